@@ -1,12 +1,23 @@
 """Computers of chosen strength: by button and by command, across a restart, and where all see how strong they are."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 import pytest
 
 from bot import text
+from bot.games.indian.rules import HAND_SIZE
+from bot.rummy.cards import Card, parse_cards
+from bot.rummy.deal_view import without
+from bot.service.shuffle import Dice
 from tests.journeys.clicks import clicks
-from tests.journeys.people import Person, add_computer, card, controls, place, said, words
+from tests.journeys.people import Person, add_computer, card, controls, place, result, said, words
+from tests.journeys.pools import asked, next_deal, now, pauses, press
 from tests.journeys.world import World
 from tests.known import load
+from tests.service.test_between import COMPLETE, HOPELESS
+
+T = TypeVar("T")
 
 
 def host_of(world: World, name: str, rules: str) -> Person:
@@ -75,3 +86,75 @@ async def test_no_other_strength_can_be_pressed(world: World, forged: str) -> No
     (answer,) = await clicks(world, asked.response, id, by=asha)
     assert said(answer)
     assert "Computer 1" not in words(card(world))
+
+
+# -- between deals ----------------------------------------------------------------------------------
+
+DEALS = ("0123", "1230", "2301", "012")
+"""Who is dealt in, from the first player on: the last computer is out after the third deal, the other after the fourth.
+"""
+
+
+def deal_out(patch: pytest.MonkeyPatch) -> None:
+    """Seats are as people joined; in every deal people get complete hands, and computers hopeless ones."""
+    shuffled = Dice.shuffled
+
+    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
+        if purpose == "toss":
+            return [*items][::-1]
+        if purpose != "packs":
+            return shuffled(dice, purpose, deal, items)
+        hands = [parse_cards(COMPLETE if seat in "01" else HOPELESS) for seat in DEALS[deal - 1]]
+        dealt = [*(hand[place] for place in range(HAND_SIZE) for hand in hands), *parse_cards("2C")]
+        return [*dealt, *without([item for item in items if isinstance(item, Card)], dealt)]  # type: ignore[list-item]
+
+    patch.setattr(Dice, "shuffled", arranged)
+
+
+async def play_deal(world: World, people: list[Person], *, commands: bool) -> None:
+    """Everybody takes their turns, until the table waits for the next deal."""
+    for _ in range(40):
+        if pauses(people[0].place):
+            return
+        moved = [await (one.turn_by_commands() if commands else one.turn_by_buttons()) for one in people]
+        if not any(moved):
+            await world.wait(2)
+    raise AssertionError("the deal does not end")
+
+
+async def test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal_out(monkeypatch)
+    asha, ben = (host_of(world, name, "circle") for name in ("Asha", "Ben"))
+    form = (await ben.member.slash(world.channel, "rummy settings")).response
+    assert form is not None
+    await ben.member.click(form, custom_id="rummy:p:text_only:on")
+    await asha.member.slash(world.channel, "rummy new", rules="circle", format="pool_101", pace="slow", seats=4)
+    await ben.member.click(card(world), label="Join")
+    await add_computer(world, asha.member, "Expert")
+    await asha.member.slash(world.channel, "rummy seat add", level=2)
+    await asha.member.click(card(world), label="Start")
+    people = [asha, ben]
+    for person in people:
+        person.place = place(world)
+    for number in range(4):
+        await play_deal(world, people, commands=number % 2 == 1)
+        if number == 3:
+            await world.restart()
+        (pause,) = pauses(asha.place)
+        assert asked(pause) - {"call-split"} == {"next"}, "only people are asked by a button"
+        if number == 2:
+            assert "Computer 2 (Casual) is out" in words(pause).replace("\\", "")
+        if number < 3:
+            await next_deal(people, commands=number % 2 == 0)
+    match = (await now(world)).public.match
+    assert [rejoined.seat for rejoined in match.rejoins] == [2]
+    assert match.active == (0, 1, 2)
+    assert "Computer 1 (Expert)" in words(pause).replace("\\", "")
+    await press(asha, "call-split")
+    await world.restart()
+    await ben.command("rummy vote", agree=True)
+    won = result(world)
+    assert won is not None, "the computer has agreed at once"
+    assert "Computer 1 (Expert)" in words(won).replace("\\", "")
