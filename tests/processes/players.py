@@ -237,17 +237,22 @@ async def lobby(
 
 async def add_computer(player: Player) -> None:
     """Let a computer of the usual strength sit down."""
-    await use(player, "computer")
-    await use(player, f"computer {USUAL_LEVEL}")
+    asked = (await use(player, "computer")).message
+    assert asked is not None
+    seat = controls(asked)[f"computer {USUAL_LEVEL}"]
+    seated = await player.person.click(seat.message, seat.custom_id)
+    assert not (await seated.reply()).failed
 
 
-async def use(player: Player, action: str) -> None:
-    """Press the newest such button in the channel, as soon as there is one."""
+async def use(player: Player, action: str) -> Response:
+    """Press the newest such button in the channel, as soon as there is one; answers what came of it."""
     await until(lambda: player.find(action, player.channel), f"the button {action!r}")
     button = player.find(action, player.channel)
     assert button is not None
     clicked = await player.person.click(button.message, button.custom_id)
-    assert not (await clicked.reply()).failed
+    reply = await clicked.reply()
+    assert not reply.failed
+    return reply
 
 
 async def enter(players: list[Player]) -> None:
