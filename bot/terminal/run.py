@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from io import StringIO, TextIOWrapper
 from typing import TypeVar
@@ -18,6 +19,9 @@ from bot.terminal.table import TerminalTable
 
 OVER, CUT_SHORT = 0, 1
 """Exit statuses: the match was played to its end, or the input ended before."""
+
+ENOUGH = "enough"
+"""Pressed by a person who has seen enough of a match that is over."""
 
 T = TypeVar("T")
 
@@ -63,6 +67,19 @@ class _Match:
         self._tell(self._run(self._table.play_on()))
         while not self._run(self._table.is_over()):
             self._go_on(self._ask())
+        self._look_back()
+
+    def _look_back(self) -> None:
+        """Offer the review and the replay, until the person has seen enough or no line is left."""
+        enough = self._to_table = Button(text.terminal.ENOUGH, ENOUGH)
+        review = Button(text.review.BUTTON, self._table.control("review"))
+        replay = Button(text.review.REPLAY, self._table.control("replay"))
+        self._question = Question((review, replay), enough)
+        self._console.skip()
+        self._console.say(text.terminal.LOOK_BACK)
+        with suppress(InputEndedError):
+            while (press := self._ask()).id != ENOUGH:
+                self._take(self._run(self._table.press(press)))
 
     # -- asking -------------------------------------------------------------------------------------
 

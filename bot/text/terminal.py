@@ -14,6 +14,8 @@ TABLE = "Table"
 MORE = "More…"
 """In the place of a label that is a mere sign."""
 ENDED = "the input ended before the match did."
+ENOUGH = "That was all"
+LOOK_BACK = "**The match is over.** You can look back on it:"
 
 
 def known(seed: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bot import text
 from bot.cli.main import main
 
 CHOICE = re.compile(r"^(\d+)\. (.*)$")
@@ -23,8 +24,9 @@ FIRST = ("Rejoin", "Next deal", "Done", "Place best", "Closed", "Discard…")
 class Reader(io.StringIO):
     """Standard input whose every line is an answer to what stands on standard output."""
 
-    def __init__(self, out: io.StringIO, strategy: Strategy) -> None:
+    def __init__(self, out: io.StringIO, strategy: Strategy, *, looks_back: bool = False) -> None:
         super().__init__()
+        self._looks_back = looks_back
         self._out = out
         self._strategy = strategy
         self._seen = 0
@@ -33,7 +35,8 @@ class Reader(io.StringIO):
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         printed = self._out.getvalue()
         new, self._seen = printed[self._seen :], len(printed)
-        line = self._strategy(new.splitlines())
+        lines = new.splitlines()
+        line = END if text.terminal.ENOUGH in choices(lines) and not self._looks_back else self._strategy(lines)
         if line == END:
             return ""
         self.typed.append(line)
@@ -66,10 +69,15 @@ def typing(*lines: str) -> Strategy:
     return lambda _: next(left, END)
 
 
-def play(monkeypatch: pytest.MonkeyPatch, strategy: Strategy, *arguments: str) -> tuple[int, str, list[str]]:
-    """Run `paplu play --terminal` by that strategy; answers exit status, output and what was typed."""
+def play(
+    monkeypatch: pytest.MonkeyPatch, strategy: Strategy, *arguments: str, looks_back: bool = False
+) -> tuple[int, str, list[str]]:
+    """Run `paplu play --terminal` by that strategy; answers exit status, output and what was typed.
+
+    `looks_back`: the strategy goes on once the match is over; else the input ends there.
+    """
     out = io.StringIO()
-    reader = Reader(out, strategy)
+    reader = Reader(out, strategy, looks_back=looks_back)
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stdin", reader)
     try:

@@ -101,11 +101,11 @@ def _step(state: TableState, frame: Frame, settings: PlayerSettings) -> Componen
 
 def _stepping(state: TableState, frame: Frame, *, own: bool) -> Row | None:
     place, last = frame.place, frame.places - 1
-    at_first, at_last = place == 0, place == last
+    at_first, at_last, onward = place == 0, place == last, min(last, place + 1)
     return row(
         button(state, "replay first", text.review.FIRST, own=True, disabled=at_first),
-        button(state, f"replay back {max(0, place - 1)}", text.review.BACK, own=True, disabled=at_first),
-        button(state, f"replay on {min(last, place + 1)}", text.review.ON, Style.PRIMARY, own=True, disabled=at_last),
+        button(state, f"replay back {max(0, place - 1)}", text.review.PREVIOUS, own=True, disabled=at_first),
+        button(state, f"replay on {onward}", text.review.FOLLOWING, Style.PRIMARY, own=True, disabled=at_last),
         button(state, "replay last", text.review.LAST, own=True, disabled=at_last),
         button(state, "review", text.review.BUTTON, own=True) if own else None,
     )

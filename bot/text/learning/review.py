@@ -11,8 +11,8 @@ from bot.text.words import card, count, listed, points
 
 BUTTON = "Review"
 REPLAY = "Replay"
-PREVIOUS, FOLLOWING = "◀", "▶"
-FIRST, BACK, ON, LAST = "⏮", "◀", "▶", "⏭"
+PREVIOUS, FOLLOWING = "◀ Back", "On ▶"
+FIRST, LAST = "⏮ First", "Last ⏭"
 
 NOT_PLAYED = "You did not play at that table, so there is no review for you."
 NO_REVIEW = "The game of that table has no review."

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from bot.games.indian import declaration, solver
 from bot.games.indian.actions import Declare, Finish
+from bot.games.indian.computer.dropping import playing_on
 from bot.games.indian.reviewing.position import Facts, Position
 from bot.games.indian.reviewing.rollouts import Compared, Rollouts
-from bot.games.indian.reviewing.staying import cost_of_staying
 from bot.games.indian.view import IndianView, indian_deal
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Source
 from bot.rummy.cards import Card, card_texts
@@ -35,6 +35,8 @@ class _Doubt(NamedTuple):
     place: int
     """Among the decisions of the deal."""
     compare: Callable[[], Compared]
+    instead: Option | None
+    """The other move, where the formula sees nothing better in it."""
 
 
 @dataclass(slots=True)
@@ -75,9 +77,9 @@ class DealJudging:
             case Drop():
                 self._dropped(view, deal, self._begun(view, deal))
             case Draw(source):
-                worth = self._begun(view, deal)
-                self._stayed(view, deal, worth)
-                self._drew(view, deal, worth, source)
+                position = self._begun(view, deal)
+                self._stayed(view, deal, position)
+                self._drew(view, deal, position, source)
             case Lapse() if deal.phase is Phase.DRAW:
                 self._begun(view, deal)
             case Discard(card):
@@ -92,11 +94,11 @@ class DealJudging:
     def _begun(self, view: View, deal: IndianView) -> Position:
         """What the hand is worth as a turn begins."""
         self._turn = _Turn(self._turn.number + 1)
-        worth = Position(view, deal)
+        position = Position(view, deal)
         if self._turn.number == 1:
             dealt_in = sum(seat.status is not SeatStatus.ABSENT for seat in deal.seats)
-            self._dealt = worth.waiting(deal.hand).chance - 1 / dealt_in
-        return worth
+            self._dealt = position.waiting(deal.hand).chance - 1 / dealt_in
+        return position
 
     def _review(
         self,
@@ -112,9 +114,9 @@ class DealJudging:
 
     # -- dropping -----------------------------------------------------------------------------------
 
-    def _dropped(self, view: View, deal: IndianView, worth: Position) -> None:
-        facts, points = worth.waiting(deal.hand), deal.drop_points
-        staying = cost_of_staying(view, deal, facts.chance, facts.missing)
+    def _dropped(self, view: View, deal: IndianView, position: Position) -> None:
+        facts, points = position.waiting(deal.hand), deal.drop_points
+        staying = playing_on(view, deal, position.outlook(facts))
         taken = Option(Deed.DROP, chance=0.0, points=points)
         if _ends_pool(view, points) or points - staying > MARGIN:
             best = _option(Deed.STAY, None, facts, points=staying)
@@ -123,12 +125,12 @@ class DealJudging:
         else:
             self._found.append(self._review(view, taken, taken, Finding.FINE))
 
-    def _stayed(self, view: View, deal: IndianView, worth: Position) -> None:
+    def _stayed(self, view: View, deal: IndianView, position: Position) -> None:
         """Whether the first draw was worth it, where a drop was possible."""
         if deal.seat is None or deal.seats[deal.seat].has_drawn or not view.allows(Drop()):
             return
-        facts, points = worth.waiting(deal.hand), deal.drop_points
-        staying = cost_of_staying(view, deal, facts.chance, facts.missing)
+        facts, points = position.waiting(deal.hand), deal.drop_points
+        staying = playing_on(view, deal, position.outlook(facts))
         if staying - points > MARGIN and not _ends_pool(view, points):
             taken, best = _option(Deed.STAY, None, facts, points=staying), Option(Deed.DROP, chance=0.0, points=points)
             lost = staying - points
@@ -136,16 +138,16 @@ class DealJudging:
 
     # -- drawing ------------------------------------------------------------------------------------
 
-    def _drew(self, view: View, deal: IndianView, worth: Position, source: Source) -> None:
-        closed = _option(Deed.CLOSED, None, worth.drawing(deal.hand))
+    def _drew(self, view: View, deal: IndianView, position: Position, source: Source) -> None:
+        closed = _option(Deed.CLOSED, None, position.drawing(deal.hand))
         self._turn.expected = closed.chance if source is Source.CLOSED else None
         if deal.top is None or view.refusal(Draw(Source.OPEN)) is not None:
             return  # there was no choice
-        if source is Source.CLOSED and not worth.helps(deal.hand, deal.top):
+        if source is Source.CLOSED and not position.helps(deal.hand, deal.top):
             # Better cards to wait for come with a closed card as well.
             self._found.append(self._review(view, closed, closed, Finding.FINE))
             return
-        opened, kept = self._opening(deal, worth, deal.top)
+        opened, kept = self._opening(deal, position, deal.top)
         taken, other = (closed, opened) if source is Source.CLOSED else (opened, closed)
         cost = _chance(other) - _chance(taken)
         if cost <= ALIKE:
@@ -154,43 +156,46 @@ class DealJudging:
             self._found.append(self._review(view, taken, other, Finding.MISSED, cost))
         else:
             if cost < DOUBTFUL:
-                compare = partial(Rollouts(worth, _seed(view, deal)).drawing, kept, deal.hand)
+                compare = partial(Rollouts(position, _seed(view, deal)).drawing, kept, deal.hand)
                 self._doubt(compare, reverse=other is closed)
             self._found.append(self._review(view, taken, other, Finding.WORSE, cost, basis=Basis.MODEL))
 
     @staticmethod
-    def _opening(deal: IndianView, worth: Position, top: Card) -> tuple[Option, tuple[Card, ...]]:
+    def _opening(deal: IndianView, position: Position, top: Card) -> tuple[Option, tuple[Card, ...]]:
         """The open card with the best discard after it, and the hand then."""
         whole = (*deal.hand, top)
         card, laid = solver.best_discard(whole, deal.wild, deal.rules)
         if laid.declarable:
             return Option(Deed.OPEN, top, 1.0, 0), without(whole, (card,))
         # To take a card and throw it is to pass.
-        best, facts = worth.best_throw(whole, barred=top)
+        best, facts = position.best_throw(whole, barred=top)
         return _option(Deed.OPEN, top, facts), without(whole, (best,))
 
     # -- throwing -----------------------------------------------------------------------------------
 
     def _threw(self, view: View, deal: IndianView, card: Card) -> None:
-        worth = Position(view, deal)
-        taken = _option(Deed.THROW, card, worth.kept(without(deal.hand, (card,))))
+        position = Position(view, deal)
+        taken = _option(Deed.THROW, card, position.kept(without(deal.hand, (card,))))
         out, laid = solver.best_discard(deal.hand, deal.wild, deal.rules)
         if laid.declarable:
             self._draws(1.0)
             best, cost = Option(Deed.OUT, out, 1.0, 0), 1 - _chance(taken)
             self._found.append(self._review(view, taken, best, Finding.MISSED, cost))
             return
-        best_card, facts = worth.best_throw(deal.hand)
-        best = _option(Deed.THROW, best_card, facts)
-        self._draws(facts.chance)
+        ranked = position.throws(deal.hand)
+        self._draws(ranked[0][1].chance)
+        # The best of the others, which the formula may have put behind what was thrown.
+        other_card, facts = next((one for one in ranked if one[0] != card), ranked[0])
+        other = _option(Deed.THROW, other_card, facts)
         cost = facts.chance - _chance(taken)
+        if -ALIKE <= cost < DOUBTFUL and other_card != card:
+            hands = without(deal.hand, (other_card,)), without(deal.hand, (card,))
+            compare = partial(Rollouts(position, _seed(view, deal)).after, *hands, (other_card, card))
+            self._doubt(compare, instead=other if cost <= ALIKE else None)
         if cost <= ALIKE:
             self._found.append(self._review(view, taken, taken, Finding.FINE, basis=Basis.MODEL))
-            return
-        if cost < DOUBTFUL:
-            hands = without(deal.hand, (best_card,)), without(deal.hand, (card,))
-            self._doubt(partial(Rollouts(worth, _seed(view, deal)).after, *hands, (best_card, card)))
-        self._found.append(self._review(view, taken, best, Finding.WORSE, cost, basis=Basis.MODEL))
+        else:
+            self._found.append(self._review(view, taken, other, Finding.WORSE, cost, basis=Basis.MODEL))
 
     def _draws(self, chance: float) -> None:
         """What the drawn card was worth, once the best use of it is known."""
@@ -226,22 +231,32 @@ class DealJudging:
 
     # -- doubts -------------------------------------------------------------------------------------
 
-    def _doubt(self, compare: Callable[[], Compared], *, reverse: bool = False) -> None:
-        """The decision that is noted next is to be played on; `reverse`: what was taken comes first."""
+    def _doubt(self, compare: Callable[[], Compared], *, reverse: bool = False, instead: Option | None = None) -> None:
+        """The decision that is noted next is to be played on.
+
+        Args:
+            compare: compares the other move with what was taken.
+            reverse: whether it compares what was taken with the other.
+            instead: the other move, where the formula sees nothing better in it.
+        """
 
         def turned() -> Compared:
             found = compare()
             return Compared(-found.better, found.error) if reverse else found
 
-        self._doubts.append(_Doubt(len(self._found), turned))
+        self._doubts.append(_Doubt(len(self._found), turned, instead))
 
     def _settle(self) -> None:
         """Play on the dearest of the doubtful decisions; what is left of the others' costs is the formula's."""
         self._doubts.sort(key=lambda doubt: -self._found[doubt.place].cost)
-        for place, compare in self._doubts[:MOST_DOUBTS]:
+        for place, compare, instead in self._doubts[:MOST_DOUBTS]:
             found, compared = self._found[place], compare()
-            cost = _sure(compared)
-            if cost <= ALIKE:
+            # Against the formula it takes more: two standard errors.
+            cost = _sure(compared) if instead is None or compared.better > 2 * compared.error else 0.0
+            if instead is not None and cost > ALIKE:
+                worse = replace(found, best=instead, finding=Finding.WORSE, cost=cost, basis=Basis.ROLLOUTS)
+                self._found[place] = worse
+            elif cost <= ALIKE:
                 fine = replace(found, best=found.taken, finding=Finding.FINE, cost=0.0, basis=Basis.ROLLOUTS)
                 self._found[place] = fine
             else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bot.games.indian.computer.chances import MOST_MISSING, WEIGHTS, features, logistic
+from bot.games.indian.computer.chances import MOST_MISSING, WEIGHTS, Outlook, features, logistic
 from bot.games.indian.computer.unseen import unseen
 from bot.games.indian.distance import KINDS, Near, search_of
 from bot.games.indian.view import IndianView
@@ -56,8 +56,16 @@ class Position:
         near = self.search.read(hand)
         return self._after(near, self.search.distance(near), self._seen_not)
 
+    def outlook(self, facts: Facts) -> Outlook:
+        """The same as computers see it; points, which these decisions do not ask for, are left out."""
+        return Outlook(facts.missing, facts.helps, self._left, 0, facts.chance)
+
     def best_throw(self, hand: tuple[Card, ...], barred: Card | None = None) -> tuple[Card, Facts]:
-        """The card to throw from fourteen, and what is kept; `barred`: a card not to be thrown.
+        """The card to throw from fourteen, and what is kept; `barred`: a card not to be thrown."""
+        return self.throws(hand, barred)[0]
+
+    def throws(self, hand: tuple[Card, ...], barred: Card | None = None) -> list[tuple[Card, Facts]]:
+        """The cards without which fourteen miss no more, and what each keeps, the best first; at least one card.
 
         Jokers are thrown only where nothing else will do.
         """
@@ -75,8 +83,8 @@ class Position:
             if search.within(near, missing):
                 found.append((card, self._after(near, missing, helpful)))
         if not found:
-            return offered[0], self.kept(without(hand, (offered[0],)))
-        return max(found, key=lambda one: one[1].chance)
+            return [(offered[0], self.kept(without(hand, (offered[0],))))]
+        return sorted(found, key=lambda one: -one[1].chance)
 
     def _before(self, hand: tuple[Card, ...], top: Card | None) -> Facts:
         near = self.search.read(hand)

@@ -1,0 +1,42 @@
+"""What the terminal offers once a match is over: the review and the replay."""
+
+import pytest
+
+from bot import text
+from tests.terminal.player import END, Strategy, choices, plain, play
+
+ARGUMENTS = ("--computers", "1", "--seed", "4")
+
+
+def then(*labels: str) -> Strategy:
+    """Play plainly; once the match is over, choose these one after another, and at last that it was enough."""
+    left = iter((*labels, text.terminal.ENOUGH))
+
+    def strategy(lines: list[str]) -> str:
+        offered = choices(lines)
+        return offered[next(left)] if text.terminal.ENOUGH in offered else plain(lines)
+
+    return strategy
+
+
+def test_the_review_and_the_replay_are_offered_after_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    on, replay, review = text.review.FOLLOWING, text.review.REPLAY, text.review.BUTTON
+    pressed = (review, on, replay, on, on, text.review.LAST, review)
+    status, out, _ = play(monkeypatch, then(*pressed), *ARGUMENTS, looks_back=True)
+    assert status == 0
+    after = out.split("You can look back on it:")[1]
+    assert after.count("Review of table 000001") == 3
+    assert "Luck: the cards you were dealt" in after
+    assert "Page 2 of" in after
+    assert [f"Picture {number} of" in after for number in (1, 2, 3)] == [True] * 3
+    assert "Computer 1 " in after
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_nobody_has_to_look_back(monkeypatch: pytest.MonkeyPatch, ended: bool) -> None:
+    def strategy(lines: list[str]) -> str:
+        return (END if ended else "0") if text.terminal.ENOUGH in choices(lines) else plain(lines)
+
+    status, out, _ = play(monkeypatch, strategy, *ARGUMENTS, looks_back=True)
+    assert status == 0
+    assert out.rstrip().endswith(f"0. {text.terminal.ENOUGH}")
