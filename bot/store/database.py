@@ -206,26 +206,6 @@ class Upgraded(NamedTuple):
     """Where the database was copied before; None: there was nothing to lose."""
 
 
-async def check_as_it_is(text: str) -> None:
-    """Do nothing where the database at this address is sound and at this code's revision; nothing is written.
-
-    Raises:
-        DatabaseUnusableError: it is not.
-    """
-    url = parse_url(text)
-    if (file := sqlite_file(url)) is not None:
-        try:
-            await asyncio.to_thread(_check_sound, file)
-        except (sqlite3.Error, OSError) as error:
-            raise DatabaseUnusableError(f"cannot use the database {file}: {error}") from error
-    before, after = await revision(text)
-    if before != after:
-        raise DatabaseUnusableError(
-            f"the database is at revision {before or 'none'}, and this paplu works with {after}: paplu db upgrade "
-            "brings an older one there"
-        )
-
-
 async def upgrade_with(engine: Engine, *, unsaved: bool = False) -> Upgraded:
     """Bring the database to the newest revision in one transaction.
 
