@@ -279,7 +279,8 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
 
 def _result(result: ResultRow, format: str, *, staked: bool) -> str:
     name = escaped(result.name[:_NAME_IN_HISTORY])
-    return text.standings.result(result.place, name, format, result.total, result.chips if staked else None)
+    chips, coached = result.chips if staked else None, bool(result.coached)
+    return text.standings.result(result.place, name, format, result.total, chips, coached=coached)
 
 
 def _history_buttons(view: HistoryView) -> Row | None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.text.chips import PLAY_MONEY, gain
+from bot.text.learning.coach import WITH_COACH
 from bot.text.words import clipped, count, course, listed, points
 
 ALL_FORMATS = "all formats"
@@ -209,8 +210,8 @@ def match(when: str, course: str, rules: str, code: str, *, computers: bool = Fa
     return f"**{course}** · {rules} · {when} · `{code}`{against}{' · void' if void else ''}"
 
 
-def result(place: int, name: str, format: str, total: int, chips: int | None) -> str:
-    """How one player fared; `chips`: None where none were at stake."""
+def result(place: int, name: str, format: str, total: int, chips: int | None, *, coached: bool = False) -> str:
+    """How one player fared; `chips`: None where none were at stake; `coached`: they asked the coach."""
     stack = format.startswith(Format.DEALS)
     won = f", {gain(chips)} chips" if chips is not None else ""
-    return f"{place}) {name}: {f'stack {total}' if stack else points(total)}{won}"
+    return f"{place}) {name}: {f'stack {total}' if stack else points(total)}{won}{WITH_COACH if coached else ''}"

@@ -60,6 +60,7 @@ async def test_by_button_in_a_match_that_would_have_counted(world: World) -> Non
     assert await world.app.store.standings.count(world.guild.id, 0, "") == 0
     history = said(await first.member.slash(world.channel, "history"))
     assert table in history
+    assert history.count("with the coach") == 2
 
 
 async def test_by_command_against_computers(world: World) -> None:

@@ -61,6 +61,8 @@ async def test_a_match_in_which_a_player_asked_counts_nowhere() -> None:
         (kept,) = await d.store.matches.history(MatchFilter(GUILD))
         assert not kept.match.counted
         assert all(result.rating is None and not result.league for result in kept.results)
+        assert [result.player for result in kept.results if result.coached] == [mover]
+        assert {result.coached for result in kept.results} == {True, False}
         assert await d.store.standings.count(GUILD, 0, "") == 0
         assert state.lobby.coached == {mover}
 

@@ -22,7 +22,10 @@ from bot.text.words import card, count, lowered, points
 
 SIGN = "🧭"
 DRAWING = "-# Missing cards and cards that help are exact; the chance and the average are estimates."
-THROWING = "-# Cards and points are exact: points are what you pay if another declares now. The chance is an estimate."
+THROWING = (
+    "-# Cards and points are exact; points are what you pay, your cards laid best, if another declares now. The chance is "
+    "an estimate."
+)
 
 
 def said(view: View) -> str:
@@ -61,7 +64,8 @@ def _slot(advice: SlotAdvice) -> str:
 def chance(share: float) -> str:
     """A chance in round numbers."""
     percent = 10 * round(10 * share)
-    return {0: "less than 5 %", 100: "more than 95 %"}.get(percent, f"about {percent} %")
+    said = {0: "less than 5", 100: "more than 95"}.get(percent, f"about {percent}")
+    return f"{said}\u00a0%"
 
 
 # -- drawing ----------------------------------------------------------------------------------------
