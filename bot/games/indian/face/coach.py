@@ -23,8 +23,8 @@ from bot.text.words import card, count, lowered, points
 SIGN = "🧭"
 DRAWING = "-# Missing cards and cards that help are exact; the chance and the average are estimates."
 THROWING = (
-    "-# Cards and points are exact; points are what you pay, your cards laid best, if another declares now. The chance is "
-    "an estimate."
+    "-# Cards and points are exact; points are what you pay, your cards laid best, if another declares now. The chance "
+    "is an estimate."
 )
 
 
