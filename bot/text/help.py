@@ -61,6 +61,13 @@ _THEN: Mapping[str, HelpTopic] = {
         "player asks it changes no ratings, and the result says who asked. There is no coach where the host has turned "
         "help off, where chips are at stake, and in tournaments unless the staff allow it.",
     ),
+    "review": HelpTopic(
+        "Looking back",
+        "After a match press **Review** under the result, or use `/review`: to you alone it says what each of your "
+        "decisions was worth, what was luck, and which three choices cost most. It judges by what you could see then. "
+        "**Replay**, or `/replay`, steps through the match with all hands open. `/profile` adds up what your reviews "
+        "found, for your eyes only; `/rummy settings` can have every match of yours reviewed.",
+    ),
     "time": HelpTopic(
         "Time",
         "Most tables have a clock, shown on the board, so that nobody has to wait for one player. If it runs out, the "
@@ -118,7 +125,8 @@ _THEN: Mapping[str, HelpTopic] = {
     "privacy": HelpTopic(
         "What is kept",
         "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and cards of "
-        "the tables you played at, and what you said in disputes; all of it until you have it erased. Your hand is "
+        "the tables you played at, what reviews of your play found, and what you said in disputes; all of it until you "
+        "have it erased. Your hand is "
         "shown to nobody else before the show. Nothing is sold or passed on, and messages you write are never read.\n"
         "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in the "
         "records and standings of others you are a number from then on. For 30 days a keyed hash of your id says what "

@@ -1,5 +1,7 @@
 """Looking back on a match that is over: the review of one's own seat, and the replay of all."""
 
+import asyncio
+
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
@@ -50,7 +52,8 @@ class ReviewFlow:
             raise CorruptError(str(error)) from error
         settings = await self._context.personal.settings_of(answer.player)
         own = answer.player in state.lobby.persons
-        await answer.show(screens.replay(state, frame, settings, own=own))
+        # A picture of all hands takes a moment to draw; no turn may wait for that.
+        await answer.show(await asyncio.to_thread(screens.replay, state, frame, settings, own=own))
 
     # -- pressed ------------------------------------------------------------------------------------
 

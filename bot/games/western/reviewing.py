@@ -29,9 +29,18 @@ def review(moves: Sequence[SeenMove], end: View) -> Review:
             deal = western_deal(move.view.deal)
             turns += deal.phase is Phase.DRAW and isinstance(move.action, Draw | Lapse)
             if reviewed := _judged(move, deal, number, turns):
+                if reviewed.taken.deed is Deed.OUT:
+                    found = [_harmless(one, reviewed) for one in found]
                 found.append(reviewed)
         deals.append(_deal(number, turns, outcome, end.seat or Seat(0)))
     return Review(end.seat or Seat(0), False, tuple(found), tuple(deals))
+
+
+def _harmless(one: Reviewed, out: Reviewed) -> Reviewed:
+    """A decision; the draw of a turn that went out all the same missed nothing."""
+    if (one.deal, one.turn) != (out.deal, out.turn):
+        return one
+    return replace(one, best=one.taken, finding=Finding.FINE)
 
 
 def _deal(number: int, turns: int, outcome: Outcome | None, seat: Seat) -> DealReview:
@@ -58,8 +67,7 @@ def _drew(deal: WesternView, source: Source) -> tuple[Option, Option, Finding, f
     taken = Option(Deed.CLOSED)
     if deal.top is not None and deal.refusal(Draw(Source.OPEN)) is None:
         plan = placing.best(replace(deal, hand=(*deal.hand, deal.top)))
-        now = placing.best(deal)
-        if plan is not None and plan.goes_out and not (now is not None and now.goes_out):
+        if plan is not None and plan.goes_out:
             return taken, Option(Deed.OPEN, deal.top), Finding.MISSED, 0.0
     return taken, taken, Finding.FINE, 0.0
 
