@@ -4,6 +4,7 @@ import argparse
 import os
 import re
 import sys
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,8 @@ def _parser() -> argparse.ArgumentParser:
     reviewed.add_argument("--seat", type=count(1, 6), metavar="N", help="only this seat, counted from 1")
     reviewed.add_argument("--json", action="store_true", help="answer with JSON")
     _add_duel(commands.add_parser("duel", help="let two computer players play each other, and say who is better"))
+    daily = commands.add_parser("daily", help="play the deal of a day that is over in this terminal")
+    daily.add_argument("--date", type=_day, metavar="D", help="such as 2026-12-31 (the newest that is over)")
     play = commands.add_parser("play", help="play here, in a browser or a terminal, without a Discord account")
     add_arguments(play)
     _add_terminal(play)
@@ -77,6 +80,14 @@ def _sha256(text: str) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise argparse.ArgumentTypeError("a digest has 64 hexadecimal digits")
     return text
+
+
+def _day(text: str) -> date:
+    """Reads an argument that is a day."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("a day is written like 2026-12-31") from None
 
 
 def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> None:
@@ -146,6 +157,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from bot.cli.database import run
         case "duel":
             from bot.cli.duel import run
+        case "daily":
+            from bot.cli.daily import run
         case "play":
             from bot.cli.play import run
         case "review":

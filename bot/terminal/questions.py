@@ -6,7 +6,7 @@ from typing import Self
 
 from bot import text
 from bot.flows.answer import Press
-from bot.layout import Button, Form, Menu, Row, Screen, TableControlId
+from bot.layout import Button, Form, Menu, Row, Screen, SoloControlId, TableControlId
 from bot.rummy.errors import Refusal
 from bot.terminal.console import Console
 
@@ -66,7 +66,7 @@ def _controls(screen: Screen) -> Iterator[Button | Menu]:
 
 
 def _request(control: Button | Menu) -> str:
-    id = TableControlId.parse(control.id)
+    id = TableControlId.parse(control.id) or SoloControlId.parse(control.id)
     return id.word if id is not None else ""
 
 

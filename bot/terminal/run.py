@@ -2,11 +2,11 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
 from io import StringIO, TextIOWrapper
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot import text
 from bot.flows.answer import Press
@@ -28,6 +28,11 @@ T = TypeVar("T")
 
 def play(match: MatchOptions) -> int:
     """Play that match over the standard streams; answers the exit status."""
+    return converse(lambda: TerminalTable.open(match))
+
+
+def converse(opened: Callable[[], Coroutine[Any, Any, TerminalTable]]) -> int:
+    """Play at the table that is opened so, over the standard streams; answers the exit status."""
     configure("ERROR")
     source, out = sys.stdin or StringIO(), sys.stdout
     for stream in (source, out):
@@ -37,7 +42,7 @@ def play(match: MatchOptions) -> int:
     console = Console(source, out, text.terminal.PLAYER)
     # Lines are read between the runs of the loop, so that Ctrl-C ends the wait for one.
     with asyncio.Runner() as runner:
-        table = runner.run(TerminalTable.open(match))
+        table = runner.run(opened())
         try:
             _Match(runner, table, console).play()
         except InputEndedError:
@@ -55,7 +60,7 @@ class _Match:
         self._run = runner.run
         self._table = table
         self._console = console
-        self._to_table = Button(text.terminal.TABLE, table.control("table"))
+        self._to_table = table.aside
         self._question: Question
 
     def play(self) -> None:
@@ -70,11 +75,9 @@ class _Match:
         self._look_back()
 
     def _look_back(self) -> None:
-        """Offer the review and the replay, until the person has seen enough or no line is left."""
+        """Offer what can be seen of the match, until the person has seen enough or no line is left."""
         enough = self._to_table = Button(text.terminal.ENOUGH, ENOUGH)
-        review = Button(text.review.BUTTON, self._table.control("review"))
-        replay = Button(text.review.REPLAY, self._table.control("replay"))
-        self._question = Question((review, replay), enough)
+        self._question = Question(self._table.to_look_back, enough)
         self._console.skip()
         self._console.say(text.terminal.LOOK_BACK)
         with suppress(InputEndedError):

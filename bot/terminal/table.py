@@ -11,13 +11,14 @@ from bot.flows.context import Context
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
-from bot.layout import Form, Screen, TableControlId
+from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.screens.board import EVENTS
 from bot.service.alarms import Alarms
+from bot.service.learning.daily import Daily
 from bot.service.shuffle import new_seed
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
@@ -62,7 +63,7 @@ class TerminalTable:
 
     id: TableId
 
-    def __init__(self, store: Store, match: MatchOptions) -> None:
+    def __init__(self, store: Store, match: MatchOptions, daily: Daily | None = None) -> None:
         self._store = store
         self._match = match
         self._now = BEGINNING
@@ -87,7 +88,7 @@ class TerminalTable:
         context = Context(
             self._tables, self._lobbies, store, personal, open_screens, unheard, self._settled, self._invite
         )
-        self._router = Router(Flows.of(context, wallet, self._tournaments, match.rules, self._clock))
+        self._router = Router(Flows.of(context, wallet, self._tournaments, match.rules, self._clock, daily))
         self._told = (0, 0)
         """The deal whose events were told last, and how many of them."""
 
@@ -130,6 +131,17 @@ class TerminalTable:
     async def is_over(self) -> bool:
         """Whether the match is over."""
         return not (await self._tables.find(self.id)).row.status.is_open
+
+    @property
+    def aside(self) -> Button:
+        """Where 0 leads from a screen that leads to no hand."""
+        return Button(text.terminal.TABLE, self.control("table"))
+
+    @property
+    def to_look_back(self) -> tuple[Button, ...]:
+        """What can be seen once the match is over."""
+        review = Button(text.review.BUTTON, self.control("review"))
+        return review, Button(text.review.REPLAY, self.control("replay"))
 
     def control(self, request: str) -> str:
         """The id of a control that asks for a screen, such as `hand`, whatever has happened since."""

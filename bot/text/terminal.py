@@ -1,6 +1,7 @@
 """What the terminal says besides the screens: how to answer, and what is wrong with the arguments."""
 
 from collections.abc import Iterable
+from datetime import date
 
 from bot.text.words import LEVELS, listed
 
@@ -11,11 +12,24 @@ SECRET = "its seed is drawn by chance and secret until the end"
 NOT_NOW = " (not now)"
 BACK = "Back"
 TABLE = "Table"
+HAND = "Hand"
 MORE = "More…"
 """In the place of a label that is a mere sign."""
 ENDED = "the input ended before the match did."
 ENOUGH = "That was all"
 LOOK_BACK = "**The match is over.** You can look back on it:"
+NO_DATABASE = "there is no such database file: nothing to play"
+NO_PAST_DAY = "nobody has finished a deal of the day before today."
+
+
+def day_not_over(day: date) -> str:
+    """Refuses a day that is running or to come."""
+    return f"--date: {day} is not over; its cards are secret until 00:00 UTC."
+
+
+def day_unplayed(day: date) -> str:
+    """Refuses a day without a deal."""
+    return f"--date: nobody played on {day}."
 
 
 def known(seed: int) -> str:

@@ -145,7 +145,7 @@ class DailyFlow(SoloFlow):
             story=None if finished is None else await asyncio.to_thread(deal.story, finished),
             begun=solo is not None,
             over=(deal.dice.seed.hex(), await self._daily.commitment(deal.day)) if is_public else None,
-            promise=await self._promise(deal.day) if deal.day == self._daily.today else None,
+            promise=None if is_public or deal.day != self._daily.today else await self._promise(deal.day),
             words=await self._context.personal.likes_words(answer.player),
             shares=answer.guild is not None and answer.may_write(),
         )

@@ -173,7 +173,7 @@ def daily_result(view: DayView, note: str | None = None) -> Screen:
     """How a day went: for the person, for all, and for those who have shown it here."""
     parts: list[Component | None] = [note, text.daily.head(view.day)]
     if view.scene is not None:
-        parts += last_deal_told(view.scene.view, view.scene.names, view.scene.called)
+        parts += last_deal_told(view.scene.view, view.scene.names, view.scene.called, points=not view.words)
     parts += [_own(view), _all(view), shown_here(view.table.shared), _proof(view), _buttons(view)]
     return screen(Accent.GOLD if view.own else Accent.GREY, *(in_words(parts) if view.words else parts))
 
@@ -274,7 +274,7 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
     ]
     dealt = text.daily.dealt(text.cards(sorted(first.hand, key=lambda card: card.sort_key), first.wild))
     head = text.daily.best_head(result.points, result.turns)
-    parts = [text.daily.head(day), head, dealt, "\n".join(lines), *last_deal_told(view, names, names)]
+    parts = [text.daily.head(day), head, dealt, "\n".join(lines), *last_deal_told(view, names, names, points=not words)]
     back = row(_button(day, "day", text.daily.BACK))
     return screen(Accent.GOLD, *(in_words(parts) if words else parts), back)
 

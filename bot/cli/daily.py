@@ -1,0 +1,59 @@
+"""`paplu daily`: the deal of a day that is over, from the bot's database, played again in the terminal."""
+
+import argparse
+from datetime import UTC, date, datetime
+
+from bot import text
+from bot.cli import complain
+from bot.config import Config, ConfigError
+from bot.games.faces import GAMES
+from bot.service.errors import ServiceError
+from bot.service.learning.daily import Daily, DayDeal
+from bot.store import database
+from bot.store.errors import DatabaseUnusableError, StoreError
+from bot.store.store import Store
+from bot.terminal.daily import PastDay, TerminalDay
+from bot.terminal.run import converse
+
+
+class NoSuchDayError(Exception):
+    """There is nothing to play; the message says why."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play that day's deal over the standard streams; answers the exit status."""
+    try:
+        config = Config.read()
+        return converse(lambda: _opened(config.database_url.get_secret_value(), arguments.date))
+    except (ConfigError, StoreError, NoSuchDayError) as error:
+        return complain(error)
+
+
+async def _opened(url: str, day: date | None) -> TerminalDay:
+    """The deal of that day; None: of the newest day that is over and that somebody finished.
+
+    Raises:
+        NoSuchDayError: nobody played on that day, or it is not over.
+        StoreError: the database cannot be read.
+    """
+    if database.is_missing(url):
+        raise DatabaseUnusableError(text.terminal.NO_DATABASE)
+    store = await Store.open_to_read(url)
+    try:
+        return await TerminalDay.open_day(PastDay(await _past(store, day), store))
+    except BaseException:
+        await store.close()
+        raise
+
+
+async def _past(store: Store, wanted: date | None) -> DayDeal:
+    daily = Daily(store, GAMES, {}, lambda: datetime.now(UTC))
+    day = wanted or next(iter(await daily.past_days(1)), None)
+    if day is None:
+        raise NoSuchDayError(text.terminal.NO_PAST_DAY)
+    if not daily.is_public(day):
+        raise NoSuchDayError(text.terminal.day_not_over(day))
+    try:
+        return await daily.deal(day)
+    except ServiceError:
+        raise NoSuchDayError(text.terminal.day_unplayed(day)) from None

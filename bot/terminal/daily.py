@@ -1,0 +1,107 @@
+"""The deal of a day that is over, played again in the terminal; what is played here is stored nowhere."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Self
+
+from bot import text
+from bot.games.faces import GAMES
+from bot.layout import Button, Screen, SoloControlId
+from bot.rummy.ids import USUAL_LEVEL, PlayerId, TableId
+from bot.rummy.rules import Rules
+from bot.service.learning.daily import Daily, DayDeal, DayTable, OwnDay, begins
+from bot.service.learning.solo import Solo, Solos
+from bot.service.tables.lobby import TableForm
+from bot.store.rows import DailyDay, PlayerSettings
+from bot.store.store import Store
+from bot.terminal.match import MatchOptions
+from bot.terminal.table import ME, MEMORY, TerminalTable
+
+
+@dataclass(frozen=True)
+class PastDay:
+    """A deal to play again."""
+
+    deal: DayDeal
+    people: Store = field(repr=False)
+    """Where it stands how the people did."""
+
+
+class _Again(Daily):
+    """The deals of the day as they were on one day, but for the seed, which is known by now."""
+
+    def __init__(self, store: Store, past: PastDay, rules: Mapping[str, Rules], now: datetime) -> None:
+        super().__init__(store, GAMES, rules, lambda: now, self._seed)
+        self._past = past
+
+    async def _seed(self, day: date) -> bytes:
+        return self._past.deal.dice.seed
+
+    def is_public(self, day: date) -> bool:
+        return True
+
+    async def own(self, player: PlayerId, day: date) -> OwnDay | None:
+        """As if the person had played on that day."""
+        own = await super().own(player, day)
+        return None if own is None else OwnDay(own.result, await self._past.people.daily.rank(own.result), own.streak)
+
+    async def table(self, day: date, guild: int | None) -> DayTable:
+        """How the people did; the one who plays again is counted with them."""
+        people, own = self._past.people.daily, await super().own(ME, day)
+        return DayTable(await people.count(day) + (own is not None), await people.best(day), ())
+
+    async def best(self, deal: DayDeal) -> Solo | None:
+        """The best try of the people."""
+        best = await self._past.people.daily.best(deal.day)
+        tries = Solos(self._past.people, self._clock)
+        return None if best is None else await tries.find(best.player, deal.place, deal)
+
+
+class TerminalDay(TerminalTable):
+    """A deal of the day in the place of a table."""
+
+    def __init__(self, store: Store, match: MatchOptions, past: PastDay) -> None:
+        self._past = past
+        self._again = _Again(store, past, match.rules, begins(past.deal.day) + timedelta(hours=12))
+        super().__init__(store, match, self._again)
+
+    @classmethod
+    async def open_day(cls, past: PastDay) -> Self:
+        """The deal at the person's first decision."""
+        deal, store = past.deal, await Store.open(MEMORY)
+        options = MatchOptions({deal.rules.id: deal.rules}, TableForm(deal.rules.id), 0, USUAL_LEVEL, None)
+        self = cls(store, options, past)
+        self.id = TableId(deal.place)
+        await store.settings.save(PlayerSettings(ME, text_only=True))
+        await store.daily.open_day(DailyDay(deal.day, deal.rules.id, deal.rules.text()))
+        await self._again.begin(ME, deal)
+        return self
+
+    async def close(self) -> None:
+        """Let everything go."""
+        await super().close()
+        await self._past.people.close()
+
+    async def is_over(self) -> bool:
+        """Whether the deal is over."""
+        solo = await self._again.find(ME, self._past.deal)
+        return solo is None or solo.is_over
+
+    @property
+    def aside(self) -> Button:
+        """Where 0 leads from the hand: nowhere else."""
+        return Button(text.terminal.HAND, self.control("hand"))
+
+    @property
+    def to_look_back(self) -> tuple[Button, ...]:
+        """What the best of the people did."""
+        return (Button(text.daily.BEST_LINE, self.control("line")),)
+
+    def control(self, request: str) -> str:
+        """The id of a control of the deal."""
+        return str(SoloControlId(self._past.deal.place, 0, request))
+
+    async def play_on(self) -> list[str | Screen]:
+        """The answers to presses say all that is seen."""
+        return []
