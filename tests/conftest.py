@@ -33,6 +33,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 SLOW = (
     "tests/cli/test_records.py::test_figures_that_the_actions_do_not_make_are_refused",
+    "tests/games/indian/test_reviewing.py::test_a_review_is_always_the_same",
     "tests/games/indian/test_deal.py::test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth",
     "tests/games/indian/test_chances.py::test_missing_and_helping_cards_are_exact",
     "tests/games/indian/test_chances.py::test_what_is_said_comes",
@@ -100,6 +101,7 @@ SLOW = (
     "tests/stored/test_v0_1.py::test_every_control_means_what_it_meant",
     "tests/stored/test_v0_1.py::test_every_table_stands_where_it_stood",
     "tests/stored/test_v0_1.py::test_the_clock_brings_everything_to_its_end",
+    "tests/terminal/test_looking_back.py",
     "tests/terminal/test_match.py",
     "tests/test_config.py::test_run_says_in_one_line_what_is_wrong",
     "tests/test_openapi.py",

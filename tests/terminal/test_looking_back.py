@@ -19,14 +19,17 @@ def then(*labels: str) -> Strategy:
     return strategy
 
 
-def test_the_review_and_the_replay_are_offered_after_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("rules", "said"), [("circle", "Luck: the cards you were dealt"), ("romme", "to go out")])
+def test_the_review_and_the_replay_are_offered_after_the_match(
+    monkeypatch: pytest.MonkeyPatch, rules: str, said: str
+) -> None:
     on, replay, review = text.review.FOLLOWING, text.review.REPLAY, text.review.BUTTON
     pressed = (review, on, replay, on, on, text.review.LAST, review)
-    status, out, _ = play(monkeypatch, then(*pressed), *ARGUMENTS, looks_back=True)
+    status, out, _ = play(monkeypatch, then(*pressed), "--rules", rules, *ARGUMENTS, looks_back=True)
     assert status == 0
     after = out.split("You can look back on it:")[1]
     assert after.count("Review of table 000001") == 3
-    assert "Luck: the cards you were dealt" in after
+    assert said in after
     assert "Page 2 of" in after
     assert [f"Picture {number} of" in after for number in (1, 2, 3)] == [True] * 3
     assert "Computer 1 " in after

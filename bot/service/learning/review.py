@@ -108,10 +108,6 @@ class Reviews:
         # One who no longer waits stops nobody else's.
         return await asyncio.shield(running)
 
-    def close(self) -> None:
-        """Begin nothing more."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
-
 
 def learned(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
     """The figures of a review."""

@@ -6,6 +6,9 @@ import pytest
 
 from bot.games.indian.actions import Declare, Finish
 from bot.games.indian.reviewing.dice import SeededDice
+from bot.games.indian.reviewing.position import Position
+from bot.games.indian.reviewing.rollouts import Rollouts
+from bot.games.indian.view import indian_deal
 from bot.rummy.actions import DEALER, Action, DealCards, Discard, Draw, Drop, Leave, Source, Toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import without
@@ -200,3 +203,15 @@ def test_there_is_no_review_of_a_match_that_runs() -> None:
     record = match(ONE_SHORT, (P1, Drop()))
     with pytest.raises(ParseError):
         review(replace(record, entries=record.entries[:-1]), P1)
+
+
+def test_rollouts_prefer_the_hand_that_is_nearer_and_know_how_sure_that_is() -> None:
+    record = match(ONE_SHORT, (P1, CLOSED), (P1, thrown("5D")), drawn="5D")
+    view = reviewed(record).decisions[-1].view
+    deal = indian_deal(view.deal)
+    near, far = (without(deal.hand, (Card.parse(card),)) for card in ("5D", "6C"))
+    rollouts = Rollouts(Position(view, deal), "a seed")
+    compared = rollouts.after(near, far, (Card.parse("5D"), Card.parse("6C")))
+    assert compared.better > 2 * compared.error > 0
+    again = rollouts.after(far, near, (Card.parse("6C"), Card.parse("5D")))
+    assert again.better == pytest.approx(-compared.better)

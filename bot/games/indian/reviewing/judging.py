@@ -25,6 +25,8 @@ DOUBTFUL = 0.04
 """Two moves nearer than this by the formula are played on, and that decides."""
 MOST_DOUBTS = 2
 """Of a deal, the dearest of them."""
+MOST_TURNS = 60
+"""Of a deal: after these only missed declarations are looked for, so that no deal keeps others waiting for theirs."""
 MARGIN = 5.0
 """Points by which a drop must be better or worse than playing on, for a review to speak of it."""
 
@@ -139,6 +141,8 @@ class DealJudging:
     # -- drawing ------------------------------------------------------------------------------------
 
     def _drew(self, view: View, deal: IndianView, position: Position, source: Source) -> None:
+        if self._turn.number > MOST_TURNS:
+            return
         closed = _option(Deed.CLOSED, None, position.drawing(deal.hand))
         self._turn.expected = closed.chance if source is Source.CLOSED else None
         if deal.top is None or view.refusal(Draw(Source.OPEN)) is not None:
@@ -175,8 +179,10 @@ class DealJudging:
 
     def _threw(self, view: View, deal: IndianView, card: Card) -> None:
         position = Position(view, deal)
-        taken = _option(Deed.THROW, card, position.kept(without(deal.hand, (card,))))
         out, laid = solver.best_discard(deal.hand, deal.wild, deal.rules)
+        if self._turn.number > MOST_TURNS and not laid.declarable:
+            return
+        taken = _option(Deed.THROW, card, position.kept(without(deal.hand, (card,))))
         if laid.declarable:
             self._draws(1.0)
             best, cost = Option(Deed.OUT, out, 1.0, 0), 1 - _chance(taken)

@@ -1,0 +1,1 @@
+"""What can be learned from a finished match, in the rules."""
