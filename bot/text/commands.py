@@ -123,7 +123,7 @@ NEW_OPTIONS: Mapping[str, str] = {
     "pace": "how fast to play",
     "seats": "how many players at most",
     "private": "whether only people you invite may join",
-    "help": "whether Best may arrange hands",
+    "help": "whether Best may arrange hands, and players may ask the coach",
 }
 GUEST = "whom to invite; without one, a computer sits down"
 LEVEL = "how strong the computer is; without it, Casual"
@@ -155,7 +155,8 @@ SERVER_OPTIONS: Mapping[str, str] = {
 
 ANY_TOURNAMENT = "the tournament; without it, the one open here"
 TOURNAMENT_OPTIONS: Mapping[str, str] = {
-    **{name: NEW_OPTIONS[name] for name in ("rules", "format", "pace", "help")},
+    **{name: NEW_OPTIONS[name] for name in ("rules", "format", "pace")},
+    "help": "whether Best may arrange hands",
     "name": "what it is called",
     "start": "when, in the zone of /rummy server: tomorrow 8pm, in 2 hours, friday 20:30, 2026-12-31 20:30",
     "kind": "knock-out, or a league in which everybody plays the same number of matches",

@@ -4,6 +4,7 @@ The move that comes first is that of the strongest computer. The other moves sta
 exact about them.
 """
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from bot.games.indian import computer, solver
@@ -11,7 +12,7 @@ from bot.games.indian.actions import Finish
 from bot.games.indian.coaching.leaving import Leaving, leaving
 from bot.games.indian.computer.chances import Outlook, Prospects
 from bot.games.indian.declaration import Reason, judge
-from bot.games.indian.distance import distance
+from bot.games.indian.distance import distance, search_of
 from bot.games.indian.scoring import charge
 from bot.games.indian.view import IndianView, indian_deal
 from bot.rummy.actions import Discard, Draw, Drop, Source
@@ -120,10 +121,22 @@ def _throws(view: View, deal: IndianView, hand: tuple[Card, ...], also: Card | N
     """What may be thrown of fourteen cards, the best first; a joker only if it is `also` to be thrown, or all are."""
     naturals = {card for card in hand if not is_joker(card, deal.wild) or card == also} or {*hand}
     prospects, found = Prospects(view), []
-    for card in sorted(naturals, key=lambda card: card.index):
+    for card in _worth_a_look(hand, naturals, deal) | {*filter(None, (also,))}:
         then = prospects.of(without(hand, (card,)), draws=False)
         found.append(Throw(card, then, charge(then.points, deal.rules)))
-    return sorted(found, key=lambda throw: throw.rank)
+    return sorted(found, key=lambda throw: (throw.rank, throw.card.index))
+
+
+def _worth_a_look(hand: tuple[Card, ...], cards: Set[Card], deal: IndianView) -> set[Card]:
+    """Those of these cards without which the hand misses the fewest; with the next best, so many as are compared.
+
+    To count which cards help takes time, so that it is done for these alone.
+    """
+    search = search_of(deal.wild, deal.rules)
+    missing = {card: search.distance(search.read(without(hand, (card,)))) for card in cards}
+    fewest = min(missing.values())
+    order = sorted(cards, key=lambda card: (missing[card], -card.points, card.index))
+    return {card for card in cards if missing[card] == fewest} | {*order[:MOST_THROWS]}
 
 
 def _finish(deal: IndianView, card: Card) -> FinishAdvice:
