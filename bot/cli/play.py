@@ -1,6 +1,7 @@
 """`paplu play`: the bot against a local Discord, in a browser; or a match in the terminal."""
 
 import argparse
+from dataclasses import replace
 
 from bot.cli import OK, complain
 from bot.localcord import PlayError
@@ -14,6 +15,8 @@ def run(arguments: argparse.Namespace) -> int:
     for option in ("format", "level", "seed"):
         if getattr(arguments, option) is not None:
             return complain(f"--{option} goes with --terminal alone")
+    if arguments.learn:
+        return complain("--learn goes with --terminal alone")
     if arguments.rules is not None and (problem := _wrong_rules(arguments.rules)):
         return complain(problem)
     try:
@@ -56,7 +59,7 @@ def _in_terminal(arguments: argparse.Namespace) -> int:
         sets = RuleSets.of_host(GAMES)
         rules = sets.get(TableForm().rules_id if arguments.rules is None else arguments.rules)
         asked = arguments.format, arguments.computers, arguments.level, arguments.seed
-        match = match_of(sets.all(), rules, *asked)
+        match = replace(match_of(sets.all(), rules, *asked), learns=arguments.learn)
     except (InputError, MatchError) as error:
         return complain(error)
     return play(match)

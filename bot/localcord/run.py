@@ -34,6 +34,7 @@ WELCOME = """\
 This is a Discord of your own: nothing leaves this machine. **Paplu** deals thirteen-card rummy here.
 1. Press {quick}, then **Send**{others}.
 2. Press **Start now**: computers take the empty seats, and you hold your cards, which only you can see.
+New to rummy? {learn} takes you through your first hand in three minutes.
 {new} opens a table as you like it. **{host}** is staff here: tournaments, seasons and the settings of the server too.
 -# {help} explains the rest. Type `/` to see every command."""
 STARTED = """\
@@ -41,6 +42,7 @@ STARTED = """\
 This is a Discord of your own: nothing leaves this machine. **Paplu** deals thirteen-card rummy here.
 A table is ready below: {start}.
 A thread then opens in the list of channels. There, **My hand** shows your cards, and only to you.
+New to rummy? {learn} takes you through your first hand in three minutes.
 -# {help} explains the rest. Type `/` to see every command."""
 PRESS_START = "press **Start**"
 OTHERS_JOIN = "; the others do the same, and sit down with you"
@@ -137,7 +139,7 @@ class _Run:
         host = world.people[0]
         start, others = (PRESS_START, "") if len(world.people) == 1 else (JOIN_FIRST, OTHERS_JOIN)
         text = STARTED if self._options.opens_table else WELCOME
-        words = {name: _mention(host, world, f"rummy {name}") for name in ("quick", "new", "help")}
+        words = {name: _mention(host, world, f"rummy {name}") for name in ("quick", "learn", "new", "help")}
         guide = world.model.make_user("guide", global_name="Guide")
         world.model.add_member(world.server, guide.id)
         world.model.create_message(

@@ -65,6 +65,7 @@ class TerminalDay(TerminalTable):
         self._past = past
         self._again = _Again(store, past, match.rules, begins(past.deal.day) + timedelta(hours=12))
         super().__init__(store, match, self._again)
+        self.lesson = None
 
     @classmethod
     async def open_day(cls, past: PastDay) -> Self:

@@ -28,6 +28,8 @@ class MatchOptions:
     """Of all computers."""
     seed: int | None
     """Names the seed of the shuffle; None: it is drawn by chance."""
+    learns: bool = False
+    """Whether the person plays the lesson of the game first, if it has one."""
 
 
 def match_of(

@@ -1,13 +1,14 @@
 """Questions with numbered answers: the controls of a screen, the choices of a menu, the fields of a form."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from bot import text
 from bot.flows.answer import Press
 from bot.layout import Button, Form, Menu, Row, Screen, SoloControlId, TableControlId
 from bot.rummy.errors import Refusal
+from bot.screens.ids import QuickId
 from bot.terminal.console import Console
 
 HAND, REFRESH = "hand", "refresh"
@@ -28,7 +29,7 @@ class Question:
     @classmethod
     def of(cls, screen: Screen, table: Button) -> Self | None:
         """What that screen asks; None: nothing. `table` leads on from a screen that leads to no hand."""
-        controls = [control for control in _controls(screen) if _request(control) != REFRESH]
+        controls = [_led(control, table) for control in _controls(screen) if _request(control) != REFRESH]
         back = [control for control in controls if isinstance(control, Button) and _request(control) == HAND]
         asked = tuple(control for control in controls if _request(control) != HAND)
         return cls(asked, back[0] if back else table) if controls else None
@@ -63,6 +64,12 @@ def _controls(screen: Screen) -> Iterator[Button | Menu]:
                 yield from buttons
             case Menu():
                 yield part
+
+
+def _led(control: Button | Menu, table: Button) -> Button | Menu:
+    """The control; where it leads to a match at once, to the table, where one is running."""
+    is_quick = isinstance(control, Button) and QuickId.parse(control.id) is not None
+    return replace(control, id=table.id) if is_quick else control
 
 
 def _request(control: Button | Menu) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from io import StringIO, TextIOWrapper
 from typing import Any, TypeVar
@@ -12,6 +13,7 @@ from bot import text
 from bot.flows.answer import Press
 from bot.layout import Button, Form, Menu, Screen
 from bot.log import configure
+from bot.screens.learning.lesson import begin_button
 from bot.terminal.console import Console, InputEndedError
 from bot.terminal.match import MatchOptions
 from bot.terminal.questions import Question, WrongLineError, filled, picked, show_menu
@@ -28,11 +30,14 @@ T = TypeVar("T")
 
 def play(match: MatchOptions) -> int:
     """Play that match over the standard streams; answers the exit status."""
-    return converse(lambda: TerminalTable.open(match))
+    return converse(lambda: TerminalTable.open(match), learns=match.learns)
 
 
-def converse(opened: Callable[[], Coroutine[Any, Any, TerminalTable]]) -> int:
-    """Play at the table that is opened so, over the standard streams; answers the exit status."""
+def converse(opened: Callable[[], Coroutine[Any, Any, TerminalTable]], *, learns: bool = False) -> int:
+    """Play at the table that is opened so, over the standard streams; answers the exit status.
+
+    `learns`: the person plays the lesson of the game first.
+    """
     configure("ERROR")
     source, out = sys.stdin or StringIO(), sys.stdout
     for stream in (source, out):
@@ -44,7 +49,7 @@ def converse(opened: Callable[[], Coroutine[Any, Any, TerminalTable]]) -> int:
     with asyncio.Runner() as runner:
         table = runner.run(opened())
         try:
-            _Match(runner, table, console).play()
+            _Match(runner, table, console).play(learns=learns)
         except InputEndedError:
             print(f"paplu: {text.terminal.ENDED}", file=sys.stderr)
             return CUT_SHORT
@@ -62,15 +67,22 @@ class _Match:
         self._console = console
         self._to_table = table.aside
         self._question: Question
+        self._news: list[str | Screen] = []
+        """How the match began, as long as the person has not seen it."""
 
-    def play(self) -> None:
-        """Ask and answer until the match is over.
+    def play(self, *, learns: bool) -> None:
+        """Ask and answer until the match is over; `learns`: with a lesson before the match.
 
         Raises:
             InputEndedError: no line is left.
         """
-        self._tell(self._run(self._table.play_on()))
-        while not self._run(self._table.is_over()):
+        self._news = self._run(self._table.play_on())
+        lesson = begin_button(self._table.lesson, text.lesson.FIRST_HAND) if self._table.lesson is not None else None
+        if learns and lesson is not None:
+            self._go_on(Press(lesson.id))
+        else:
+            self._tell_news(lesson)
+        while self._news or not self._run(self._table.is_over()):
             self._go_on(self._ask())
         self._look_back()
 
@@ -83,6 +95,13 @@ class _Match:
         with suppress(InputEndedError):
             while (press := self._ask()).id != ENOUGH:
                 self._take(self._run(self._table.press(press)))
+
+    def _tell_news(self, lesson: Button | None = None) -> None:
+        """Show how the match began, when the person first comes to the table; a lesson is offered there."""
+        news, self._news = self._news, []
+        self._tell(news)
+        if lesson is not None:
+            self._question = replace(self._question, controls=(*self._question.controls, lesson))
 
     # -- asking -------------------------------------------------------------------------------------
 
@@ -122,6 +141,9 @@ class _Match:
 
     def _go_on(self, press: Press) -> None:
         """Show what the press leads to: where computers played then, all that was seen; else its answer."""
+        if self._news and press.id == self._to_table.id:
+            self._tell_news()
+            return
         answered = self._run(self._table.press(press))
         if news := self._run(self._table.play_on()):
             self._tell(news)

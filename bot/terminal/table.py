@@ -88,7 +88,10 @@ class TerminalTable:
         context = Context(
             self._tables, self._lobbies, store, personal, open_screens, unheard, self._settled, self._invite
         )
-        self._router = Router(Flows.of(context, wallet, self._tournaments, match.rules, self._clock, daily))
+        flows = Flows.of(context, wallet, self._tournaments, match.rules, self._clock, daily)
+        self._router = Router(flows)
+        self.lesson = flows.lessons.place_of(match.rules[match.options.rules_id].game)
+        """Where the person may learn what is played; None: nowhere."""
         self._told = (0, 0)
         """The deal whose events were told last, and how many of them."""
 

@@ -129,15 +129,15 @@ def printed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
 
 def test_a_wrong_line_gets_a_sentence_and_the_question_again(monkeypatch: pytest.MonkeyPatch) -> None:
     before = printed(monkeypatch)
-    question = before[-10:]
+    question = before[-11:]
     assert (question[0], question[-1]) == ("1. Closed", "0. Table")
     said = printed(monkeypatch, *WRONG)
-    assert said == before + ["Type a number from 0 to 9.", *question] * len(WRONG)
+    assert said == before + ["Type a number from 0 to 10.", *question] * len(WRONG)
 
 
 def test_lines_that_are_no_text_are_wrong_lines() -> None:
     run = fed(b"\xff\xfe\x00\n\xf0\n1\n", "--seed", "5")
-    assert run.stdout.decode().count("Type a number from 0 to 9.") == 2
+    assert run.stdout.decode().count("Type a number from 0 to 10.") == 2
     assert "You drew 7♦." in run.stdout.decode()
     assert (run.returncode, run.stderr) == (1, b"paplu: the input ended before the match did.\n")
 

@@ -13,6 +13,7 @@ from bot.layout import Menu, Row, Screen, SoloControlId
 from bot.rummy.actions import Action, Drop
 from bot.rummy.game import Game, LessonStep
 from bot.rummy.ids import PlayerId, TableId, folded
+from bot.rummy.rules import GameRules
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.learning.lesson import Answered, Lessoned, Lessons, LessonScript
 from bot.service.learning.solo import Solo, Solos
@@ -45,6 +46,11 @@ class LessonFlow(SoloFlow):
     def titles(self) -> Mapping[str, str]:
         """What can be learned, by the name of the place."""
         return {name: place.words.title for name, place in self._places.items()}
+
+    def place_of(self, game: GameRules) -> str | None:
+        """Where people learn that game; None: nowhere."""
+        name = f"{PLACE}-{game.id}"
+        return name if name in self._places else None
 
     async def learn(self, answer: Answer, typed: str | None) -> None:
         """Begin, or go on; without a game, with the lesson that the person is in, else with the first.
@@ -92,10 +98,7 @@ class LessonFlow(SoloFlow):
     async def _open(self, answer: Answer, place: LessonPlace) -> None:
         """Show the lesson where the person is; it begins where they have not begun it."""
         solo, note = await self._entered(answer, place)
-        is_first = not solo.own and not solo.tried
-        if is_first:
-            note = text.lesson.begins(place.words.title, place.words.opening) + (f"\n{note}" if note else "")
-        elif not solo.is_over:
+        if not solo.is_over and (solo.own or solo.tried):
             note = text.lesson.WELCOME_BACK
         await self._show(answer, place, solo, note)
 
@@ -195,8 +198,9 @@ class LessonFlow(SoloFlow):
         if step is None:
             others = {name: title for name, title in self.titles.items() if name != place.name}
             return screens.lesson.lesson_over(scene, note, lesson.words.ending(scene), others)
-        told = self._told(lesson, step, lesson.words.task(step.name, scene))
-        return screens.lesson.lesson_step(scene, note, lesson.script.number(step), told)
+        number, told = lesson.script.number(step), self._told(lesson, step, lesson.words.task(step.name, scene))
+        opening = text.lesson.begins(lesson.words.title, lesson.words.opening) if number == 1 else None
+        return screens.lesson.lesson_step(scene, opening, note, number, told)
 
     def _told(self, place: LessonPlace, step: LessonStep, said: str) -> str:
         number, most = place.script.number(step), len(place.script.lesson.steps)

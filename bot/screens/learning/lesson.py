@@ -19,13 +19,17 @@ def begin_button(place: str, label: str, table: str = "", style: Style = Style.P
     return Button(label, str(SoloControlId(place, 0, f"{BEGIN} {table}".rstrip())), style)
 
 
-def lesson_step(scene: Scene, note: str | None, number: int, told: str) -> Screen:
-    """The hand with what to do in that step, from 1; `note` stands above it, `told` in the place of the task."""
+def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int, told: str) -> Screen:
+    """The hand with what to do in that step, from 1.
+
+    `opening` stands above the hand; `note`, which answers what the person did, and `told`, which is their task, stand
+    right above the controls, where they are seen on a phone.
+    """
     view = scene.view
     assert view.deal is not None
     face = face_of(view.rules)
-    parts = scene.hand(view), told, ends_soon(view.deal), face.details(scene)
-    return screen(Accent.GREEN, note, *parts, *face.controls(scene), _leading(scene, number))
+    parts = opening, scene.hand(view), note, told, ends_soon(view.deal), face.details(scene)
+    return screen(Accent.GREEN, *parts, *face.controls(scene), _leading(scene, number))
 
 
 def _leading(scene: Scene, number: int) -> Row | None:

@@ -34,49 +34,54 @@ _TITLES: Mapping[str, str] = {
 
 _TASKS: Mapping[str, str] = {
     IndianStep.PURE: (
-        "This is your hand. Three or more neighbours of one suit, without a joker, are a **pure sequence**, and every "
-        f"hand needs one. You hold four hearts in a row: choose all four in {_GROUPS}"
+        "This is your hand. Three or more neighbours of one suit, with no joker among them, are a **pure sequence**, "
+        f"and every hand needs one. You hold four hearts in a row: choose all four in {_GROUPS}"
     ),
     IndianStep.JOKER: (
-        "You need a second sequence, and a joker may help in it. The cut card is 2♠, so every 2 is a **joker** in this "
-        "deal, as the printed Joker always is: it stands for any card. 9♠ and J♠ lack only 10♠. Lay them with your 2♦ "
-        f"in {_GROUPS}"
+        "Every hand needs a second sequence, and in that one a **joker** may stand for any card. Jokers are the "
+        "printed ones and, since 2♠ was turned up in this deal, every 2. Between 9♠ and J♠ only 10♠ is missing: lay "
+        f"both with your 2♦ in {_GROUPS}"
     ),
     IndianStep.OPEN: (
-        "One rank in different suits is a **set**. You hold K♦ and K♥, and {thrower} has just thrown K♣. It lies on "
-        "the open deck, and it is your turn: press **Open K♣**."
+        "One rank in different suits is a **set**. You hold K♦ and K♥, and {thrower} has just thrown K♣ on the open "
+        "deck. It is your turn, so take it: press **Open K♣**."
     ),
-    IndianStep.SET: f"There is your set: lay the three kings in {_GROUPS}",
+    IndianStep.SET: f"That is your third king: lay all three in {_GROUPS}",
     IndianStep.THROW: (
-        "A turn ends with a discard. Four cards lie in no group: 8♣ 9♣, 10♥ and 3♠. If another player declares, they "
-        "cost you points: an ace, a picture and a 10 cost 10 each, the others their number. Which one helps you "
-        "least? Choose it in **Discard…**"
+        "A turn ends with a discard. Four of your cards lie in no group: 8♣ 9♣, 10♥ and 3♠. If another player "
+        "declares, they cost you points: an ace, a picture or a 10 costs 10, the others their number. Which one helps "
+        "you least? Choose it in **Discard…**"
     ),
     IndianStep.CLOSED: (
-        "The others have played, and A♦ lies open now, which goes with none of your cards. 8♣ 9♣ wait for 7♣ or 10♣. "
-        "Draw from the closed deck and see: press **Closed**."
+        "The others have played, and A♦ lies open, which goes with none of your cards. 8♣ 9♣ wait for 7♣ or 10♣. Draw "
+        "from the closed deck: press **Closed**."
     ),
     IndianStep.WRONG: (
         "7♣ 8♣ 9♣ go together, so thirteen cards fit into groups, and 3♠ is left to finish with. Press **Declare…**"
     ),
-    IndianStep.LAY: f"7♣ 8♣ 9♣ are no group before you lay them. Do that in {_GROUPS} **Best** would do it for you.",
+    IndianStep.LAY: (
+        f"Groups are judged exactly as they lie, so lay 7♣ 8♣ 9♣ first: in {_GROUPS}, or with **Best**, which lays all "
+        "groups for you."
+    ),
     IndianStep.DECLARE: "Now every card but 3♠ lies in a group. Press **Declare…** and finish with 3♠.",
 }
 
 _DONE: Mapping[str, str] = {
     IndianStep.PURE: "✅ **4♥ 5♥ 6♥ 7♥ is a pure sequence.** A declaration without one is always wrong.",
-    IndianStep.JOKER: "✅ **9♠ 2♦ J♠ is a sequence:** 2♦ stands for 10♠. With two sequences, one of them pure, the "
-    "cards in your groups cost nothing any more: {before} before, {now} now.",
-    IndianStep.OPEN: "You drew K♣.",
-    IndianStep.SET: "✅ **K♣ K♦ K♥ is a set.** What you hold would cost {now} now.",
-    IndianStep.THROW: "✅ **10♥ is gone:** it goes with nothing and costs 10 points. 3♠ goes with nothing either, but "
+    IndianStep.JOKER: "✅ **Your 2♦ stands for 10♠.** With two sequences, one of them pure, cards in groups cost "
+    "nothing: your hand cost {before} before, and now {now}.",
+    IndianStep.OPEN: "✅ **You drew K♣.**",
+    IndianStep.SET: "✅ **K♣ K♦ K♥ is a set.** Your hand would cost {now} now.",
+    IndianStep.THROW: "✅ **10♥ is gone:** it goes with nothing, and costs 10 points. 3♠ goes with nothing either, but "
     "costs only 3, and 8♣ 9♣ are neighbours.",
-    IndianStep.CLOSED: "✅ **You drew 7♣**, just what you needed.",
-    IndianStep.LAY: "✅ **7♣ 8♣ 9♣ is your fourth group.** Groups are judged exactly as they lie.",
+    IndianStep.CLOSED: "✅ **You drew 7♣,** just what you needed.",
+    IndianStep.LAY: "✅ **7♣ 8♣ 9♣ is your fourth group.** A declaration before you laid it would be wrong and cost "
+    "{before}.",
     IndianStep.DECLARE: "🏆 **Your declaration is valid: you have won the deal.**",
 }
 
-NOTHING_LOST = "In this lesson nothing is lost, and you have your cards back. At a table you would be out of the deal."
+_ALL_THE_SAME = "That is what is wrong. Press **Finish and declare** all the same: in this lesson it costs nothing."
+NOTHING_LOST = "In this lesson it costs nothing, and you have your cards back. At a table you would be out of the deal."
 ALL_AT_ONCE = (
     "At a table you may lay all your groups at once, and **Best** does it for you. Here you lay one at a time."
 )
@@ -87,9 +92,8 @@ class IndianLessonWords(LessonWords):
 
     title = "Thirteen-card rummy"
     opening = (
-        "You lay your thirteen cards into groups: **sequences** such as 5♥ 6♥ 7♥, and **sets** such as 8♦ 8♠ 8♥. The "
-        "player who is first to have all cards in groups declares, and the others pay for theirs. Do it yourself, "
-        "step by step: here a mistake costs nothing."
+        "Lay your thirteen cards into groups. The player who has all cards in groups first declares and wins; the "
+        "others pay for theirs. Go step by step: here a mistake costs nothing."
     )
 
     def title_of(self, step: str) -> str:
@@ -120,9 +124,7 @@ class IndianLessonWords(LessonWords):
         if any(isinstance(part, Menu) for part in screen.parts):
             return f"Choose {card(FINISHING)} in **{words.FINISH_WITH}**"
         if screen.accent is Accent.RED:
-            return (
-                "Read below what is wrong. Press **Finish and declare** all the same: in this lesson it costs nothing."
-            )
+            return _ALL_THE_SAME
         return "Your groups are judged as they lie, and all is well: press **Finish and declare**."
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:

@@ -34,38 +34,34 @@ _TITLES: Mapping[str, str] = {
 _TASKS: Mapping[str, str] = {
     WesternStep.OPEN: (
         "This is your hand, suit by suit. A turn begins with a draw. You hold Q♣ and Q♥, and {thrower} has just thrown "
-        "Q♠. It lies on the open deck: press **Open Q♠**."
+        "Q♠ on the open deck: press **Open Q♠**."
     ),
     WesternStep.SEQUENCE: (
         "Three or more neighbours of one suit are a **sequence**. You hold five spades in a row: choose 3♠ to 7♠ in "
         f"{_PICK}"
     ),
-    WesternStep.SET: (
-        f"One rank in three or four suits is a **set**. Put your queens down as well: choose all three in {_PICK}"
-    ),
+    WesternStep.SET: f"One rank in three or four suits is a **set**: choose your three queens in {_PICK}",
     WesternStep.LAY_OFF: (
-        "You have melds on the table now, so the melds of the others are open to you. 6♦ and 7♦ fit {owner}'s "
+        "Now that you have a meld on the table, you may add to all that lie there. 6♦ and 7♦ go with {owner}'s "
         f"8♦ 9♦ 10♦: choose both in {_PICK}"
     ),
     WesternStep.THROW: (
-        "A turn ends with a discard. You hold 2♣ 3♣, 4♥ and K♦. If another player goes out, you pay for them: a joker "
-        "costs 20 points, an ace 11, a picture and a 10 cost 10 each, the others their number. Which one helps you "
-        f"least? Choose it in {_THROW}"
+        "A turn ends with a discard. If another player goes out, you pay for the cards you hold: 20 points for a "
+        "joker, 11 for an ace, 10 for a picture or a 10, and for others their number. Which of your cards helps "
+        f"you least? Choose it in {_THROW}"
     ),
     WesternStep.CLOSED: (
-        "The others have played, and K♥ lies open now, which goes with none of your cards. Draw from the closed deck: "
+        "The others have played, and K♥ lies open, which goes with none of your cards. Draw from the closed deck: "
         "press **Closed**."
     ),
     WesternStep.SWAP: (
-        "Meld 4 is new: 3♥ Joker 5♥. A **joker** stands for any card, there for 4♥, and you hold 4♥. Give it and take "
-        f"the joker: choose the swap in **{words.SWAP}**"
+        "{owner4} has placed 3♥ Joker 5♥. A **joker** stands for any card, here for 4♥, and you hold 4♥. Give it for "
+        f"the joker: choose that in **{words.SWAP}**"
     ),
-    WesternStep.WRONG: (
-        f"Could you keep the joker for later? Try to end your turn: throw 9♣ in {_THROW} A mistake costs nothing here."
-    ),
+    WesternStep.WRONG: (f"Could you keep the joker for later? Find out, it costs nothing: throw 9♣ in {_THROW}"),
     WesternStep.BEST: (
-        "With the joker, 2♣ 3♣ are a sequence. You could choose them as before; this time press **Place best**, which "
-        "puts down all it can."
+        "With the joker, 2♣ 3♣ are a sequence. You could choose the three as before. This time press **Place best**, "
+        "which puts down all it can."
     ),
     WesternStep.OUT: f"One card is left, and the last one is always thrown: choose 9♣ in {_THROW}",
 }
@@ -74,7 +70,7 @@ _DONE: Mapping[str, str] = {
     WesternStep.OPEN: "✅ **You drew Q♠.** That makes three queens.",
     WesternStep.SEQUENCE: "✅ **3♠ 4♠ 5♠ 6♠ 7♠ lies on the table:** five cards less to pay for.",
     WesternStep.SET: "✅ **Q♣ Q♠ Q♥ is a set.** What you hold would cost {now} now.",
-    WesternStep.LAY_OFF: "✅ **6♦ 7♦ lie at meld 1.** Other players may lay off at your melds, too.",
+    WesternStep.LAY_OFF: "✅ **6♦ 7♦ lie with meld 1.** The others may add to your melds, too.",
     WesternStep.THROW: "✅ **K♦ is gone:** it goes with nothing and costs 10 points. 2♣ 3♣ are neighbours, and 4♥ "
     "costs only 4.",
     WesternStep.CLOSED: "✅ **You drew 9♣.**",
@@ -93,9 +89,8 @@ class WesternLessonWords(LessonWords):
 
     title = "Rommé"
     opening = (
-        "You put your cards on the table: **sequences** such as 7♥ 8♥ 9♥, and **sets** such as 8♦ 8♠ 8♥. The player "
-        "who is first to have no card left wins the deal, and the others pay for what they hold. Do it yourself, step "
-        "by step: here a mistake costs nothing."
+        "Put your cards on the table. The player who has no card left first wins the deal; the others pay for what "
+        "they hold. Go step by step: here a mistake costs nothing."
     )
 
     def title_of(self, step: str) -> str:
@@ -106,9 +101,10 @@ class WesternLessonWords(LessonWords):
         """What the person is to do."""
         deal = western_deal(scene.view.deal)
         thrower = deal.open[-1].seat if deal.open else None
-        owner = deal.melds[0].owner if deal.melds else None
         said = _TASKS[step].replace("{thrower}", scene.called.get(thrower, "") if thrower is not None else "")
-        return said.replace("{owner}", scene.called[owner] if owner is not None else "")
+        for mark, meld in zip(("{owner}", "{owner4}"), deal.melds[::3], strict=False):
+            said = said.replace(mark, scene.called[meld.owner])
+        return said
 
     def done(self, step: str, scene: Scene) -> str:
         """What was good about it."""
