@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.games.indian.computer import level_4
-from bot.rummy.actions import DEALER, Action, Discard
+from bot.rummy.actions import DEALER, Action, Discard, Draw
 from bot.rummy.cards import Card
-from bot.rummy.deal_view import Phase, without
+from bot.rummy.deal_view import without
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.view import Stage, View
@@ -23,7 +23,7 @@ class Position(NamedTuple):
     view: View
     hand: tuple[Card, ...]
     draws: bool
-    """Before its draw, and not after its discard."""
+    """Before its draw, and not after its discard; hands that are dropped are left out."""
     won: bool
     """Whether the seat has won the deal."""
 
@@ -50,7 +50,7 @@ def positions(rules: Rules, number: int) -> list[Position]:
 
 def _standing(view: View, action: Action) -> Iterator[Position]:
     assert view.deal is not None
-    if view.deal.phase is Phase.DRAW:
+    if isinstance(action, Draw):
         yield Position(view, view.deal.hand, draws=True, won=False)
     elif isinstance(action, Discard):
         yield Position(view, without(view.deal.hand, (action.card,)), draws=False, won=False)

@@ -20,20 +20,20 @@ from bot.rummy.deal_view import EventKind
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
 
-MOST_MISSING = 5
+MOST_MISSING = 6
 """Hands that miss more are counted as if they missed so many."""
 LEAST_SHARE = 0.02
 """Added to a share of the unseen cards, so that it has a logarithm."""
 
 WEIGHTS = (
-    *(4.359, 2.666, 1.129, -0.005, -1.612),
-    *(0.999, 1.091, 0.616),
-    *(-0.951, -0.180),
-    *(-0.403, -0.144),
-    *(-1.151, 0.043),
-    0.488,
+    *(3.990, 2.531, 1.292, 0.361, -0.731, -1.890),
+    *(0.975, 1.076, 0.880),
+    *(-0.462, -0.311),
+    *(-0.322, -0.076, -0.207),
+    *(-0.843, 0.008, -0.366),
+    *(-0.507, 0.106, 0.387),
 )
-"""Of each of the `features`; from 24,261 positions of 2,504 deals for two players to six, with drops and without."""
+"""Of each of the `features`; from 176,815 positions of 7,734 deals for two players to six, half of them with drops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Outlook:
     points: int
     """What the hand would cost now, exactly, before the rule set's most and least."""
     chance: float
-    """To win the deal, from 0 to 1; a model."""
+    """To win the deal where the seat plays on, from 0 to 1; a model."""
 
 
 def win_chance(view: View, hand: Iterable[Card], *, draws: bool) -> float:
@@ -73,7 +73,7 @@ class Prospects:
         self._counts = unseen(view, deal)
         self._left = sum(self._counts)
         self._top = deal.top if view.allows(Draw(Source.OPEN)) else None
-        self._others, self._turns = _others(deal)
+        self._others = others_of(deal)
 
     def of(self, hand: Iterable[Card], *, draws: bool) -> Outlook:
         """What that hand of thirteen cards is worth; `draws`: the seat's draw comes next, and not after the others."""
@@ -95,11 +95,11 @@ class Prospects:
         near, missing, helping = hand
         top = self._top if draws else None
         top_helps = top is not None and missing > 0 and self._search.within(self._search.plus(near, top), missing - 1)
-        if not self._others or (draws and missing <= top_helps):
+        if not self._others.number or (draws and missing <= top_helps):
             return None
         # A complete hand that was not declared is one that every card completes.
         share = helping / max(1, self._left) if missing else 1.0
-        return features(min(max(missing, 1), MOST_MISSING), share, self._others, self._turns, draws, top_helps)
+        return features(min(max(missing, 1), MOST_MISSING), share, self._others, draws, top_helps)
 
 
 class _Counted(NamedTuple):
@@ -121,34 +121,46 @@ def logistic(total: float) -> float:
     return 1 / (1 + exp(-total))
 
 
-def features(missing: int, share: float, others: int, turns: float, draws: bool, top_helps: bool) -> tuple[float, ...]:
+class Others(NamedTuple):
+    """What everybody knows of the other seats that are in the deal."""
+
+    number: int
+    turns: float
+    """How often each of them has drawn, on average."""
+    stayed: float
+    """The share of them that have drawn though they could have dropped: their hands are not the worst."""
+    undecided: float
+    """The share of them that have not drawn yet and can drop."""
+
+
+def others_of(deal: IndianView) -> Others:
+    """The other seats that are in that deal."""
+    seats = {seat.seat: 0 for seat in deal.seats if seat.status is SeatStatus.IN and seat.seat != deal.seat}
+    for event in deal.events:
+        if event.seat in seats and event.kind in (EventKind.DREW_OPEN, EventKind.DREW_CLOSED):
+            seats[event.seat] += 1
+    number = max(1, len(seats))
+    turns, stayed = sum(seats.values()) / number, sum(map(bool, seats.values())) / number
+    return Others(len(seats), turns, stayed, 1 - stayed) if deal.drops else Others(len(seats), turns, 0, 0)
+
+
+def features(missing: int, share: float, others: Others, draws: bool, top_helps: bool) -> tuple[float, ...]:
     """The numbers that `WEIGHTS` belong to.
 
     Args:
         missing: cards, from 1 to `MOST_MISSING`.
         share: of the unseen cards, those that help.
-        others: how many other seats are in the deal.
-        turns: how often each of them has drawn, on average.
+        others: the other seats in the deal, at least one.
         draws: whether the seat's draw comes next.
         top_helps: whether the open card, which it may draw, helps.
     """
-    further, helping, rivals, time = missing - 1, log(share + LEAST_SHARE), log(others), log(1 + turns)
+    further, helping, rivals, time = missing - 1, log(share + LEAST_SHARE), log(others.number), log(1 + others.turns)
+    waits = float(not draws)
     return (
         *[float(missing == number) for number in range(1, MOST_MISSING + 1)],
         *[helping * (min(missing, 3) == number) for number in range(1, 4)],
-        rivals,
-        rivals * further,
-        float(not draws),
-        float(not draws and missing == 1),
-        time,
-        time * further,
-        float(top_helps),
+        *(rivals, rivals * further),
+        *(waits, waits * (missing == 1), waits * rivals),
+        *(time, time * further, time * rivals),
+        *(others.stayed, others.undecided, float(top_helps)),
     )
-
-
-def _others(deal: IndianView) -> tuple[int, float]:
-    """How many other seats are in the deal, and how often each of them has drawn, on average."""
-    seats = {seat.seat for seat in deal.seats if seat.status is SeatStatus.IN and seat.seat != deal.seat}
-    drew = (EventKind.DREW_OPEN, EventKind.DREW_CLOSED)
-    draws = sum(event.kind in drew and event.seat in seats for event in deal.events)
-    return len(seats), draws / max(1, len(seats))

@@ -3,16 +3,13 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bot.games.indian.computer.chances import MOST_MISSING, WEIGHTS, Outlook, features, logistic
+from bot.games.indian.computer.chances import MOST_MISSING, WEIGHTS, Outlook, features, logistic, others_of
 from bot.games.indian.computer.unseen import unseen
 from bot.games.indian.distance import KINDS, Near, search_of
 from bot.games.indian.view import IndianView
 from bot.rummy.cards import Card, is_joker
-from bot.rummy.deal_view import EventKind, without
-from bot.rummy.outcome import SeatStatus
+from bot.rummy.deal_view import without
 from bot.rummy.view import View
-
-_DRAWS = (EventKind.DREW_OPEN, EventKind.DREW_CLOSED)
 
 
 class Facts(NamedTuple):
@@ -32,10 +29,7 @@ class Position:
         self.unseen = unseen(view, deal)
         self._seen_not = [index for index, count in enumerate(self.unseen) if count]
         self._left = max(1, sum(self.unseen))
-        others = {seat.seat for seat in deal.seats if seat.status is SeatStatus.IN and seat.seat != deal.seat}
-        draws = sum(event.kind in _DRAWS and event.seat in others for event in deal.events)
-        self._others = len(others)
-        self._turns = draws / max(1, len(others))
+        self._others = others_of(deal)
 
     def waiting(self, hand: tuple[Card, ...]) -> Facts:
         """Thirteen cards before a draw, whichever is better."""
@@ -107,8 +101,8 @@ class Position:
         return sum([unseen[index] for index in among if search.within(search.plus(near, KINDS[index]), missing - 1)])
 
     def _chance(self, missing: int, helps: int, *, draws: bool, top_helps: bool) -> float:
-        if not self._others:
+        if not self._others.number:
             return 1.0
         counted = min(max(missing, 1), MOST_MISSING)
-        found = features(counted, helps / self._left, self._others, self._turns, draws, top_helps)
+        found = features(counted, helps / self._left, self._others, draws, top_helps)
         return logistic(sum([weight * value for weight, value in zip(WEIGHTS, found, strict=True)]))
