@@ -14,6 +14,7 @@ from bot.layout import TableControlId
 from bot.rummy.rules import Games
 from bot.service import alarms
 from bot.service.tables.state import TableState
+from bot.text.refusals import PROBLEMS
 from tests import openapi
 from tests.journeys.clicks import clicks
 from tests.journeys.world import World
@@ -101,6 +102,8 @@ async def test_a_match_by_controls_and_by_the_command(world: World, monkeypatch:
     other = next(member for member in people.values() if member is not one)
     hand = answer(await one.slash(place(world), "play hand"))
     assert "count-pairs" in controls(hand)
+    assert "coach" not in controls(hand)
+    assert words(answer(await one.slash(place(world), "play coach"))) == PROBLEMS["no_coach"]
     pairs = answer(await one.click(hand, custom_id=controls(hand)["count-pairs"]))
     assert "1 pair" in words(pairs)
     hand = answer(await one.click(pairs, custom_id=controls(pairs)["refresh"]))
