@@ -27,6 +27,7 @@ from bot.render.profile import alt_profile as alt_profile
 from bot.render.profile import draw_profile as draw_profile
 from bot.render.profile import profile_words as profile_words
 from bot.render.replay import alt_step as alt_step
+from bot.render.replay import draw_choices as draw_choices
 from bot.render.replay import draw_step as draw_step
 from bot.render.replay import step_words as step_words
 from bot.render.sheet import draw_sheet as draw_sheet

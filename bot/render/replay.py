@@ -1,4 +1,4 @@
-"""One step of a replay: every hand laid open, and what lies on the table."""
+"""Looking back: one step of a replay with every hand laid open, and the two cards of a turning point."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,11 @@ from bot.render.drawing.names import Names, label, spoken
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import SMALL
 from bot.render.drawing.theme import PLAIN, Theme
+from bot.render.hand import hand_look
 from bot.render.phrases import limited
 from bot.render.pictures import pictures_of
 from bot.render.show import GAP, LINE, TITLE, hand_line
+from bot.rummy.cards import Card, Rank
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import SeatStatus, ShownHand
 from bot.rummy.view import View
@@ -44,6 +46,22 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
         top += LINE + fan.height(rows, look) + GAP
     if parts.look and melds:
         fan.draw(canvas, top, melds, parts.look)
+    return canvas.png()
+
+
+TAKEN = Mark(Colour.IMPURE, "✘", text.review.TAKEN, "")
+BETTER = Mark(Colour.PURE, "✔", text.review.BETTER, "")
+
+
+def draw_choices(taken: Card | None, better: Card | None, wild: Rank | None, theme: Theme = PLAIN) -> bytes | None:
+    """The card of what a player did beside that of what was better, as a PNG; None: neither is about a card."""
+    fans = [Fan((one,), mark) for one, mark in ((taken, TAKEN), (better, BETTER)) if one is not None]
+    if not fans:
+        return None
+    look = hand_look(wild, theme, large=False)
+    rows = layout(fans, look)
+    canvas = Canvas.panel(MARGIN + fan.height(rows, look) + MARGIN)
+    fan.draw(canvas, MARGIN, rows, look)
     return canvas.png()
 
 

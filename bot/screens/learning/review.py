@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot import text
 from bot.layout import MAX_TEXT, Accent, Component, Picture, Row, Screen, Style, row, screen
-from bot.render import Theme, alt_step, draw_step, step_words
+from bot.render import Theme, alt_step, draw_choices, draw_step, step_words
 from bot.rummy.learning.review import Review, Reviewed
 from bot.rummy.view import View
 from bot.screens.base import button, names
@@ -14,8 +14,13 @@ from bot.store.rows import PlayerSettings
 
 DECISIONS_A_PAGE = 30
 
+ShowsHand = Callable[[View], Component]
+"""Shows what a person held."""
+PageOf = Callable[[ShowsHand], Sequence[Component]]
+"""What stands on a page."""
 
-def review(state: TableState, found: Review, page: int, hand: Callable[[View], Component]) -> Screen:
+
+def review(state: TableState, found: Review, page: int, hand: ShowsHand) -> Screen:
     """That page of a person's own review, or the last one there is; `hand` shows what they held."""
     pages = _pages(found)
     page = max(0, min(page, len(pages) - 1))
@@ -29,10 +34,7 @@ def review(state: TableState, found: Review, page: int, hand: Callable[[View], C
     )
 
 
-Page = Callable[[Callable[[View], Component]], Sequence[Component]]
-
-
-def _pages(found: Review) -> list[Page]:
+def _pages(found: Review) -> list[PageOf]:
     """What each page shows: the grade first, then each turning point, what was missed, and all decisions."""
     points = found.turning_points()
     turning = [_turning_point(place, len(points), one) for place, one in enumerate(points, 1)]
@@ -48,8 +50,20 @@ def _summary(found: Review) -> Sequence[Component]:
     return grade, text.review.luck(found), deals, well, text.review.MODEL
 
 
-def _turning_point(place: int, most: int, one: Reviewed) -> Page:
-    return lambda hand: (text.review.turning_point(place, most, one), hand(one.view))
+def _turning_point(place: int, most: int, one: Reviewed) -> PageOf:
+    def page(hand: ShowsHand) -> Sequence[Component]:
+        held = hand(one.view)
+        both = _choices(one) if isinstance(held, Picture) else None
+        return tuple(filter(None, (text.review.turning_point(place, most, one), both, held)))
+
+    return page
+
+
+def _choices(one: Reviewed) -> Picture | None:
+    """Both choices of a turning point, as far as they are cards."""
+    deal, taken, better = one.view.deal, one.taken.card, one.best.card
+    drawn = draw_choices(taken, better, deal.wild if deal is not None else None)
+    return Picture("choices.png", drawn, text.review.choices_alt(taken, better)) if drawn is not None else None
 
 
 def _missed(found: Review) -> Sequence[Component]:
@@ -57,13 +71,13 @@ def _missed(found: Review) -> Sequence[Component]:
     return (text.review.MISSED_HEAD, "\n".join(lines))
 
 
-def _all(found: Review) -> list[Page]:
+def _all(found: Review) -> list[PageOf]:
     lines = [text.review.decision_line(one) for one in found.decisions]
     starts = range(0, len(lines), DECISIONS_A_PAGE)
     return [_lines(lines[start : start + DECISIONS_A_PAGE]) for start in starts]
 
 
-def _lines(lines: Sequence[str]) -> Page:
+def _lines(lines: Sequence[str]) -> PageOf:
     body = "\n".join(lines)[: MAX_TEXT // 2]
     return lambda _: (text.review.ALL_HEAD, body, text.review.LEGEND)
 

@@ -23,7 +23,7 @@ GRADES: Mapping[Grade, str] = {
     Grade.STRONG: "Strong",
     Grade.SOLID: "Solid",
     Grade.LEARNING: "Learning",
-    Grade.GUESSING: "Much to gain",
+    Grade.GUESSING: "Beginning",
 }
 SCALE = "For scale: a player who discards by chance loses about 4 % with each discard, the usual computer about 2 %."
 TOO_FEW = "So few discards say nothing yet: play a few more deals for a grade."
@@ -50,8 +50,8 @@ def grade(review: Review) -> str:
         return _certain(review)
     if lost is None or review.grade is None:
         return TOO_FEW
-    others = [GRADES[one].lower() for one in review.grades() if one is not review.grade]
-    perhaps = f" It could also be {listed(others, 'or')}." if others else ""
+    others = [f"“{GRADES[one].lower()}”" for one in review.grades() if one is not review.grade]
+    perhaps = f" The interval also allows for {listed(others)}." if others else ""
     discards = count(len(review.discards), "discard")
     return (
         f"**{GRADES[review.grade]}.** Each discard lost you {share(lost.mean)} of a win chance on average "
@@ -237,6 +237,15 @@ def _to_win(option: Option) -> str:
 
 def _card(one: Card | None) -> str:
     return card(one) if one is not None else "a card"
+
+
+TAKEN, BETTER = "Your choice", "Better"
+
+
+def choices_alt(taken: Card | None, better: Card | None) -> str:
+    """The picture of both choices in words."""
+    parts = (f"{word}: {card(one)}" for word, one in ((TAKEN, taken), (BETTER, better)) if one is not None)
+    return ". ".join(parts)
 
 
 # -- the further pages ------------------------------------------------------------------------------

@@ -1,0 +1,92 @@
+"""Reviews and replays keep Discord's limits, lead where they say, and show what was held then."""
+
+import re
+
+import pytest
+
+from bot import screens, text
+from bot.layout import Picture, Screen
+from bot.rummy.cards import Seat
+from bot.rummy.learning.decisions import review
+from bot.rummy.match.formats import Format
+from bot.rummy.match.match import Terms
+from bot.rummy.record import Record
+from bot.rummy.view import View
+from bot.screens.hand import drawn_hand
+from bot.service.learning.replay import Replayed
+from bot.store.rows import PlayerSettings
+from tests.known import shipped
+from tests.reviewed import level, played, seat_of
+from tests.screens.limits import actions, check
+from tests.screens.samples import playing, written
+
+CIRCLE = played(shipped("circle"), [level(1), level(2), level(2)], 2, Terms(Format.DEALS, 2))
+ROMME = played(shipped("romme"), [level(1), level(2)], 2)
+
+
+def pages(record: Record, *, text_only: bool = False) -> list[Screen]:
+    """All pages of the first player's review."""
+    table = record.replay()
+    seat = Seat(seat_of(record, 0))
+    found = review(record, seat)
+    assert found is not None
+    settings = PlayerSettings(table.players[seat].id, text_only=text_only)  # type: ignore[arg-type]
+
+    def shown(number: int) -> Screen:
+        def hand(view: View) -> object:
+            assert view.seat == seat
+            return drawn_hand(view, settings, help=False)
+
+        return screens.review(playing(table), found, number, hand)  # type: ignore[arg-type]
+
+    first = shown(0)
+    count = int(re.search(r"Page 1 of (\d+)", written(first))[1])  # type: ignore[index]
+    return [first, *map(shown, range(1, count))]
+
+
+@pytest.mark.parametrize("record", [CIRCLE, ROMME], ids=["circle", "romme"])
+@pytest.mark.parametrize("text_only", [False, True])
+def test_every_page_of_a_review_keeps_discords_limits(record: Record, text_only: bool) -> None:
+    shown = pages(record, text_only=text_only)
+    for number, screen in enumerate(shown):
+        check(screen)
+        assert actions(screen) == [f"review back {max(0, number - 1)}", f"review on {number + 1}", "replay"]
+        assert not (text_only and any(isinstance(part, Picture) for part in screen.parts))
+    assert written(shown[-1]) == written(pages(record, text_only=text_only)[-1])
+
+
+def test_turning_points_show_both_choices_and_the_hand() -> None:
+    points = [screen for screen in pages(CIRCLE) if "Turning point" in written(screen)]
+    assert len(points) == 3
+    for screen in points:
+        names = [part.name for part in screen.parts if isinstance(part, Picture)]
+        assert names[-1] == "hand.png"
+        assert names in (["choices.png", "hand.png"], ["hand.png"])
+    assert any(text.review.BETTER in written(screen) for screen in points)
+
+
+@pytest.mark.parametrize("record", [CIRCLE, ROMME], ids=["circle", "romme"])
+def test_every_step_of_a_replay_keeps_discords_limits(record: Record) -> None:
+    state, steps = playing(record.replay()), Replayed.of(record)
+    assert steps.places > 4
+    for place in {0, 1, steps.places // 2, steps.places - 1}:
+        for text_only in (False, True):
+            settings = PlayerSettings(state.players[0].id, text_only=text_only)  # type: ignore[arg-type]
+            screen = screens.replay(state, steps.frame(place), settings, own=True)
+            check(screen)
+            assert f"Picture {place + 1} of {steps.places}" in written(screen)
+    assert steps.frame(10**6) == steps.frame(steps.places - 1)
+    assert steps.frame(-5) == steps.frame(0)
+
+
+def test_a_replay_shows_all_cards_of_all_hands_turn_by_turn() -> None:
+    steps = Replayed.of(CIRCLE)
+    for place in range(steps.places):
+        frame = steps.frame(place)
+        for hand in frame.hands:
+            cards = [card for group in hand.groups for card in group] + [*hand.deadwood]
+            assert 13 <= len(cards) <= 14
+    told = [event for place in range(steps.places) for event in steps.frame(place).events]
+    views = [steps.frame(place).view for place in range(steps.places)]
+    ended = [view.deal.events for view in views if view.deal is not None and view.deal.outcome is not None]
+    assert told == [event for events in ended for event in events]
