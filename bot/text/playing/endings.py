@@ -93,7 +93,8 @@ def digest(sha256: str) -> str:
 
 FILE_ALONE = (
     "A file alone cannot prove that the bot wrote it: anyone can write one with a seed, terms, names or moves of "
-    "their own. Compare the commitment with the lobby card, and the digest with the result of the match; "
+    "their own. Compare the commitment with the lobby card, or with the one that was shown a day before a deal of the "
+    "day, and the digest with the result of the match; "
     "paplu verify FILE --digest HEX compares the digest."
 )
 SAME_DIGEST = "The digest is the one that you named: no letter of the record has changed since it was written there."
