@@ -99,8 +99,8 @@ class Flows:
         store, servers, series = context.store, Servers(context.store), Series(context.store, tournaments, clock)
         lessons = LessonFlow(context, Solos(store, clock))
         reviews = Reviews(context.tables, store)
+        days = DailyFlow(context, daily or Daily(store, context.tables.games, rules, clock), reviews)
         steering = TournamentFlow(context, tournaments, series, servers, rules, clock)
-        days = DailyFlow(context, daily or Daily(store, context.tables.games, rules, clock))
         return cls(
             context,
             MoveFlow(context),

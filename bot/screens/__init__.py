@@ -59,6 +59,7 @@ from bot.screens.learning.daily import daily_over as daily_over
 from bot.screens.learning.daily import daily_post as daily_post
 from bot.screens.learning.daily import daily_record as daily_record
 from bot.screens.learning.daily import daily_result as daily_result
+from bot.screens.learning.daily import daily_review as daily_review
 from bot.screens.learning.daily import daily_shared as daily_shared
 from bot.screens.learning.daily import is_daily_post as is_daily_post
 from bot.screens.learning.review import replay as replay

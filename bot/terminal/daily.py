@@ -96,8 +96,9 @@ class TerminalDay(TerminalTable):
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:
-        """What the best of the people did."""
-        return (Button(text.daily.BEST_LINE, self.control("line")),)
+        """The review of what was played, and what the best of the people did."""
+        review = Button(text.review.BUTTON, self.control("review"))
+        return review, Button(text.daily.BEST_LINE, self.control("line"))
 
     def control(self, request: str) -> str:
         """The id of a control of the deal."""

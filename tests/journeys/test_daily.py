@@ -168,7 +168,13 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     assert verify(record)
     assert str(ben.member.id) not in str(record)
     assert text.daily.HOW in await asha.daily()
-    assert "1 day" not in await ben.daily(date="yesterday")
+    await ben.daily(date="yesterday")
+    await ben.press("review")
+    assert text.daily.head(FIRST) in words(ben.shown)
+    assert "Page 1 of" in words(ben.shown)
+    await ben.press("review on 1")
+    assert "Page 2 of" in words(ben.shown)
+    await ben.press("day")
     await ben.press("today")
     await ben.press("play")
     assert ben.cards != hand
@@ -186,6 +192,8 @@ async def test_what_is_forged_or_typed_wrong_gets_a_sentence(world: World) -> No
         ("daily-today", "play", text.refusals.UNKNOWN_BUTTON),
         ("daily-2025-12-31", "play", text.daily.over(date(2025, 12, 31))),
         ("daily-2025-12-31", "day", text.PROBLEMS[Problem.DAY_UNPLAYED]),
+        ("daily-2025-12-31", "review on 5", text.PROBLEMS[Problem.DAY_UNPLAYED]),
+        ("daily-2026-01-01", "review", text.daily.NO_RESULT),
         ("daily-0001-01-01", "line", text.PROBLEMS[Problem.DAY_UNPLAYED]),
         ("daily-9999-12-31", "day", text.PROBLEMS[Problem.DAY_TO_COME]),
     ):

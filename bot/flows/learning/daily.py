@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import date, timedelta
+from functools import partial
 
 from bot import screens, text
 from bot.flows.answer import Answer, Press
@@ -10,14 +11,17 @@ from bot.flows.learning.solo import SoloFlow, SoloPlace
 from bot.games.controls import Scene
 from bot.layout import Screen, SoloControlId
 from bot.rummy.actions import Drop
-from bot.rummy.errors import IllegalAction
+from bot.rummy.errors import IllegalAction, ParseError, RulesError
+from bot.rummy.ids import Player
+from bot.screens.hand import drawn_hand
 from bot.screens.learning.daily import DayView, Promise
-from bot.service.errors import Problem
+from bot.service.errors import CorruptError, Problem
 from bot.service.learning.daily import SOMEBODY, Daily, DayDeal, day_at
+from bot.service.learning.review import Reviews
 from bot.service.learning.solo import Solo
 from bot.text.refusals import UserError
 
-AFTERWARDS = frozenset(("share", "line", "record", "day", "today"))
+AFTERWARDS = frozenset(("share", "line", "record", "review", "day", "today"))
 """What may be asked of a day that is over."""
 WORDS_FOR_DAYS = {"today": 0, "yesterday": 1}
 """How many days ago they are."""
@@ -26,9 +30,10 @@ WORDS_FOR_DAYS = {"today": 0, "yesterday": 1}
 class DailyFlow(SoloFlow):
     """The deals of all days; `rummy:s:daily-2026-12-31:…`."""
 
-    def __init__(self, context: Context, daily: Daily) -> None:
+    def __init__(self, context: Context, daily: Daily, reviews: Reviews) -> None:
         super().__init__(context, daily.tries)
         self._daily = daily
+        self._reviews = reviews
 
     async def show(self, answer: Answer, typed: str | None = None) -> None:
         """The deal of the day as it stands for the person; of the day that was typed, how it went."""
@@ -87,6 +92,8 @@ class DailyFlow(SoloFlow):
                 await self._best_line(answer, await self._daily.deal(day))
             case "record":
                 await self._record(answer, await self._daily.deal(day))
+            case "review":
+                await self._review(answer, await self._daily.deal(day), _page(id.args))
             case _:
                 await super().pressed(answer, id, press)
 
@@ -188,3 +195,26 @@ class DailyFlow(SoloFlow):
         if solo is None:
             raise UserError(text.daily.nobody_finished())
         await answer.show(screens.daily_record(deal.day, await self._daily.record(deal, solo, SOMEBODY)))
+
+    async def _review(self, answer: Answer, deal: DayDeal, page: int) -> None:
+        """A page of the review of the person's own try."""
+        solo = await self._daily.find(answer.player, deal)
+        if solo is None or not solo.is_over:
+            raise UserError(text.daily.NO_RESULT)
+        record = await self._daily.record(deal, solo, Player(answer.player))
+        try:
+            # A person has one try at a place, which is over: their id tells it from those of others.
+            found = await self._reviews.of_record(record, solo.seat, answer.player)
+        except (ParseError, RulesError) as error:
+            raise CorruptError(str(error)) from error
+        if found is None or not found.decisions:
+            raise UserError(text.review.NOTHING_DECIDED)
+        settings = await self._context.personal.settings_of(answer.player)
+        hand = partial(drawn_hand, settings=settings, help=False)
+        await answer.show(screens.daily_review(deal.day, found, page, hand))
+
+
+def _page(words: tuple[str, ...]) -> int:
+    """The page that the words of a button lead to: nothing, or how and the number; 0 is the first."""
+    number = words[-1] if len(words) == 2 else "0"
+    return int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 0

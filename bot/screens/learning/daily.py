@@ -26,10 +26,12 @@ from bot.rummy.actions import Source
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, EventKind
 from bot.rummy.ids import PlayerId
+from bot.rummy.learning.review import Review
 from bot.rummy.record import Record
 from bot.rummy.view import View
 from bot.screens.base import escaped, question, relative
 from bot.screens.endings import last_deal_told
+from bot.screens.learning.review import ShowsHand, review_page
 from bot.screens.learning.solo import solo_hand
 from bot.service.learning.daily import DayTable, OwnDay, ends
 from bot.service.learning.turns import OwnTurn, Story
@@ -216,6 +218,7 @@ def _buttons(view: DayView) -> Row | None:
     has_best = view.over is not None and view.table.best is not None
     return row(
         _button(view.day, "share", text.daily.SHARE, Style.PRIMARY) if view.own and view.shares else None,
+        _button(view.day, "review", text.review.BUTTON) if view.own and view.over else None,
         _button(view.day, "line", text.daily.BEST_LINE) if has_best else None,
         _button(view.day, "record", text.daily.RECORD) if has_best else None,
         _button(view.day, "today", text.daily.TODAY) if view.promise is None else None,
@@ -292,6 +295,20 @@ def _names_of_best(view: View) -> dict[Seat, str]:
 def daily_names(view: View, name: str) -> dict[Seat, str]:
     """What everybody is called in a person's own deal."""
     return {seat: name if seat == view.seat else called for seat, called in _names_of_best(view).items()}
+
+
+def daily_review(day: date, found: Review, page: int, hand: ShowsHand) -> Screen:
+    """That page of the review of a person's own try; `hand` shows what they held."""
+
+    def turning(page: int, pages: int) -> Row | None:
+        back, onward = control(day, f"review back {max(0, page - 1)}"), control(day, f"review on {page + 1}")
+        return row(
+            Button(text.review.PREVIOUS, back, disabled=page == 0),
+            Button(text.review.FOLLOWING, onward, disabled=page + 1 >= pages),
+            _button(day, "day", text.daily.BACK),
+        )
+
+    return review_page(text.daily.head(day), found, page, hand, turning)
 
 
 def daily_record(day: date, record: Record) -> Screen:

@@ -1,6 +1,7 @@
 """The review of one's own seat, page by page, and the replay of a match, step by step."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot import text
 from bot.layout import MAX_TEXT, Accent, Component, Picture, Row, Screen, Style, row, screen
@@ -22,16 +23,17 @@ PageOf = Callable[[ShowsHand], Sequence[Component]]
 
 def review(state: TableState, found: Review, page: int, hand: ShowsHand) -> Screen:
     """That page of a person's own review, or the last one there is; `hand` shows what they held."""
+    return review_page(text.review.head(state.id), found, page, hand, partial(_turning, state))
+
+
+def review_page(
+    head: str, found: Review, page: int, hand: ShowsHand, turning: Callable[[int, int], Row | None]
+) -> Screen:
+    """The same under that head; `turning` makes the buttons of a page, 0 is the first, of so many."""
     pages = _pages(found)
     page = max(0, min(page, len(pages) - 1))
-    head = text.review.head(state.id)
-    return screen(
-        Accent.BLURPLE,
-        head,
-        *pages[page](hand),
-        text.review.page(page + 1, len(pages)),
-        _turning(state, page, len(pages)),
-    )
+    foot = text.review.page(page + 1, len(pages))
+    return screen(Accent.BLURPLE, head, *pages[page](hand), foot, turning(page, len(pages)))
 
 
 def _pages(found: Review) -> list[PageOf]:

@@ -55,11 +55,20 @@ class Reviews:
         """
         state, record = await self._record(table)
         seat = _seat_of(state, player)
-        found = await self._kept(self._reviews, (table, state.row.version, seat), lambda: review(record, seat))
-
+        found = await self.of_record(record, seat, state.row.version)
         if found is not None and found.decisions and state.row.status is TableStatus.FINISHED:
             await self._store.learned.keep(learned(found, state, player))
         return found
+
+    async def of_record(self, record: Record, seat: Seat, version: int) -> Review | None:
+        """What the decisions on that seat were worth; None: its game has no review.
+
+        Records with one code, one seat and one version are one.
+
+        Raises:
+            ParseError, RulesError: the rules refuse an entry.
+        """
+        return await self._kept(self._reviews, (record.code, version, seat), lambda: review(record, seat))
 
     async def learned(self, player: PlayerId, *, review: bool) -> tuple[LearnedRow, ...]:
         """What the reviews of a person's matches have found, the oldest first.
