@@ -38,7 +38,7 @@ class LessonWords(ABC):
     """What a game says to a person who learns it; steps are named as in its `Lesson`."""
 
     title: ClassVar[str]
-    """What the person learns, such as `Thirteen-card rummy`."""
+    """What the person learns, in a few words: `Rommé`."""
     opening: ClassVar[str]
     """What the game is about, said before the first step."""
 

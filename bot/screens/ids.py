@@ -41,6 +41,9 @@ All tournaments of the server:
     `list`, the menu `pick` (its value is the code of one), `series`, the menu `pick-series`.
 A tournament that is repeated, or may be:
     `repeat` (asks how often), the menus `hours` and `days` (their values say how often), `end`.
+A lesson, besides what any deal asks for:
+    `begin` (also goes on; with the code of a lobby, leaves that), `do` with the number of a step, `over`, `stop`,
+    `ask-drop`.
 Fields of the new-table form:
     selects `rules`, `format`, `stake`, `pace`, `seats` (the chosen value replaces that of the form) and buttons
     `private`, `help` (pressing one turns it over), `open`.

@@ -271,6 +271,22 @@ async def test_stopping_and_going_on(world: World) -> None:
     assert "Rommé" in people.said(await asha.member.slash(world.channel, "rummy learn", game="chess"))
 
 
+async def test_direct_messages_go_on_where_a_server_was_left(world: World) -> None:
+    asha = Learner(world, "Asha")
+    await asha.learn()
+    await asha.use("do 1")
+    asha.shown = None
+    asha.look(await asha.member.user.slash("rummy learn"))
+    assert asha.step == "2 of 9"
+    message = asha.shown
+    asha.look(await asha.member.user.click(message, custom_id=controls(message)["do 2"]["custom_id"]))
+    assert asha.step == "3 of 9"
+    assert asha.shown.id == message.id, "one message that changes"
+    asha.shown = None
+    await asha.learn()
+    assert asha.step == "3 of 9"
+
+
 async def test_a_lesson_that_cannot_be_read_begins_again(world: World) -> None:
     asha = Learner(world, "Asha")
     await asha.learn()

@@ -592,3 +592,28 @@ async def test_what_one_says_and_colours(visit: Visit, world: World) -> None:
     await seen.page.reload()
     await expect(seen.page.locator("html")).to_have_attribute("data-theme", "light")
     await expect(seen.page.locator("#news")).to_have_attribute("aria-live", "polite")
+
+
+async def test_a_first_hand_on_a_phone(visit: Visit, bot: Bot) -> None:
+    """By command and by button; what was done is answered where one looks, right above the controls."""
+    seen = await visit(size=PHONE)
+    await seen.command("rummy help")
+    await seen.press("Your first hand")
+    lesson = seen.page.locator(".message.private").last
+    await expect(lesson).to_contain_text("1 of 9 · A pure sequence")
+    await fits(seen)
+    await seen.usable()
+    await seen.choose("Make a group of…", "4♥", "5♥", "8♣")
+    await expect(lesson.get_by_text("is neither a sequence nor a set")).to_be_in_viewport()
+    await seen.choose("Make a group of…", "4♥", "5♥", "6♥", "7♥")
+    await expect(lesson.get_by_text("is a pure sequence")).to_be_in_viewport()
+    await seen.command("rummy learn")
+    again = seen.page.locator(".message.private").last
+    await expect(again).to_contain_text("2 of 9 · The joker")
+    for number in range(3, 10):
+        await seen.press("Do it for me")
+        await expect(again).to_contain_text(f"{number} of 9 · ")
+    await seen.press("Do it for me")
+    await expect(again).to_contain_text("wins the deal")
+    await fits(seen)
+    await seen.usable()

@@ -90,7 +90,7 @@ ALL_AT_ONCE = (
 class IndianLessonWords(LessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
-    title = "Thirteen-card rummy"
+    title = "Indian rummy"
     opening = (
         "Lay your thirteen cards into groups. The player who has all cards in groups first declares and wins; the "
         "others pay for theirs. Go step by step: here a mistake costs nothing."
