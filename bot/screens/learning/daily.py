@@ -175,7 +175,9 @@ def daily_result(view: DayView, note: str | None = None) -> Screen:
     """How a day went: for the person, for all, and for those who have shown it here."""
     parts: list[Component | None] = [note, text.daily.head(view.day)]
     if view.scene is not None:
-        parts += last_deal_told(view.scene.view, view.scene.names, view.scene.called, points=not view.words)
+        called = view.scene.called
+        plain = called if view.words else view.scene.names
+        parts += last_deal_told(view.scene.view, plain, called, points=not view.words)
     parts += [_own(view), _all(view), shown_here(view.table.shared), _proof(view), _buttons(view)]
     return screen(Accent.GOLD if view.own else Accent.GREY, *(in_words(parts) if view.words else parts))
 

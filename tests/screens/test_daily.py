@@ -1,0 +1,148 @@
+"""The screens of the deal of the day keep Discord's limits, and what all see of a result tells of no card."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from functools import cache
+
+import pytest
+
+from bot import screens, text
+from bot.games.controls import Scene
+from bot.games.indian.actions import Show
+from bot.render.drawing.canvas import WIDTH
+from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.ids import Player, PlayerId
+from bot.rummy.record import entropy_sha256
+from bot.screens.learning.daily import Before, DayView, Promise
+from bot.service.learning.daily import DayDeal, DayTable, OwnDay
+from bot.service.learning.solo import Solo, begun, played
+from bot.service.learning.turns import Story
+from bot.service.shuffle import Dice, commitment
+from bot.service.tables.joined import daily_line
+from bot.store.rows import DailyLine, DailyResult, PlayerSettings
+from tests.known import shipped
+from tests.render.test_hand import size_of
+from tests.screens.limits import attachments, check, labelled, pictures, texts
+
+ME, NAME = PlayerId(987_654_321_987_654_321), "**A**_b_ @everyone " + "W" * 60
+DAY, NOW = date(2026, 12, 31), datetime(2026, 12, 31, 12, tzinfo=UTC)
+SEED = bytes(range(32))
+DEAL = DayDeal(DAY, shipped("circle"), Dice(SEED, entropy_sha256([daily_line(DAY)])))
+PROMISE = Promise(commitment(SEED), commitment(bytes(32)))
+
+
+@cache
+def tries() -> tuple[Solo, ...]:
+    """A try whose player throws what was drawn, after each turn; a computer is first in the end."""
+    found = [begun(DEAL, ME)]
+    while not found[-1].is_over:
+        solo = found[-1]
+        if solo.view.allows(Show()):
+            found.append(played(DEAL, solo, Show()))
+            continue
+        drawn = played(DEAL, solo, Draw(Source.CLOSED))
+        deal = drawn.view.deal
+        assert deal is not None
+        assert deal.drawn is not None
+        found += [drawn, played(DEAL, drawn, Discard(deal.drawn))]
+    return tuple(found)
+
+
+def result(turns: int) -> DailyResult:
+    return DailyResult(DAY, ME, 80, turns, NOW)
+
+
+def table(people: int) -> DayTable:
+    lines = tuple(DailyLine(PlayerId(1000 + i), NAME, i // 2, 7) for i in range(people))
+    return DayTable(1_000_000, result(1), lines)
+
+
+def story(turns: int) -> Story:
+    """That of the try, as if it had taken so many turns."""
+    found = DEAL.story(tries()[-1])
+    return replace(found, turns=tuple(found.turns[i % len(found.turns)] for i in range(turns)))
+
+
+def scene(solo: Solo, *, words: bool) -> Scene:
+    settings = PlayerSettings(ME, text_only=words)
+    return screens.solo_scene(solo, DEAL.place, screens.daily_names(solo.view, NAME), settings, help=True)
+
+
+@pytest.mark.parametrize("words", [False, True], ids=["pictures", "words"])
+def test_every_hand_and_question_fits(words: bool) -> None:
+    for solo in tries()[:-1]:
+        shown = scene(solo, words=words)
+        hand = screens.daily_hand(shown, DAY, solo.turn, text.hand.SORTED)
+        check(hand)
+        assert {text.daily.DISCARDS, text.daily.LEAVE} <= set(labelled(hand))
+        assert bool(pictures(hand)) is not words
+        for screen in (
+            screens.daily_discards(shown, DAY),
+            screens.ask_leave_daily(shown),
+            screens.ask_drop_daily(shown),
+        ):
+            check(screen)
+            assert text.daily.BACK in labelled(screen) or text.daily.DISCARDS not in labelled(screen)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 60])
+@pytest.mark.parametrize("words", [False, True], ids=["pictures", "words"])
+@pytest.mark.parametrize("is_over", [False, True], ids=["running", "over"])
+def test_how_a_day_went_fits(turns: int, words: bool, is_over: bool) -> None:
+    own = OwnDay(result(turns), 999_999, 4321)
+    view = DayView(
+        day=DAY,
+        me=ME,
+        table=table(10),
+        own=own,
+        scene=scene(tries()[-1], words=words),
+        story=story(turns),
+        begun=True,
+        over=(SEED.hex(), PROMISE.today) if is_over else None,
+        promise=None if is_over else PROMISE,
+        words=words,
+        shares=True,
+    )
+    shown = screens.daily_result(view, text.daily.ALREADY_SHARED)
+    check(shown)
+    told = texts(shown)
+    assert words or "@everyone" not in told
+    assert (SEED.hex() in told) is is_over
+    assert (text.daily.BEST_LINE in labelled(shown)) is is_over
+    assert bool(pictures(shown)) is not words
+    assert "1\\. " in told
+    assert "2\\. " not in told, "equal ones share a place"
+    check(screens.daily_result(replace(view, own=None, scene=None, story=None, table=table(0))))
+    check(screens.daily_best(DAY, own.result, tries()[-1].view, story(turns), words=words))
+    check(screens.daily_over(DAY))
+    check(screens.daily_intro(DAY, PROMISE, NAME))
+    record = screens.daily_record(DAY, DEAL.record(tries()[-1], Player(1)))
+    check(record)
+    assert attachments(record)[0].name == "paplu-daily-2026-12-31.txt"
+
+
+@pytest.mark.parametrize("turns", [0, 1, 10, 11, 60])
+def test_what_all_see_of_a_result_tells_of_no_card_and_not_of_the_seed(turns: int) -> None:
+    one, other = story(turns), story(turns)
+    own = OwnDay(result(turns), 3, 2)
+    shown = screens.daily_shared(NAME, own, one, DAY)
+    check(shown)
+    (picture,) = pictures(shown)
+    assert size_of(picture.data)[0] == WIDTH
+    hidden = tuple(replace(turn, drawn=None, thrown=turn.thrown and one.turns[0].thrown) for turn in other.turns)
+    assert screens.daily_shared(NAME, own, replace(other, first=tries()[-1].view, turns=hidden), DAY) == shown
+    assert SEED.hex() not in texts(shown) + picture.alt
+    assert "@everyone" not in texts(shown)
+    assert (text.daily.PLAY in labelled(shown)) is True
+    assert text.daily.PLAY not in labelled(screens.daily_shared(NAME, own, one, date(2027, 1, 1)))
+
+
+@pytest.mark.parametrize("people", [0, 10])
+def test_a_post_fits_and_is_found_by_its_button(people: int) -> None:
+    before = Before(date(2026, 12, 30), table(people), SEED.hex(), PROMISE.today)
+    for went in (before, None):
+        post = screens.daily_post(DAY, PROMISE, went)
+        check(post)
+        found = [button for button in labelled(post).values() if screens.is_daily_post(DAY, button.id)]
+        assert [button.label for button in found] == [text.daily.PLAY]
+        assert not any(screens.is_daily_post(date(2027, 1, 1), button.id) for button in labelled(post).values())
