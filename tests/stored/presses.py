@@ -339,7 +339,8 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
         return told
 
     def prefer(chosen: PlayerSettings) -> str:
-        return f"prefer {_values(chosen, but='player')}"
+        # What 0.1 did not ask about has not been said.
+        return f"prefer {_values(chosen, but='player')}".removesuffix(" reviewed=none")
 
     def open_lobby(host: Person, guild: int | None, channel: int, options: Any, interaction: int) -> str:
         return f"open a lobby: {_values(options, but='terms')} {_values(options.terms)}"
