@@ -106,6 +106,7 @@ SLOW = (
     "tests/stored/test_v0_1.py::test_every_table_stands_where_it_stood",
     "tests/stored/test_v0_1.py::test_the_clock_brings_everything_to_its_end",
     "tests/terminal/test_looking_back.py",
+    "tests/terminal/test_lesson.py",
     "tests/terminal/test_match.py",
     "tests/test_config.py::test_run_says_in_one_line_what_is_wrong",
     "tests/test_openapi.py",

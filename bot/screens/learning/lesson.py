@@ -6,9 +6,10 @@ from bot import text
 from bot.games.controls import Scene
 from bot.games.face import face_of
 from bot.layout import Accent, Button, Row, Screen, SoloControlId, Style, row, screen
-from bot.screens.base import ends_soon
+from bot.screens.base import ends_soon, escaped
 from bot.screens.endings import last_deal_told
 from bot.screens.ids import QuickId, RulesId, RulesPart, can_name_rules
+from bot.service.tables.lobby import QUICK
 
 BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
 """What controls of a lesson ask for besides moves; `do` is followed by the number of the step that it is about."""
@@ -41,14 +42,15 @@ def _leading(scene: Scene, number: int) -> Row | None:
 def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, str]) -> Screen:
     """How the deal of the lesson ended, and what to do next; `others`: what else there is to learn, by its place."""
     rules = scene.view.rules
+    is_quick = rules.id == QUICK.rules_id
     buttons = row(
-        Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS),
+        Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS) if is_quick else None,
         Button("Rules", str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
         scene.button(OVER, text.lesson.AGAIN),
         *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),
     )
     told = last_deal_told(scene.view, scene.names, scene.called)
-    return screen(Accent.GOLD, note, *told, text.lesson.over(paid), buttons)
+    return screen(Accent.GOLD, note, *told, text.lesson.over(paid, None if is_quick else escaped(rules.name)), buttons)
 
 
 def lesson_stopped(place: str) -> Screen:

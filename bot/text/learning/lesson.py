@@ -38,12 +38,16 @@ def step(number: int, most: int, title: str, task: str) -> str:
     return f"**{number} of {most} · {title}**\n{task}"
 
 
-def over(paid: str) -> str:
-    """Below the show: what the others pay, and what to do next."""
+def over(paid: str, rules: str | None) -> str:
+    """Below the show: what the others pay, and what to do next.
+
+    `rules`: the name of the rule set to choose for a table of one's own; None: **Play now** plays by it.
+    """
+    now = f"**{PLAY_NOW}** deals you a hand of your own, with computers in the empty seats."
+    new = f"`/rummy new` opens a table of your own: choose the rules **{rules}**, and add computers."
     return (
-        f"**What the others pay**\n{paid}\n\n**That is rummy.** **{PLAY_NOW}** deals you a hand of your own, with "
-        f"computers in the empty seats. `/rummy rules` and `/rummy help` tell the rest; **{AGAIN}** or `/rummy learn` "
-        "repeats this lesson."
+        f"**What the others pay**\n{paid}\n\n**That is rummy.** {now if rules is None else new} `/rummy rules` and "
+        f"`/rummy help` tell the rest; **{AGAIN}** or `/rummy learn` repeats this lesson."
     )
 
 
