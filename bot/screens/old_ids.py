@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.layout import MAX_ID, TableControlId
-from bot.rummy.ids import TableId
+from bot.rummy.ids import USUAL_LEVEL, TableId
 
 _PATTERN = re.compile(
     r"rummy:(?P<kind>[bsm]):(?P<table>[a-z0-9]{6}):(?P<step>0|[1-9][0-9]{0,5})"
@@ -31,6 +31,7 @@ _BUTTONS = {
     "place-set": "place set",
     "split": "call-split",
     "end": "call-end",
+    "computer": f"computer {USUAL_LEVEL}",  # there was one strength
 }
 _MENUS = {"group": "make-group", "declare-card": "ask-declare"}
 _FORMS = {"group": "groups"}
