@@ -150,6 +150,16 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
         (early,) = await clicks(world, ben.shown, str(SoloControlId("daily-2026-01-01", 0, word)), by=ben.member)
         assert said(early) == text.PROBLEMS[Problem.DAY_RUNNING]
     await ben.daily()
+    await ben.press("share")
+    export = (await ben.member.slash(world.channel, "rummy data export")).response
+    assert export is not None
+    file = bytes(await export.attachments[0].read()).decode()
+    assert '"day": "2026-01-01", "points": ' in file
+    assert "draw closed" not in file
+    sent = str(world.env.http_requests)
+    for secret in (seed, (await world.app.store.daily.seed(SECOND)).hex()):
+        assert secret not in file + sent
+        assert commitment(bytes.fromhex(secret)) in sent
     await world.restart(down_seconds=A_DAY)
     await asha.press("draw closed")
     assert text.daily.over(FIRST) in words(asha.shown)
