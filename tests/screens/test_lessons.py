@@ -7,10 +7,11 @@ import pytest
 from bot import screens, text
 from bot.games.face import Face, face_of
 from bot.layout import Accent, Menu, Screen
+from bot.rummy.actions import parse_action
 from bot.rummy.game import Game
 from bot.rummy.ids import PlayerId
 from bot.service.learning.lesson import LessonScript
-from bot.service.learning.solo import Solo
+from bot.service.learning.solo import Solo, played
 from bot.service.tables.lobby import QUICK
 from bot.store.rows import PlayerSettings
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script
@@ -67,3 +68,62 @@ def test_what_is_said_above_a_lesson_names_who_plays(game: Game) -> None:
     assert len(buttons(over)) in (3, 4)
     assert not any(isinstance(part, Menu) for part in over.parts)
     assert face_of(lesson.rules).lesson is not None
+
+
+ANSWERS = {
+    "indian": (
+        (0, "group 9S JS TH", "a sequence takes one suit, and a set one rank"),
+        (0, "group 3S 9S JS", "those are no neighbours"),
+        (0, "group KD KH", "A group takes three cards or more. 2 cards are too few."),
+        (0, "group 5H 6H 7H", "choose all four"),
+        (0, "group 8C 9C 2D", "is an impure sequence. It holds a joker"),
+        (0, "group KD KH 2D", "is a set. Sequences come first"),
+        (0, "draw closed", "a card that you cannot choose"),
+        (0, "drop", "cost you 20 points"),
+        (0, "sort", "in order of suits already"),
+        (1, "group", "That would take your groups apart"),
+        (1, "group 4H 5H 6H 7H", "lie like that already"),
+        (1, "group 4H 5H 6H 7H | 8C 9C 2D", "only 10♠ fits"),
+        (1, "group 4H 5H 6H 7H | 9S JS", "A group takes three cards or more. 2 cards are too few."),
+        (1, "group 4H 5H 6H 7H | 5H 6H 7H", None),
+        (4, "discard 3S", "costs only 3 points"),
+        (4, "discard 8C", "8♣ and 9♣ are neighbours"),
+        (4, "discard JS", "without it that group is none"),
+        (4, "discard 4H", "there it costs nothing"),
+        (5, "draw open", "A♦ goes with none of your cards and costs 10 points"),
+        (3, "discard TH", "Lay your set first"),
+        (6, "discard 3S", "and you can declare"),
+        (4, "finish 3S", "you must declare then"),
+    ),
+    "western": (
+        (0, "draw closed", "a card that you cannot choose"),
+        (1, "place 4S 5S 6S 7S", "3♠ to 7♠, fit into one"),
+        (1, "place QC QS QH", "choose all of them"),
+        (1, "discard KD", "more to put down first"),
+        (2, "undo", "take your last step back"),
+        (4, "discard 4H", "costs only 4"),
+        (4, "discard 2C", "2♣ and 3♣ are neighbours"),
+        (5, "draw open", "K♥ goes with none of your cards and costs 10 points"),
+    ),
+}
+"""By game: before which step, counted from 0, something else is done, and what is answered; None: it is refused."""
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.id)
+def test_what_else_is_done_is_answered_by_what_it_would_do(game: Game) -> None:
+    lesson = script(game)
+    found, face = moments(lesson), face_of(lesson.rules)
+    assert face.lesson is not None
+    for number, line, answer in ANSWERS[game.id]:
+        before, action = found[number], parse_action(line, game)
+        if answer is None:
+            assert before.view.refusal(action) is not None
+            continue
+        scenes = [
+            screens.solo_scene(solo, "lesson-x", screens.solo_names(solo, "Ann"), PlayerSettings(ANN), help=True)
+            for solo in (before, played(lesson, before, action))
+        ]
+        told = face.lesson.unasked(lesson.lesson.steps[number].name, [action], scenes[0], scenes[1])
+        assert answer in told, (line, told)
+        # A card that nobody may know yet is not given away.
+        assert "7♣" not in told or line.startswith("group")

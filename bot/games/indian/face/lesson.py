@@ -136,7 +136,7 @@ class IndianLessonWords(LessonWords):
             case Draw(source):
                 return _drawn(source, deal)
             case Discard(thrown):
-                return _thrown(thrown, deal)
+                return _thrown(step, thrown, deal)
             case Declare():
                 return f"{controls.declared(after)}\n{NOTHING_LOST}"
             case Finish():
@@ -226,7 +226,11 @@ def _drawn(source: Source, deal: IndianView) -> str:
     )
 
 
-def _thrown(thrown: Card, deal: IndianView) -> str:
+def _thrown(step: str, thrown: Card, deal: IndianView) -> str:
+    if step == IndianStep.SET:
+        return "A discard ends your turn. Lay your set first."
+    if step != IndianStep.THROW:
+        return "A discard would end your turn without a declaration, and you can declare."
     home = next((group for group in deal.groups if thrown in group), None)
     named = card(thrown, deal.wild)
     if home is not None:
