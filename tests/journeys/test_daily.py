@@ -16,7 +16,7 @@ from bot.service.errors import Problem
 from bot.service.shuffle import commitment, verify
 from bot.store.rows import PlayerSettings
 from tests.journeys.clicks import clicks
-from tests.journeys.people import Person, said, words
+from tests.journeys.people import Person, controls, said, words
 from tests.journeys.world import World
 from tests.known import shipped
 
@@ -131,7 +131,14 @@ async def test_what_was_begun_goes_on_anywhere(world: World) -> None:
     assert "> Computer 1 \\(Skilled\\) " in words(asha.shown)
     await asha.press("discards")
     assert "**Asha** discarded" in words(asha.shown)
-    await asha.press("hand")
+    user = asha.member.user
+    direct = await user.slash("daily")
+    assert "draw closed" in controls(direct.response), "in direct messages it goes on as well"
+    drawn_there = await user.click(direct.response, label="Closed")
+    assert drawn_there.response is not None
+    assert "select discard" in controls(drawn_there.response)
+    await asha.daily()
+    await asha.throw()
     end = await asha.drop()
     assert "🏳️" in end
     assert text.daily.LEGEND in end
