@@ -80,7 +80,7 @@ ANSWERS = {
         (0, "group KD KH 2D", "is a set. Sequences come first"),
         (0, "draw closed", "a card that you cannot choose"),
         (0, "drop", "cost you 20 points"),
-        (0, "sort", "in order of suits already"),
+        (0, "sort", "which changes nothing"),
         (1, "group", "That would take your groups apart"),
         (1, "group 4H 5H 6H 7H", "lie like that already"),
         (1, "group 4H 5H 6H 7H | 8C 9C 2D", "only 10♠ fits"),

@@ -145,7 +145,7 @@ class IndianLessonWords(LessonWords):
                 cost = points(deal.drop_points)
                 return f"A drop would take you out of this deal and cost you {cost}. Your hand is too good for that."
             case Sort():
-                return "Your cards lie in order of suits already."
+                return "That would only put your cards in order of suits, which changes nothing."
             case Leave():
                 return "You can leave a lesson at any time, and it costs nothing."
         return "That would be played at a table. In this lesson, do the step below."

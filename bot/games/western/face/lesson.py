@@ -144,7 +144,7 @@ class WesternLessonWords(LessonWords):
             case Undo():
                 return "That would take your last step back. It was right, so here it stays."
             case Sort():
-                return "Your cards lie in order of suits already."
+                return "That would only put your cards in order of suits, which changes nothing."
             case Leave():
                 return "You can leave a lesson at any time, and it costs nothing."
         return LATER
