@@ -28,7 +28,7 @@ from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens.base import escaped
-from bot.screens.ids import NewTableId, RulesId, RulesPart, SettingId, parse
+from bot.screens.ids import NewTableId, RulesId, RulesPart, Setting, SettingId, parse
 from bot.service.paces import Pace
 from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
@@ -486,10 +486,10 @@ def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
 @pytest.mark.parametrize("on", [False, True])
 def test_settings_switch_to_what_is_not(on: bool) -> None:
     delivery = HandDelivery.DM if on else HandDelivery.EPHEMERAL
-    screen = screens.settings(PlayerSettings(PlayerId(1), delivery, on, on, on))
+    screen = screens.settings(PlayerSettings(PlayerId(1), delivery, on, on, on, on))
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
-    assert [isinstance(id, SettingId) and id.on for id in ids] == [not on] * 4
+    assert [isinstance(id, SettingId) and id.on for id in ids] == [not on] * len(Setting)
 
 
 def test_settings_say_what_is_off_and_what_that_means() -> None:
