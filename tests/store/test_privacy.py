@@ -88,6 +88,15 @@ async def test_all_of_a_person_is_gathered(store: Store) -> None:
     assert [(row.player, row.table, row.lost) for row in kept.learned] == [(ANN, TABLE, 0.25)]
 
 
+async def test_a_review_that_ends_after_the_erasure_leaves_nothing(store: Store) -> None:
+    await fill(store)
+    (found,) = await store.learned.of(ANN)
+    await store.privacy.erase(ANN, NOW, ERASING)
+    await store.learned.keep(found)
+    assert await store.learned.of(ANN) == ()
+    assert str(ANN) not in str(await dump(store))
+
+
 async def test_of_strangers_there_is_nothing(store: Store) -> None:
     await fill(store)
     kept = await store.privacy.data_of(CARL)

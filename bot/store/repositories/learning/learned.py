@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
@@ -10,15 +10,25 @@ from bot.store.codec import columns, insert_missing, values
 from bot.store.repositories.repository import Repository
 from bot.store.rows import LearnedRow
 
-LEARNED = schema.learned.c
+LEARNED, RESULT = schema.learned.c, schema.results.c
 
 
 class LearnedRepository(Repository):
     """The figures of all people's reviews."""
 
     async def keep(self, row: LearnedRow) -> None:
-        """Keep the figures of a review, unless they are kept already: a review is always the same."""
-        await self._write(lambda connection: insert_missing(connection, schema.learned, [values(row)]))
+        """Keep the figures of a review, unless they are kept already: a review is always the same.
+
+        Nothing is kept of a person who has had their data erased since the review began.
+        """
+
+        def keep(connection: Connection) -> None:
+            # The lock makes an erasure at this moment wait, or this wait for it.
+            theirs = select(RESULT.seat).where(RESULT.table == row.table, RESULT.player == row.player)
+            if connection.execute(theirs.with_for_update()).first() is not None:
+                insert_missing(connection, schema.learned, [values(row)])
+
+        await self._write(keep)
 
     async def of(self, player: PlayerId, limit: int = 50) -> tuple[LearnedRow, ...]:
         """The figures of a person's newest matches, the oldest first."""
