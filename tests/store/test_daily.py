@@ -122,4 +122,8 @@ async def test_each_server_that_asked_for_it_has_one_post_a_day(store: Store) ->
     assert await store.daily_posts.due(DAY, NOW) == ()
     following = await store.daily_posts.due(NEXT, NOW)
     assert [(post.of, post.number) for post in following] == [(str(HERE), NEXT.toordinal())]
-    assert await store.daily_posts.unsent() == (replace(following[0], channel=HERE + 1),)
+    assert await store.daily_posts.unsent(of=str(HERE)) == (replace(following[0], channel=HERE + 1),)
+    assert await store.daily_posts.due(DAY, NOW) == (), "the clock of the machine was set back"
+    later = DAY + timedelta(days=9)
+    assert [post.number for post in await store.daily_posts.due(later, NOW)] == [later.toordinal()]
+    assert {post.number for post in await store.daily_posts.unsent()} == {later.toordinal()}, "it does not grow"

@@ -12,6 +12,8 @@ from bot.store.rows import ALL_SHARDS, OutboxMessage, Shards
 
 POST, SERVER = schema.daily_posts.c, schema.servers.c
 KIND = "daily"
+KEPT_DAYS = 7
+"""So long it is known what was posted: nothing comes twice where the clock of the machine is set back."""
 
 
 class DailyPostRepository(OutboxRepository[str]):
@@ -20,7 +22,7 @@ class DailyPostRepository(OutboxRepository[str]):
     async def due(self, day: date, now: datetime, shards: Shards = ALL_SHARDS) -> tuple[OutboxMessage[str], ...]:
         """The posts of that day that servers on these shards wait for, in the channel that their staff have chosen.
 
-        Posts of days before are forgotten: nobody waits for those any more.
+        Posts of days long before are forgotten: nobody waits for those any more.
         """
         number = day.toordinal()
         here = SERVER.daily_channel.is_not(None), schema.on_shards(SERVER.guild, shards)
@@ -30,7 +32,7 @@ class DailyPostRepository(OutboxRepository[str]):
         known = {post.of: post for post in stored}
         posts = [OutboxMessage(str(guild), KIND, number, channel, now) for guild, channel in chosen]
         if missing := [post for post in posts if post.of not in known]:
-            await self._execute(delete(schema.daily_posts).where(POST.number < number))
+            await self._execute(delete(schema.daily_posts).where(POST.number < number - KEPT_DAYS))
             await self._write(lambda connection: insert_missing(connection, schema.daily_posts, map(values, missing)))
         # Staff may have chosen another channel since.
         found = [replace(known.get(post.of, post), channel=post.channel) for post in posts]
