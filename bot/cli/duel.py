@@ -22,6 +22,7 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import LEVELS
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
+from bot.text.words import count as counted
 
 AHEAD = 2
 """Packs given to each process before the first of them is counted."""
@@ -95,7 +96,9 @@ def _duellist(name: str, rules: Rules) -> Duellist:
     """
     if name in map(str, LEVELS):
         level = int(name)
-        return Duellist(f"level {name}", lambda view: game_of(rules).choose(view, level))
+        plays_as = max(known for known in game_of(rules).levels if known <= level)
+        note = "" if plays_as == level else f", which plays as level {plays_as} there"
+        return Duellist(f"level {level}{note}", lambda view: game_of(rules).choose(view, level))
     return Duellist(name, _imported(name))
 
 
@@ -178,11 +181,11 @@ def figures(duel: Duel) -> dict[str, Any]:
         "deals": duel.deals,
         "packs": len(duel.packs),
         "won": _rounded(won),
-        "won_interval": _interval(won, won_reach),
+        "won_interval": _interval(won, won_reach, most=1),
         "fair": _rounded(1 / setting.players),
         "matches": sum(pack.matches for pack in duel.packs),
         "matches_won": _rounded(matches),
-        "matches_won_interval": _interval(matches, matches_reach),
+        "matches_won_interval": _interval(matches, matches_reach, most=1),
         "points_less": _rounded(less),
         "points_less_interval": _interval(less, less_reach),
         "net": _rounded(net),
@@ -201,14 +204,17 @@ def _side_figures(side: Duellist, deals: int) -> dict[str, Any]:
         "points_a_deal": _rounded(tally.points / max(1, deals)),
         "decisions": len(times),
         "mean_ms": _rounded(fmean(times)) if times else None,
-        "p99_ms": _rounded(quantiles(times, n=100)[98]) if len(times) > 1 else None,
+        "p99_ms": _rounded(quantiles(times, n=100, method="inclusive")[98]) if len(times) > 1 else None,
         "longest_ms": _rounded(max(times)) if times else None,
         "done": dict(sorted(tally.done.items())),
     }
 
 
-def _interval(middle: float, reach: float) -> list[float | None]:
-    return [_rounded(middle - reach), _rounded(middle + reach)]
+def _interval(middle: float, reach: float, most: float | None = None) -> list[float | None]:
+    """From where to where; a share lies between nothing and `most`."""
+    if most is None or reach == float("inf"):
+        return [_rounded(middle - reach), _rounded(middle + reach)]
+    return [_rounded(max(0.0, middle - reach)), _rounded(min(most, middle + reach))]
 
 
 def _rounded(number: float) -> float | None:
@@ -223,13 +229,15 @@ def lines(duel: Duel) -> Iterator[str]:
     drops = "" if setting.drops else ", without drops"
     yield f"{duel.a.name} (A) against {setting.players - 1} × {duel.b.name} (B)"
     yield f"rules {setting.rules.id}, format {found['format']}{drops}"
-    yield f"{found['deals']} deals, {found['packs']} packs each played from every seat, seed {setting.seed}"
+    packs = f"{counted(found['packs'], 'pack')} played from every seat"
+    yield f"{counted(found['deals'], 'deal')}, {packs}, seed {setting.seed}"
     fair = f"fair is {_percent(found['fair'])}"
     deals = _between(found["won_interval"], _percent)
     yield f"A won {_percent(found['won'])} of the deals, 95 % interval {deals}; {fair}"
     if not setting.terms.format.is_single:
         matches = _between(found["matches_won_interval"], _percent)
-        yield f"A won {_percent(found['matches_won'])} of {found['matches']} matches, 95 % interval {matches}; {fair}"
+        played = counted(found["matches"], "match", "matches")
+        yield f"A won {_percent(found['matches_won'])} of {played}, 95 % interval {matches}; {fair}"
     yield f"A paid {_points(found['points_less'])} points less a deal than B, 95 % interval " + _between(
         found["points_less_interval"], _points
     )
@@ -240,7 +248,8 @@ def lines(duel: Duel) -> Iterator[str]:
 
 
 def _side_lines(letter: str, side: dict[str, Any]) -> Iterator[str]:
-    yield f"{letter}, {side['name']}: {side['won']} deals won, {_points(side['points_a_deal'])} points a deal"
+    won = f"{counted(side['won'], 'deal')} won"
+    yield f"{letter}, {side['name']}: {won}, {_points(side['points_a_deal'])} points a deal"
     if side["mean_ms"] is not None and side["p99_ms"] is not None:
         yield f"  {side['decisions']} decisions, processor time: mean {side['mean_ms']:.2f} ms, " + (
             f"99 % {side['p99_ms']:.1f} ms, longest {side['longest_ms']:.1f} ms"

@@ -59,7 +59,7 @@ def test_the_figures_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[:3] == [
         "level 2 (A) against 1 × level 1 (B)",
         "rules circle, format points",
-        "10 deals, 5 packs each played from every seat, seed 1",
+        "10 deals, 5 packs played from every seat, seed 1",
     ]
     assert "95 % interval" in lines[3]
     assert "draw closed" in out
@@ -67,7 +67,10 @@ def test_the_figures_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_one_pack_tells_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "unknown after one pack" in call(capsys, "duel", "2", "2", "--deals", "1")[1]
+    out = call(capsys, "duel", "2", "2", "--deals", "1")[1]
+    assert "unknown after one pack" in out
+    assert "2 deals, 1 pack played from every seat" in out
+    assert "A, level 2: 1 deal won" in out
     assert answer(capsys, "duel", "2", "2", "--deals", "1")["won_interval"] == [None, None]
 
 
@@ -85,7 +88,17 @@ def test_drops_can_be_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_western_game_is_played_as_well(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(capsys, "duel", "2", "1", "--deals", "4", "--rules", "romme")["deals"] == 4
+    found = answer(capsys, "duel", "4", "1", "--deals", "6", "--rules", "romme")
+    assert found["deals"] == 6
+    assert found["a"]["name"] == "level 4, which plays as level 2 there"
+    low, high = found["won_interval"]
+    assert 0 <= low <= found["won"] <= high <= 1
+
+
+def test_no_decision_takes_longer_than_the_longest(capsys: pytest.CaptureFixture[str]) -> None:
+    sides = [answer(capsys, "duel", "3", "1", "--deals", "2", "--seed", str(seed)) for seed in range(3)]
+    for side in (found[letter] for found in sides for letter in "ab"):
+        assert side["mean_ms"] <= side["p99_ms"] <= side["longest_ms"]
 
 
 def test_functions_are_players(capsys: pytest.CaptureFixture[str]) -> None:
