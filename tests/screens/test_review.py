@@ -86,6 +86,7 @@ def test_a_replay_shows_all_cards_of_all_hands_turn_by_turn() -> None:
         for hand in frame.hands:
             cards = [card for group in hand.groups for card in group] + [*hand.deadwood]
             assert 13 <= len(cards) <= 14
+            assert 0 <= hand.points <= CIRCLE.rules.scoring.full_count
     told = [event for place in range(steps.places) for event in steps.frame(place).events]
     views = [steps.frame(place).view for place in range(steps.places)]
     ended = [view.deal.events for view in views if view.deal is not None and view.deal.outcome is not None]

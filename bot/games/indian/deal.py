@@ -83,10 +83,15 @@ class IndianDeal(Deal):
             groups=groups,
             kinds=tuple(kind_of(group, self.wild, self.rules) for group in groups),
             deadwood=in_suit_order(showing.outside(hand.cards, groups)),
-            points=(hand.points or 0) if is_charged else solver.best(hand.cards, self.wild, self.rules).raw,
+            points=(hand.points or 0) if is_charged else self._full_at_most(hand),
             is_winner=is_winner,
             deal_show=False,
         )
+
+    def _full_at_most(self, hand: SeatState) -> int:
+        """The points of a hand in its best groups, which are never more than the full count."""
+        raw = solver.best(hand.cards, self.wild, self.rules).raw
+        return min(raw, self.rules.scoring.full_count)
 
     # -- the moves ----------------------------------------------------------------------------------
 
