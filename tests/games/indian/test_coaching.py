@@ -85,7 +85,7 @@ def test_the_open_card_that_completes_the_hand() -> None:
     assert found.taken is not None
     assert found.taken.then.missing == 0
     told = said(view)
-    assert "chance to win this deal is more than 95\u00a0%" in told
+    assert "chance to win this deal is more than 95 %" in told
     assert "**Draw the open K♥.**" in told
     assert "With the open K♥ you can declare." in told
 

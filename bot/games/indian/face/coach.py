@@ -65,7 +65,7 @@ def chance(share: float) -> str:
     """A chance in round numbers."""
     percent = 10 * round(10 * share)
     said = {0: "less than 5", 100: "more than 95"}.get(percent, f"about {percent}")
-    return f"{said}\u00a0%"
+    return f"{said} %"
 
 
 # -- drawing ----------------------------------------------------------------------------------------
