@@ -8,7 +8,7 @@ from bot.layout import MAX_TEXT, Accent, Component, Picture, Row, Screen, Style,
 from bot.render import Theme, alt_step, draw_choices, draw_step, step_words
 from bot.rummy.learning.review import Review, Reviewed
 from bot.rummy.view import View
-from bot.screens.base import button, names
+from bot.screens.base import button, drawn_names, names
 from bot.service.learning.replay import Frame
 from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
@@ -110,8 +110,8 @@ def _step(state: TableState, frame: Frame, settings: PlayerSettings) -> Componen
     theme = Theme(four_colour=settings.four_colour)
     return Picture(
         "step.png",
-        draw_step(frame.view, frame.hands, state.names, theme),
-        alt_step(frame.view, frame.hands, state.names),
+        draw_step(frame.view, frame.hands, drawn_names(state), theme),
+        alt_step(frame.view, frame.hands, drawn_names(state)),
     )
 
 
