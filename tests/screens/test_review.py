@@ -1,6 +1,7 @@
 """Reviews and replays keep Discord's limits, lead where they say, and show what was held then."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from bot import screens, text
 from bot.layout import Picture, Screen
 from bot.rummy.cards import Seat
 from bot.rummy.learning.decisions import review
+from bot.rummy.learning.review import Basis, Finding
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
@@ -63,6 +65,17 @@ def test_turning_points_show_both_choices_and_the_hand() -> None:
         assert names[-1] == "hand.png"
         assert names in (["choices.png", "hand.png"], ["hand.png"])
     assert any(text.review.BETTER in written(screen) for screen in points)
+
+
+def test_what_came_of_playing_on_is_said_in_place_of_estimates() -> None:
+    found = review(CIRCLE, Seat(seat_of(CIRCLE, 0)))
+    assert found is not None
+    (one, *_) = (one for one in found.decisions if one.finding is Finding.WORSE)
+    estimated, played_on = (
+        text.review.told(replace(one, cost=0.027, basis=basis)) for basis in Basis if basis is not Basis.EXACT
+    )
+    assert ("about" in estimated, "2.7 %" in estimated) == (True, False)
+    assert ("about" in played_on, "cost you 2.7 % of a win chance" in played_on) == (False, True)
 
 
 @pytest.mark.parametrize("record", [CIRCLE, ROMME], ids=["circle", "romme"])

@@ -1,6 +1,7 @@
 """The review of a match and its stepped replay: how well a seat was played, what cost most, and what luck did."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from bot.games.face import face_of
@@ -121,12 +122,16 @@ def told(one: Reviewed) -> str:
 
 
 def _played_on(one: Reviewed) -> str:
-    return " Played on many times, that is what came of it." if one.basis is Basis.ROLLOUTS and one.cost else ""
+    if one.basis is not Basis.ROLLOUTS or not one.cost:
+        return ""
+    return f" Played on many times, that cost you {share(one.cost)} of a win chance."
 
 
 def what(one: Reviewed) -> str:
     """Both choices in a sentence or two."""
     rules, taken, best = one.view.rules, one.taken, one.best
+    if one.basis is Basis.ROLLOUTS:  # the estimates were too close to tell, and what came of it may contradict them
+        taken, best = replace(taken, chance=None), replace(best, chance=None)
     match one.finding:
         case Finding.MISSED:
             return f"{_could_go_out(best, rules)} {did(taken, rules)}{about(taken)}."
@@ -141,7 +146,7 @@ def what(one: Reviewed) -> str:
         case Finding.HELD:
             return f"{did(taken, rules)}, with {points(round(one.points))} in hand that you could have put down first."
         case Finding.WORSE:
-            return f"{did(taken, rules)}{about(taken)}. {_better(one)}"
+            return f"{did(taken, rules)}{about(taken)}. {_better(taken, best)}"
     return f"{did(taken, rules)}{about(taken)}. Nothing was better."
 
 
@@ -175,9 +180,8 @@ def chance(part: float) -> str:
     return "under 1 %" if number < 1 else "over 99 %" if number > 99 else f"about {number} %"
 
 
-def _better(one: Reviewed) -> str:
+def _better(taken: Option, best: Option) -> str:
     """What the better choice would have brought."""
-    taken, best = one.taken, one.best
     if best.deed is Deed.CLOSED:
         return f"A closed card was worth more{about(best)}."
     if best.deed is Deed.OPEN:
