@@ -17,6 +17,7 @@ LEAST = {
     "discord.gateway": logging.INFO,
     "discord.http": logging.INFO,
     "discord.state": logging.INFO,
+    "discord.ui.view": logging.INFO,
     "discord.webhook.async_": logging.INFO,
     "PIL": logging.INFO,
     "sqlalchemy": logging.WARNING,
