@@ -40,7 +40,7 @@ def _pages(found: Review) -> list[PageOf]:
     """What each page shows: the grade first, then each turning point, what was missed, and all decisions."""
     points = found.turning_points()
     turning = [_turning_point(place, len(points), one) for place, one in enumerate(points, 1)]
-    return [lambda _: _summary(found), *turning, lambda _: _missed(found), *_all(found)]
+    return [lambda _: _summary(found), *turning, *_missed(found), *_all(found)]
 
 
 def _summary(found: Review) -> Sequence[Component]:
@@ -68,9 +68,10 @@ def _choices(one: Reviewed) -> Picture | None:
     return Picture("choices.png", drawn, text.review.choices_alt(taken, better)) if drawn is not None else None
 
 
-def _missed(found: Review) -> Sequence[Component]:
-    lines = text.review.missed(found) or [text.review.NOTHING_MISSED]
-    return (text.review.MISSED_HEAD, "\n".join(lines))
+def _missed(found: Review) -> list[PageOf]:
+    """One page, or none where there is nothing to say."""
+    lines = "\n".join(text.review.missed(found))
+    return [lambda _: (text.review.MISSED_HEAD, lines)] if lines else []
 
 
 def _all(found: Review) -> list[PageOf]:

@@ -277,7 +277,7 @@ _SHORT: Mapping[Deed, str] = {
     Deed.DROP: "dropped",
     Deed.STAY: "played on",
 }
-LEGEND = "-# Deal and turn, what you did → what was better · the win chance it cost."
+LEGEND = "-# Deal and turn, what you did → what was better · the win chance or the points that it cost."
 
 
 def page(number: int, pages: int) -> str:
@@ -373,13 +373,17 @@ def whole(review: Review) -> Iterator[str]:
     yield from (f"Turning point {place}: {told(one)}" for place, one in enumerate(points_found, 1))
     if review.has_chances and not points_found:
         yield NO_TURNING_POINTS
-    yield from missed(review) or [NOTHING_MISSED]
+    yield from missed(review)
     yield MODEL if review.has_chances else EXACT
 
 
 def missed(review: Review) -> list[str]:
-    """Missed declarations, wrong ones, and drops that should or should not have been."""
-    return [told(one) for one in review.found(*_GRAVE)]
+    """Missed declarations, wrong ones, and drops that should or should not have been.
+
+    Where the game has no win chances, the grade has said already that nothing was missed.
+    """
+    nothing = [NOTHING_MISSED] if review.has_chances else []
+    return [told(one) for one in review.found(*_GRAVE)] or nothing
 
 
 def _plain(texts: Iterable[str]) -> Iterator[str]:
