@@ -384,6 +384,10 @@ async def test_typed_moves_lead_back_to_the_lesson(world: World) -> None:
     await asha.learn()
     for command, options in (("play draw", {"source": "closed"}), ("play hand", {}), ("play discard", {"card": "4H"})):
         assert people.said(await asha.member.slash(world.channel, command, **options)) == text.lesson.NO_TABLE
+    await asha.member.slash(world.channel, "rummy new", rules="circle", pace="none")
+    told = people.said(await asha.member.slash(world.channel, "play hand"))
+    assert (told, "no table now" in told) == (text.lesson.NO_TABLE, True), "they sit at one that has not begun"
+    await asha.member.slash(world.channel, "rummy leave", confirm=True)
     while asha.step:
         await asha.use("do")
     told = people.said(await asha.member.slash(world.channel, "play hand"))

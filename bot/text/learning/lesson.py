@@ -25,7 +25,7 @@ WELCOME_BACK = "Welcome back. You go on where you were."
 CHANGED = "This lesson has changed since you were here, so it begins again."
 DONE_FOR_YOU = "Done for you."
 ONE_STEP_ON = "That step is behind you. This is where you are."
-NO_TABLE = "You sit at no table, but you are in the middle of your first hand: `/rummy learn` leads back to it."
+NO_TABLE = "You play at no table now, but you are in the middle of your first hand: `/rummy learn` leads back to it."
 
 
 def begins(title: str, opening: str) -> str:
