@@ -24,12 +24,12 @@ async def thrown_away(world: World) -> tuple[Person, str]:
     turns = 0
     while result(world) is None:
         await asha.open_hand()
+        if turns == TURNS or "show" in asha.can:  # the computer may have declared already
+            await asha.command("rummy leave", confirm=True)
+            break
         if "draw closed" not in asha.can:
             await world.wait(5)
             continue
-        if turns == TURNS:
-            await asha.command("rummy leave", confirm=True)
-            break
         await asha.press("draw closed")
         kept = [card for group in solver.propose(asha.cards, asha.wild, asha.rules) for card in group]
         await asha.choose("discard", str((kept or [*asha.cards])[0]))
