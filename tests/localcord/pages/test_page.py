@@ -609,6 +609,7 @@ async def test_a_first_hand_on_a_phone(visit: Visit, bot: Bot) -> None:
     await expect(lesson.get_by_text("is a pure sequence")).to_be_in_viewport()
     await seen.command("rummy learn")
     again = seen.page.locator(".message.private").last
+    await expect(again).to_contain_text("Welcome back")
     await expect(again).to_contain_text("2 of 9 · The joker")
     for number in range(3, 10):
         await seen.press("Do it for me")
