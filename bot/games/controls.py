@@ -38,6 +38,13 @@ class Scene:
     coach: bool = False
     """Whether the player may ask the coach here in their turn."""
 
+    @property
+    def thrower(self) -> str:
+        """Who threw the open card, as a message calls them; empty: it was turned up, or there is none."""
+        deal = self.view.deal
+        seat = deal.open[-1].seat if deal is not None and deal.open else None
+        return self.called[seat] if seat is not None else ""
+
     def button(self, text: str, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Button:
         """A button that carries an action or a request, as of the step that the view shows."""
         return Button(label, self.control(text), style, disabled)

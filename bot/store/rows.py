@@ -300,7 +300,7 @@ def daily_place(day: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DailyDay:
-    """A day whose deal somebody has begun, and the rules of that deal as they were then."""
+    """A day whose deal a person has begun, and the rules of that deal as they were then."""
 
     day: date
     rules_id: str

@@ -1,4 +1,4 @@
-"""Deals played alone, in the store: one version follows another, whoever writes."""
+"""Deals played alone, in the store: one version follows another, also where two write."""
 
 import asyncio
 from dataclasses import replace

@@ -16,7 +16,7 @@ from bot.rummy.ids import Player
 from bot.screens.hand import drawn_hand
 from bot.screens.learning.daily import DayView, Promise
 from bot.service.errors import CorruptError, Problem
-from bot.service.learning.daily import SOMEBODY, Daily, DayDeal, day_at
+from bot.service.learning.daily import A_PERSON, Daily, DayDeal, day_at
 from bot.service.learning.review import Reviews
 from bot.service.learning.solo import Solo
 from bot.text.refusals import UserError
@@ -194,7 +194,7 @@ class DailyFlow(SoloFlow):
         solo = await self._daily.best(deal)
         if solo is None:
             raise UserError(text.daily.nobody_finished())
-        await answer.show(screens.daily_record(deal.day, await self._daily.record(deal, solo, SOMEBODY)))
+        await answer.show(screens.daily_record(deal.day, await self._daily.record(deal, solo, A_PERSON)))
 
     async def _review(self, answer: Answer, deal: DayDeal, page: int) -> None:
         """A page of the review of the person's own try."""

@@ -86,7 +86,7 @@ LATIN = frozenset(chr(code) for first, last in _RANGES for code in range(first, 
 _JOINERS = frozenset("\u200c\u200d")
 """They tell letters to join, or not to; no font needs to hold them."""
 MOST_MARKS = 8
-"""Characters of a cluster: no word needs more, and whoever piles up marks gets no more room than others."""
+"""Characters of a cluster: no word needs more, and a name with piled-up marks gets no more room than others."""
 _REPEATED = regex.compile(r"(\p{M})\1+")
 """A mark again and again."""
 

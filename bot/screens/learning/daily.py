@@ -228,7 +228,7 @@ def _buttons(view: DayView) -> Row | None:
 
 
 def daily_over(day: date, note: str | None = None) -> Screen:
-    """To somebody who presses a button of a day that is over."""
+    """To a person who presses a button of a day that is over."""
     buttons = row(_button(day, "today", text.daily.TODAY, Style.PRIMARY), _button(day, "day", text.daily.STANDING))
     return screen(Accent.GREY, note or text.daily.over(day), buttons)
 

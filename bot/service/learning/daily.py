@@ -31,7 +31,7 @@ from bot.store.store import Store
 
 TERMS = Terms()
 """One deal for points, with nothing at stake."""
-SOMEBODY = Player(1)
+A_PERSON = Player(1)
 """Stands in the place of the person in a record that others may read."""
 CLOCKS_DIFFER = timedelta(seconds=10)
 """How far apart the clocks of two processes may be: a seed is published that long after its day."""
@@ -259,7 +259,7 @@ class Daily:
         return await asyncio.to_thread(deal.record, solo, player)
 
     async def past_days(self, limit: int) -> tuple[date, ...]:
-        """The days that are over and that somebody finished, the newest first."""
+        """The days that are over and that a person finished, the newest first."""
         return await self._store.daily.days(self.today, limit)
 
     async def share(self, day: date, guild: int, player: PlayerId, name: str) -> DailyShare | None:

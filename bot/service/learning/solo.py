@@ -96,10 +96,15 @@ def played(script: Script, before: Solo, *actions: Action) -> Solo:
     for action in actions:
         if isinstance(action, OF_TABLES):
             raise IllegalAction(Refusal.NOT_NOW)
-        if chance := table.chance_before(action):
-            table, entries = _entered(table, entries, script.shuffled(chance))
-        table, entries = _entered(table, entries, Entry(before.seat, action))
+        table, entries = _moved(script, table, entries, Entry(before.seat, action))
     return replace(_played_on(script, table, entries, player), tried=before.tried)
+
+
+def _moved(script: Script, table: Table, entries: tuple[Entry, ...], move: Entry) -> tuple[Table, tuple[Entry, ...]]:
+    """The table after a move, and after what must be shuffled before it."""
+    if chance := table.chance_before(move.action):
+        table, entries = _entered(table, entries, script.shuffled(chance))
+    return _entered(table, entries, move)
 
 
 def _entered(table: Table, entries: tuple[Entry, ...], entry: Entry) -> tuple[Table, tuple[Entry, ...]]:
@@ -117,10 +122,8 @@ def _played_on(script: Script, table: Table, entries: tuple[Entry, ...], player:
         computer = _next_computer(table, seat)
         if computer is None:
             return Solo(table, entries, seat)
-        action = script.chosen(table.view(computer))
-        if chance := table.chance_before(action):
-            table, entries = _entered(table, entries, script.shuffled(chance))
-        table, entries = _entered(table, entries, Entry(computer, action))
+        move = Entry(computer, script.chosen(table.view(computer)))
+        table, entries = _moved(script, table, entries, move)
 
 
 def _next_computer(table: Table, person: Seat) -> Seat | None:
@@ -227,7 +230,7 @@ class Solos:
         return self._know(after, solo)
 
     async def forget(self, player: PlayerId, place: str) -> None:
-        """Delete what the person has played there: the next time it begins anew."""
+        """Delete what the person has played there: the next time it begins again."""
         await self._store.solos.delete(player, place)
 
     async def _stored(self, row: SoloRow, script: Script, solo: Solo) -> bool:

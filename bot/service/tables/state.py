@@ -131,7 +131,7 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def would_count(self) -> bool:
-        """The same, whoever has asked the coach."""
+        """Whether it would count if no player had asked the coach."""
         return self.row.guild is not None and self.lobby.counted and not any(one.is_computer for one in self.players)
 
     @cached_property

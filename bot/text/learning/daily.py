@@ -167,7 +167,7 @@ def shared(name: str, day: date, cost: int, turns: int, streak: int) -> str:
 
 
 def over(day: date) -> str:
-    """To somebody who presses a button of a day that is over."""
+    """To a person who presses a button of a day that is over."""
     return f"The day is over: tries at the deal of {day_name(day)} ended at 00:00 UTC."
 
 

@@ -19,7 +19,7 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle
 from bot.service.errors import Problem, ServiceError
-from bot.service.learning.daily import SOMEBODY, Daily, DayDeal, day_at, streak
+from bot.service.learning.daily import A_PERSON, Daily, DayDeal, day_at, streak
 from bot.service.learning.solo import Solo, begun, played
 from bot.service.learning.turns import Nearing, OwnEnd, end_of, turns_of
 from bot.service.privacy import ERASING
@@ -253,7 +253,7 @@ async def test_the_seed_is_promised_a_day_ahead_and_told_only_afterwards(store: 
     clock.now = datetime(2026, 11, 22, 0, 0, 11, tzinfo=UTC)
     best = await daily.best(deal)
     assert best == solos[-1]
-    record = await daily.record(deal, solos[-1], SOMEBODY)
+    record = await daily.record(deal, solos[-1], A_PERSON)
     assert str(ANN) not in str(record)
     assert record.shuffle is not None
     assert record.shuffle.commitment == promised[0]

@@ -102,9 +102,7 @@ class IndianLessonWords(LessonWords):
 
     def task(self, step: str, scene: Scene) -> str:
         """What the person is to do."""
-        deal = indian_deal(scene.view.deal)
-        thrower = deal.open[-1].seat if deal.open else None
-        return _TASKS[step].replace("{thrower}", scene.called.get(thrower, "") if thrower is not None else "")
+        return _TASKS[step].replace("{thrower}", scene.thrower)
 
     def done(self, step: str, scene: Scene) -> str:
         """What was good about it."""

@@ -1,6 +1,6 @@
 """The deal played on many times from a decision, each time with other cards where the seat could not see them.
 
-What is hidden is drawn anew from the unseen cards: the hands of the others hold what they were seen to take and have
+What is hidden is drawn again from the unseen cards: the hands of the others hold what they were seen to take and have
 since had as many draws as they really had, and the closed deck is what is left. Then everybody plays on quickly, as
 level 3 does but for its points: nearer by the open card if it helps, else by the closed one. To compare two hands the
 same cards come to both; and a hand's chance is the share of all tries of the others that its own tries beat, which

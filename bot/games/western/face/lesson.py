@@ -99,10 +99,8 @@ class WesternLessonWords(LessonWords):
 
     def task(self, step: str, scene: Scene) -> str:
         """What the person is to do."""
-        deal = western_deal(scene.view.deal)
-        thrower = deal.open[-1].seat if deal.open else None
-        said = _TASKS[step].replace("{thrower}", scene.called.get(thrower, "") if thrower is not None else "")
-        for mark, meld in zip(("{owner}", "{owner4}"), deal.melds[::3], strict=False):
+        said = _TASKS[step].replace("{thrower}", scene.thrower)
+        for mark, meld in zip(("{owner}", "{owner4}"), western_deal(scene.view.deal).melds[::3], strict=False):
             said = said.replace(mark, scene.called[meld.owner])
         return said
 

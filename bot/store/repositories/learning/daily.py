@@ -51,7 +51,7 @@ class DailyRepository(Repository):
         return found[0] if found else None
 
     async def days(self, before: date, limit: int) -> tuple[date, ...]:
-        """The days before that one that somebody has finished, the newest first."""
+        """The days before that one that a person has finished, the newest first."""
         query = select(RESULT.day).where(RESULT.day < before).distinct().order_by(RESULT.day.desc())
         return await self._all(lambda day: day, query.limit(limit))
 
