@@ -17,7 +17,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, void_sentence, waiting_for
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, looking_back, match_won
-from bot.service.learning.coach import why_no_coach
+from bot.service.learning.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 
@@ -28,16 +28,17 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
     Raises:
         ServiceError: the person does not sit here.
     """
+    view = my_view(state, me)
     return Scene(
         control_id=partial(TableControlId, state.id, is_own=True),
-        view=my_view(state, me),
+        view=view,
         last_deal=state.last_deal,
         names=drawn_names(state),
         called=names(state),
         help=state.lobby.help,
         deadline=deadline(state),
         hand=lambda view: drawn_hand(view, settings, help=state.lobby.help),
-        coach=why_no_coach(state) is None,
+        coach=why_no_coach(state) is None and not is_too_late(state, view),
     )
 
 

@@ -15,6 +15,7 @@ from bot.screens.base import button, escaped, mention, name_of, relative, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
 from bot.screens.learning.lesson import begin_button
 from bot.service.errors import Problem
+from bot.service.learning.coach import why_no_coach
 from bot.service.paces import Pace, paced
 from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
@@ -133,6 +134,7 @@ def lobby_card(state: TableState) -> Screen:
     title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if state.row.private else text.lobby.PUBLIC
     clock = f"{_clock(state)}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
+    clock = "\n".join(filter(None, (clock, _coach(state))))
     return screen(
         Accent.BLURPLE,
         f"{title}\n{text.lobby.about(rules, lobby.terms)}",
@@ -144,6 +146,13 @@ def lobby_card(state: TableState) -> Screen:
         text.lobby.commitment(state.id, state.row.commitment),
         *_card_rows(state),
     )
+
+
+def _coach(state: TableState) -> str | None:
+    """That there is a coach, and what asking it means here; None: there is none."""
+    if face_of(state.rules).coach is None or why_no_coach(state) is not None:
+        return None
+    return text.coach.OFFERED_WHERE_IT_COUNTS if state.would_count else text.coach.OFFERED
 
 
 def _clock(state: TableState) -> str:

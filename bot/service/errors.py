@@ -37,6 +37,7 @@ class Problem(StrEnum):
     COACH_OFF = "coach_off"
     COACH_NOT_FOR_CHIPS = "coach_not_for_chips"
     COACH_NOT_IN_TOURNAMENT = "coach_not_in_tournament"
+    COACH_TOO_LATE = "coach_too_late"
     COACH_NEEDS_HELP = "coach_needs_help"
     COACH_WAITS = "coach_waits"
     NOT_YOURS = "not_yours"

@@ -58,9 +58,10 @@ _THEN: Mapping[str, HelpTopic] = {
         "The coach",
         "In your turn press **Coach**, or use `/play coach`: it says what to draw or throw. The cards you miss, "
         "the unseen cards that help and your points are exact, and it knows only what you can see. A match in which a "
-        "player asks it changes no ratings and counts in no standings, and the result says who asked. There is no "
-        "coach where the host has turned help off, where chips are at stake, and in tournaments unless the staff "
-        "allow it.",
+        "player asks it changes no ratings and counts in no standings, and the result says who asked. So where a match "
+        "would count, you can ask for the first time only until your first turn of it is over; against computers you "
+        "can always ask. There is no coach where the host has turned help off, where chips are at stake, and in "
+        "tournaments unless the staff allow it.",
     ),
     "review": HelpTopic(
         "Looking back",

@@ -88,6 +88,7 @@ PROBLEMS: Mapping[str, str] = {
     "coach_off": "The host has turned help off at this table, and the coach is part of it.",
     "coach_not_for_chips": "Where chips are at stake, nobody may ask the coach.",
     "coach_not_in_tournament": "The staff of this tournament have not allowed the coach.",
+    "coach_too_late": "This match counts: you could begin to ask the coach only until your first turn of it was over.",
     "coach_needs_help": "The coach is part of the help: announce the tournament with help, or without the coach.",
     "coach_waits": "The coach answers when it is your turn.",
     "not_yours": "That is for another player.",

@@ -139,8 +139,32 @@ async def test_a_question_that_came_too_late_is_not_noted(world: World) -> None:
     await first.command("play draw", source="closed")
     await first.command("play discard", card=str(first.cards[0]))
     (answer,) = await clicks(world, first.find("discards")[0], id, by=first.member)
-    assert text.PROBLEMS["coach_waits"] in said(answer)
+    assert text.PROBLEMS["coach_too_late"] in said(answer)
     assert (await now(world)).counts
+
+
+async def test_nobody_takes_a_match_out_of_the_standings_when_it_goes_badly(world: World) -> None:
+    """In a match that counts, the first question comes in one's first turn, or not at all."""
+    first, other = await both(world)
+    for person in (first, other):
+        await person.open_hand()
+        assert "coach" in person.can
+        await person.press("draw closed")
+        assert "coach" in person.can
+        await person.choose("discard", str(person.cards[0]))
+    await world.restart()
+    await first.open_hand()
+    assert "draw closed" in first.can
+    assert "coach" not in first.can
+    for confirm in (False, True):
+        assert said(await first.command("play coach", confirm=confirm)).startswith(text.PROBLEMS["coach_too_late"])
+    state = await now(world)
+    (answer,) = await clicks(
+        world, first.find("discards")[0], f"rummy:y:{state.id}:{state.public.step}:coach sure", by=first.member
+    )
+    assert text.PROBLEMS["coach_too_late"] in said(answer)
+    assert (await now(world)) == state
+    assert state.counts
 
 
 async def test_in_romme_it_says_what_to_draw_and_throw(world: World) -> None:

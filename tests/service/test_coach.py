@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.rummy.actions import Drop
+from bot.rummy.actions import Draw, Drop, Next, Source
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.service.errors import Problem, ServiceError
-from bot.service.learning.coach import Coach, why_no_coach
+from bot.service.learning.coach import Coach, is_too_late, why_no_coach
 from bot.service.privacy import is_named, renamed
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import Lobby, TableState, record_of
@@ -20,6 +20,7 @@ from bot.service.tournaments.plan import TournamentPlan
 from bot.store.rows import MatchFilter
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
+from tests.service.test_previews import TURN
 from tests.service.tourneys import PAIRS, announced, open_codes, running
 
 GUILD = 1
@@ -142,6 +143,66 @@ async def test_where_help_is_off_or_chips_are_at_stake(options: TableForm, probl
         table = await d.table(ASHA, BEN, options=options)
         assert why_no_coach(table) is problem
         assert await refused(d, table.id, whose(table)) is problem
+
+
+async def first_turns(d: Context, id: TableId) -> TableState:
+    """The table after everybody has had a turn."""
+    table = await d.tables.find(id)
+    while table.public.deal is not None and table.public.deal.turns < len(table.players):
+        table = await d.move(id)
+    return table
+
+
+async def test_no_player_is_the_first_to_ask_after_a_turn_of_a_match_that_counts() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        first = whose(table)
+        table = await d.tables.act(table.id, None, first, Draw(Source.CLOSED))
+        assert not is_too_late(table, table.for_player(first)), "the first turn is not over yet"
+        table = await d.move(table.id)
+        second = whose(table)
+        assert second != first
+        assert is_too_late(table, table.for_player(first))
+        assert not is_too_late(table, table.for_player(second)), "who has had no turn may still ask"
+        await first_turns(d, table.id)
+        assert await refused(d, table.id, first) is Problem.COACH_TOO_LATE
+        await d.move(table.id)
+        await d.move(table.id)
+        assert await refused(d, table.id, second) is Problem.COACH_TOO_LATE
+
+
+async def test_a_turn_that_the_clock_has_played_is_a_turn() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        first = whose(table)
+        await d.later(TURN)
+        table = await d.tables.find(table.id)
+        assert is_too_late(table, table.for_player(first))
+
+
+async def test_a_later_deal_is_too_late_for_all() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, options=TableForm(terms=Terms(Format.POOL_101)))
+        await d.tables.act(table.id, None, whose(table), Drop())
+        for person in (ASHA, BEN):
+            table = await d.tables.act(table.id, None, person.id, Next())
+        assert table.public.deal_number == 2
+        assert await refused(d, table.id, whose(table)) is Problem.COACH_TOO_LATE
+
+
+async def test_where_one_has_asked_or_nothing_counts_all_may_ask_at_any_time() -> None:
+    async with desk() as d:
+        coached, alone = await d.table(ASHA, BEN), await d.table(CARA, computers=1)
+        await asked(d, coached.id)
+        coached = await first_turns(d, coached.id)
+        for _ in coached.players:
+            assert whose(coached) in (await asked(d, coached.id)).lobby.coached
+            await d.move(coached.id)
+            coached = await d.move(coached.id)
+        alone = await first_turns(d, alone.id)
+        while whose(alone) != CARA.id:
+            alone = await d.move(alone.id)
+        assert (await asked(d, alone.id)).lobby.coached == {CARA.id}
 
 
 # -- tournaments ------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.rummy.deal_view import EventKind
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
@@ -13,7 +14,7 @@ from bot.service.tables.state import TableState
 
 
 def why_no_coach(state: TableState) -> Problem | None:
-    """Why nobody may ask the coach at that table; None: everybody there may."""
+    """Why nobody may ask the coach at that table; None: it has one."""
     if state.row.tournament is not None and not state.lobby.coach:
         return Problem.COACH_NOT_IN_TOURNAMENT
     if not state.lobby.help:
@@ -21,11 +22,30 @@ def why_no_coach(state: TableState) -> Problem | None:
     return Problem.COACH_NOT_FOR_CHIPS if state.lobby.terms.stake else None
 
 
+def is_too_late(state: TableState, view: View) -> bool:
+    """Whether the player whose view it is may not be the first to ask any more.
+
+    A match that counts stops counting when a player asks. Nobody may do that to a match that they are about to lose, so
+    that the first to ask does so before or in their own first turn.
+    """
+    return state.counts and (view.deal_number > 1 or _has_ended_a_turn(view))
+
+
+def _has_ended_a_turn(view: View) -> bool:
+    """Whether the seat's first turn of the running deal is over."""
+    deal = view.deal
+    return deal is not None and any(event.seat == deal.seat and event.kind in _TURN_ENDS for event in deal.events)
+
+
+_TURN_ENDS = (EventKind.DISCARDED, EventKind.LAPSED)
+"""What is seen of a turn that ends and leaves its player in the deal."""
+
+
 def coached_view(state: TableState, player: PlayerId) -> View:
     """What the coach may know when that person asks: what they may know themselves.
 
     Raises:
-        ServiceError: they do not sit there, nobody may ask the coach there, or it is not their turn.
+        ServiceError: they do not sit there, nobody may ask the coach there or not any more, or it is not their turn.
         IllegalAction: no deal is being played, or they are out of it.
     """
     view = state.for_player(player)
@@ -33,6 +53,8 @@ def coached_view(state: TableState, player: PlayerId) -> View:
         raise IllegalAction(_no_deal(view))
     if problem := why_no_coach(state):
         raise ServiceError(problem)
+    if is_too_late(state, view):
+        raise ServiceError(Problem.COACH_TOO_LATE)
     if view.deal.seats[view.deal.seat].status is not SeatStatus.IN:
         raise IllegalAction(Refusal.OUT_OF_DEAL)
     if not view.deal.is_my_turn:

@@ -4,8 +4,11 @@ COACH = "Coach"
 """What the button is called."""
 ASK = (
     "**Ask the coach?** This match would then change no ratings and count in no standings, for all at the table. "
-    "The result tells that you asked."
+    "The result tells that you asked. You can begin to ask only until your first turn is over."
 )
+OFFERED = "🧭 in your turn the coach says what to do"
+OFFERED_WHERE_IT_COUNTS = f"{OFFERED}, if you begin to ask in your first turn; then the match counts in no standings"
+"""In a lobby."""
 SURE = "Ask the coach"
 ASKED = "-# 🧭 A player has asked the coach: this match changes no ratings and counts in no standings."
 """On the board of a match that would have counted."""
