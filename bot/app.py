@@ -29,6 +29,7 @@ from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
+from bot.discord.shards import leave
 from bot.flows.context import Context
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.router import Flows, Router
@@ -318,7 +319,30 @@ class App:
         use_api(self.config.discord_api_url)
         async with asyncio.timeout(LOGIN_SECONDS):
             await self.client.login(self.config.token)
-        await self.client.connect()
+        connected = asyncio.create_task(self.client.connect(), name="connection")
+        try:
+            await asyncio.shield(connected)
+        except asyncio.CancelledError:
+            await self._drain()
+            raise
+        finally:
+            connected.cancel()
+            await asyncio.gather(connected, return_exceptions=True)
+
+    async def _drain(self) -> None:
+        """Take no new work, finish what has arrived, and say how that went."""
+        loop, seconds = asyncio.get_running_loop(), self.config.drain_seconds
+        began, queues = loop.time(), (self.announcer, self.tournament_announcer, self._redraws)
+        for task in self._tasks:
+            task.cancel()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await leave(self.client)
+                await self.interactions.idle()
+                await asyncio.gather(*(queue.finish() for queue in queues))
+        unshown = sum(queue.busy for queue in queues)
+        took = round(loop.time() - began, 1)
+        log.info("drained", seconds=took, unanswered=self.interactions.busy, unshown=unshown)
 
     async def close(self) -> None:
         """Stop, and let the database go."""
@@ -354,7 +378,7 @@ def run(config: Config) -> int:
 
 
 async def _until_told(config: Config) -> int:
-    """Run until Ctrl-C or SIGTERM; what is being written is finished first."""
+    """Run until Ctrl-C or SIGTERM; what has begun is finished first, unless a second sign tells to stop at once."""
     serving = asyncio.create_task(serve(config), name="serve")
     with suppress(NotImplementedError):  # Windows knows no such handlers: there Ctrl-C interrupts
         for sign in (signal.SIGINT, signal.SIGTERM):

@@ -35,6 +35,8 @@ class Config(BaseSettings):
     tables_per_server: int = Field(default=50, ge=1, le=10_000)
     tables_per_person: int = Field(default=5, ge=1, le=10_000)
     tables_alone: int = Field(default=3, ge=1, le=10_000)
+    drain_seconds: float = Field(default=10.0, ge=0, le=600)
+    """How long a process that is told to stop may take to finish what it has begun."""
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     """Which shards this process runs; None: all."""

@@ -1,5 +1,8 @@
 """Where interactions arrive: each is served once and answered in time."""
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -15,6 +18,9 @@ from bot.flows.router import Router
 from bot.service.recent import Recent
 from bot.text.refusals import NOT_TEXT, UserError, is_readable
 
+STEPS = 5
+"""More turns of the event loop than pass between the arrival of an interaction and its serving."""
+
 log = structlog.get_logger()
 
 
@@ -26,6 +32,10 @@ class Interactions:
         self._router = router
         self._channels = channels
         self._seen: Recent[int, None] = Recent()
+        self.busy = 0
+        """How many are being served."""
+        self._free = asyncio.Event()
+        """Set when none is."""
 
     async def command(self, interaction: discord.Interaction[Any], handler: Handler) -> None:
         """Serve a typed command."""
@@ -41,11 +51,30 @@ class Interactions:
             return
         self._seen[interaction.id] = None
         self._channels.notice(interaction)
-        async with DiscordAnswer(interaction) as answer:
-            if is_readable(interaction.data):
-                await serve(answer)
-            else:
-                await self._context.serve(answer, _refuse)
+        with self._counted():
+            async with DiscordAnswer(interaction) as answer:
+                if is_readable(interaction.data):
+                    await serve(answer)
+                else:
+                    await self._context.serve(answer, _refuse)
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        self.busy += 1
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self.busy -= 1
+            if not self.busy:
+                self._free.set()
+
+    async def idle(self) -> None:
+        """Wait until everything that has arrived is served."""
+        for _ in range(STEPS):
+            await asyncio.sleep(0)
+        while self.busy:
+            await self._free.wait()
 
 
 async def _refuse(_: Answer) -> None:

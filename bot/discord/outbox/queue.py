@@ -54,6 +54,8 @@ class Queue(Generic[_Id, W]):
     def __init__(self, rest: Sleeper) -> None:
         self._rest = rest
         self._work: dict[_Id, W] = {}
+        self._ends = False
+        """Whether nothing is tried again: the process ends."""
 
     async def _show(self, id: _Id, work: W) -> float | None:
         """Show everything once; answers how many seconds to wait before trying again, None: all is shown."""
@@ -80,6 +82,13 @@ class Queue(Generic[_Id, W]):
         """Wait until everything is shown."""
         while tasks := [work.task for work in self._work.values() if work.task]:
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def finish(self) -> None:
+        """Show at once what waits to be shown soon, and wait until all was tried."""
+        self._ends = True
+        for work in self._work.values():
+            work.news.set()
+        await self.idle()
 
     async def close(self) -> None:
         """Stop; what is not shown yet is shown after the next start."""
@@ -108,7 +117,7 @@ class Queue(Generic[_Id, W]):
         """Show one state, again and again with growing pauses while Discord stumbles."""
         for attempt in range(TRIES):
             least = await self._show(id, work)
-            if least is None:
+            if least is None or self._ends:
                 return
             if least:
                 # News cut a pause short, but not what Discord asked for.
@@ -120,7 +129,7 @@ class Queue(Generic[_Id, W]):
 
     async def _wait(self, work: W, seconds: float) -> None:
         """Wait until there is news, that long at most."""
-        if seconds > 0 and not work.news.is_set():
+        if seconds > 0 and not work.news.is_set() and not self._ends:
             await self._rest(_within(work.news, seconds))
 
 
