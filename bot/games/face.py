@@ -15,8 +15,8 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventCode
 from bot.rummy.errors import RefusalCode
 from bot.rummy.match.formats import Format
-from bot.rummy.match.match import Terms
-from bot.rummy.outcome import EndingCode, ShownHand
+from bot.rummy.match.match import Match, Terms
+from bot.rummy.outcome import BonusCode, EndingCode, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 
@@ -186,6 +186,13 @@ class Face(ABC):
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
         """What stands below a board; `in_words`: there is no picture above it."""
+        return ""
+
+    bonuses: ClassVar[Mapping[BonusCode, str]] = {}
+    """What each of the points is called that the game adds when a match is over: one word, as the head of a column."""
+
+    def match_note(self, match: Match, seat: Seat) -> str:
+        """What to say of a seat's deals so far, in a word or two: below its name on a score sheet; empty: nothing."""
         return ""
 
     def shown_note(self, hand: ShownHand) -> str:

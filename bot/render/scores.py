@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 from enum import Enum, auto
-from operator import sub
 
 from bot import text
+from bot.games.face import face_of
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Rejoined
-from bot.rummy.outcome import Outcome
+from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.view import Stage, View
 
 
 def gains(match: Match) -> list[tuple[int, ...]]:
     """By deal and seat, what it added to the total; below 0 where it took from a stack."""
-    fresh = Match.start(match.rules, match.terms, match.seats)
-    return [tuple(map(sub, fresh.after(outcome).totals, fresh.totals)) for outcome in match.outcomes]
+    return [match.gains(outcome) for outcome in match.outcomes]
 
 
 def standings(match: Match) -> list[tuple[int, ...]]:
@@ -83,6 +82,16 @@ def drops_word(view: View, seat: Seat) -> str:
     if over or match.pool is None or not match.pool.first_drop or match.out[seat] is not None:
         return ""
     return f"{text.count(match.drops_left(seat), 'drop')} left"
+
+
+def bonus_title(view: View, bonus: Bonus) -> str:
+    """What the game calls points that the end of a match has added."""
+    return face_of(view.rules).bonuses[bonus.kind]
+
+
+def seat_note(view: View, seat: Seat) -> str:
+    """How near a seat that is in the match is to its end, or what the game says of its deals."""
+    return drops_word(view, seat) or face_of(view.rules).match_note(view.match, seat)
 
 
 class Exit(Enum):

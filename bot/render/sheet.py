@@ -12,13 +12,14 @@ from bot.render.drawing.palette import Colour
 from bot.render.phrases import named_title
 from bot.render.scores import (
     Exit,
+    bonus_title,
     change,
     deal_change,
-    drops_word,
     exit_of,
     gains,
     heading,
     rejoins,
+    seat_note,
     signed,
     standings,
     verdict,
@@ -132,9 +133,11 @@ def lay_out(view: View, names: Names) -> Sheet:
     """Everything in its column, none wider than there is room for."""
     totals = tuple(map(signed, view.totals))
     exits = (exit_of(view, Seat(i)) for i in range(view.match.seats))
-    notes = tuple(_EXITS[exit] if exit else drops_word(view, Seat(i)) for i, exit in enumerate(exits))
+    notes = tuple(_EXITS[exit] if exit else seat_note(view, Seat(i)) for i, exit in enumerate(exits))
     end = _totals_left(totals) - _APART
-    columns = _columns(view.match, end - MARGIN - _PAD - _NAME_ROOM)
+    bonuses = _bonuses(view)
+    room = end - MARGIN - _PAD - _NAME_ROOM - sum(column.width + _APART for column in bonuses)
+    columns = (*_columns(view.match, room), *bonuses)
     rights = [end - sum(column.width + _APART for column in columns[i + 1 :]) for i in range(len(columns))]
     return Sheet(view, names, columns, tuple(rights), totals, notes)
 
@@ -142,6 +145,14 @@ def lay_out(view: View, names: Names) -> Sheet:
 def _totals_left(totals: Iterable[str]) -> int:
     numbers = max(fonts.width(total, Cut.BOLD, _TOTAL) for total in totals)
     return WIDTH - MARGIN - _PAD - max(numbers, fonts.width("Total", Cut.BOOK, _SMALL))
+
+
+def _bonuses(view: View) -> tuple[SheetColumn, ...]:
+    """What the end of the match has added, a column for each bonus."""
+    return tuple(
+        SheetColumn(bonus_title(view, bonus), tuple(Cell(signed(points)) for points in bonus.points))
+        for bonus in view.match.bonuses
+    )
 
 
 def _columns(match: Match, room: int) -> tuple[SheetColumn, ...]:

@@ -18,14 +18,25 @@ from bot.render.phrases import (
     total_word,
 )
 from bot.render.pictures import pictures_of
-from bot.render.scores import Exit, deal_change, drops_word, exit_of, gains, heading, verdict, which_deal
+from bot.render.scores import (
+    Exit,
+    bonus_title,
+    deal_change,
+    drops_word,
+    exit_of,
+    gains,
+    heading,
+    seat_note,
+    verdict,
+    which_deal,
+)
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import OUT, card, listed, points
+from bot.text.words import OUT, card, listed, lowered, points
 
 # -- the own hand -----------------------------------------------------------------------------------
 
@@ -173,6 +184,7 @@ def _sheet_line(seat: Seat, view: View, names: Names, gained: Sequence[tuple[int
         _standing(view, seat),
         _rejoined(match, seat),
         _deals(match, seat, gained),
+        *(f"{lowered(bonus_title(view, bonus))} {bonus.points[seat]}" for bonus in match.bonuses if bonus.points[seat]),
     ]
     return f"{spoken(names, seat)}: {', '.join(filter(None, told))}"
 
@@ -204,4 +216,4 @@ def _standing(view: View, seat: Seat) -> str:
     exit = exit_of(view, seat)
     if exit is Exit.ELIMINATED:
         return f"out since deal {view.match.out[seat]}"
-    return EXITS[exit] if exit else drops_word(view, seat)
+    return EXITS[exit] if exit else seat_note(view, seat)

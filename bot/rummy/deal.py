@@ -152,6 +152,12 @@ class Deal(ABC):
         """One of them, with the points of its cards."""
         return ShownHand(seat, hand.groups, self._sorted(hand.cards), hand.points or 0, is_winner)
 
+    @property
+    def next_first(self) -> Seat:
+        """Who plays first once this deal is over: the same again where it is void, else the next one clockwise (G1)."""
+        is_void = self.outcome is not None and self.outcome.is_void
+        return self.first if is_void else Seat((self.first + 1) % len(self.hands))
+
     def without_drops(self) -> Self:
         """The deal as it is played where nobody may drop; of most games, the same."""
         return self

@@ -33,6 +33,19 @@ class EndingCode(StrEnum):
     """How a deal ended: `Ending` holds what all games share, and each game adds its own."""
 
 
+class BonusCode(StrEnum):
+    """What a game adds when a match is over, each game its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points that a match adds to its totals when it is over, besides those of its deals."""
+
+    kind: BonusCode
+    points: tuple[int, ...]
+    """By seat."""
+
+
 class Ending(EndingCode):
     """How a deal ended, in any game."""
 

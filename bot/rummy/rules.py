@@ -6,7 +6,7 @@ docs/RULES.md explains them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -15,11 +15,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, get_type_hints
 
-from bot.rummy.cards import Card
+from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import RulesError
 from bot.rummy.ids import folded
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
+from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.toml import MAX_CHARACTERS, Between, build, names_of, one_of, read, values_of, written
 
 MAX_PLAYERS = 6
@@ -188,6 +189,19 @@ class GameRules(ABC):
     def cost(self, points: int) -> int:
         """The points of a deal as a number of which less is better."""
         return -points if self.counts_up else points
+
+    def decides(self, outcome: Outcome) -> bool:
+        """Whether who has won that deal has won the match with it, whatever the totals are."""
+        return False
+
+    def bonuses(
+        self, rules: "Rules", format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
+    ) -> tuple[Bonus, ...]:
+        """What is added to the totals of a match that these have won, once, when it is over.
+
+        `outcomes` are those of its deals; void ones are not among them. Bonuses change neither winner nor place.
+        """
+        return ()
 
     def without_help(self, rules: "Rules") -> "Rules":
         """The rule set as a table plays it on which the solver helps nobody."""

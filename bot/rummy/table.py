@@ -301,10 +301,8 @@ class Table:
         table = replace(self, deal=deal, unattended=since)
         if deal.outcome is None:
             return table
-        # A void deal is dealt again by the same first player; else the next one clockwise begins (G1).
-        first = deal.first if deal.outcome.is_void else Seat((deal.first + 1) % len(self.players))
         match = self.match.after(deal.outcome)
-        over = replace(table, match=match, first=first, ready=frozenset(), split_asked=False)
+        over = replace(table, match=match, first=deal.next_first, ready=frozenset(), split_asked=False)
         return over._between()
 
     def _unattended_since(self, deal: Deal) -> int | None:

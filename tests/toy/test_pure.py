@@ -3,11 +3,14 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
 from bot.cli.rule_sets import InputError, RuleSets
 from bot.cli.rules import rules_lines
+from bot.render.sheet import lay_out
+from bot.render.words import sheet_words
 from bot.rummy.actions import (
     DEALER,
     DealCards,
@@ -27,8 +30,8 @@ from bot.rummy.errors import IllegalAction, ParseError, Refusal, RulesError
 from bot.rummy.game import game_of
 from bot.rummy.ids import TableId
 from bot.rummy.match.formats import Format
-from bot.rummy.match.match import MatchEnd, Terms
-from bot.rummy.outcome import Ending, SeatStatus
+from bot.rummy.match.match import Match, MatchEnd, Terms
+from bot.rummy.outcome import Bonus, BonusCode, Ending, Outcome, SeatStatus
 from bot.rummy.record import Entry, Record
 from bot.rummy.rules import Games, Rules, StakeUnit
 from bot.rummy.table import Table
@@ -37,6 +40,8 @@ from tests.known import INDIAN, WESTERN
 from tests.playing import answer, players
 from tests.toy.actions import Out
 from tests.toy.codes import ToyEnding, ToyRefusal
+from tests.toy.deal import ToyDeal
+from tests.toy.face.face import ToyFace
 from tests.toy.game import ToyGame
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -241,6 +246,91 @@ def test_cards_are_never_lost(rules: Rules, seed: int) -> None:
             there = [*held, *deal.closed, *(under.card for under in deal.open)]
             assert sorted(there, key=lambda card: card.index) == pack
     assert again == table
+
+
+# -- what a game may ask of its matches ---------------------------------------------------------------
+
+
+class BonusCodes(BonusCode):
+    OUTS = "outs"
+
+
+class BonusFace(ToyFace):
+    bonuses: ClassVar = {BonusCodes.OUTS: "Outs"}
+
+    def match_note(self, match: Match, seat: Seat) -> str:
+        return f"{len(match.counted)} played"
+
+
+class BonusGame(ToyGame):
+    """Ten more for each deal won, once the match is over; the winner of a deal plays first in the next."""
+
+    def bonuses(
+        self, rules: Rules, format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
+    ) -> tuple[Bonus, ...]:
+        won = [sum(seat in outcome.winners for outcome in outcomes) for seat in range(2)]
+        return (Bonus(BonusCodes.OUTS, tuple(10 * count for count in won)),) if format is Format.LIMIT else ()
+
+    def decides(self, outcome: Outcome) -> bool:
+        return SeatStatus.LAPSED in outcome.statuses
+
+    def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> ToyDeal:
+        return WinnerFirst.start(match.rules, first, present, cards)
+
+
+class WinnerFirst(ToyDeal):
+    @property
+    def next_first(self) -> Seat:
+        assert self.outcome is not None
+        return self.outcome.winners[0]
+
+
+@pytest.fixture
+def bonus_rules(rules: Rules) -> Rules:
+    return replace(rules, game=BonusGame(BonusFace()))
+
+
+def test_a_game_adds_points_at_the_end_of_a_match(bonus_rules: Rules) -> None:
+    table = dealt(bonus_rules, HANDS[:2], terms="limit_9").play(A, Draw(Source.CLOSED)).play(A, out("7S 7H 7D"))
+    assert (table.match.is_over, table.match.bonuses) == (False, ())
+    assert sheet_words(table.view(None), {A: "Ann", B: "Ben"})[1:] == [
+        "Ann: 5 points, 1 played, last deal 5",
+        "Ben: 1 point, 1 played, last deal 1",
+    ]
+    table = next_deal(table.play(DEALER, Next()), HANDS[:2])
+    table = table.play(A, Draw(Source.CLOSED)).play(A, out("7S 7H 7D"))
+    assert (table.match.winners, table.match.totals) == ((A,), (30, 2))
+    assert [bonus.points for bonus in table.match.bonuses] == [(20, 0)]
+    view = table.view(None)
+    assert sheet_words(view, {A: "Ann", B: "Ben"})[2].endswith("deals 5, 5, outs 20")
+    sheet = lay_out(view, {A: "Ann", B: "Ben"})
+    assert [(column.head, [cell.number for cell in column.cells]) for column in sheet.columns] == [
+        ("1", ["5", "1"]),
+        ("2", ["5", "1"]),
+        ("Outs", ["20", "0"]),
+    ]
+    assert table.view(None).after_deal(1).totals == (5, 1)
+
+
+def test_a_deal_may_decide_the_whole_match(bonus_rules: Rules) -> None:
+    table = dealt(bonus_rules, HANDS[:2], terms="limit_15")
+    while not table.is_over:
+        assert table.deal is not None
+        turn = table.deal.turn
+        table = table.play(turn, Lapse() if turn == B else Draw(Source.CLOSED))
+        if turn == A:
+            assert table.deal is not None
+            table = table.play(A, Discard(table.deal.hands[A].cards[0]))
+    assert table.match.winners == (A,)
+    assert len(table.match.outcomes) == 1
+
+
+def test_a_game_says_who_plays_first_in_the_next_deal(bonus_rules: Rules, rules: Rules) -> None:
+    for played_by, first in ((bonus_rules, A), (rules, B)):
+        table = dealt(played_by, HANDS[:2], terms="limit_15").play(A, Draw(Source.CLOSED)).play(A, out("7S 7H 7D"))
+        table = next_deal(table.play(DEALER, Next()), HANDS[:2])
+        assert table.deal is not None
+        assert table.deal.turn == first
 
 
 def test_refused_moves_change_nothing(rules: Rules) -> None:

@@ -3,13 +3,14 @@
 A match knows outcomes, not which game its deals are, and hides nothing: everybody at the table may see all of it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError
 from bot.rummy.match.formats import Format
-from bot.rummy.outcome import Outcome
+from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.rules import DropRules, PoolRules, Rules
 
 FORMATS = frozenset(Format)
@@ -104,6 +105,8 @@ class Match:
     end: MatchEnd | None = None
     winners: tuple[Seat, ...] = ()
     """One, or all who share the pool; empty while the match runs."""
+    bonuses: tuple[Bonus, ...] = ()
+    """What the game has added to the totals at the end."""
 
     @classmethod
     def start(cls, rules: Rules, terms: Terms, seats: int) -> "Match":
@@ -185,19 +188,19 @@ class Match:
 
     def after(self, outcome: Outcome) -> "Match":
         """The match with one more finished deal."""
-        match = replace(self, outcomes=(*self.outcomes, outcome), totals=self._totals(outcome))
+        match = replace(self, outcomes=(*self.outcomes, outcome), totals=_sums(self.totals, self.gains(outcome)))
         if self.pool is not None:
             match = match._eliminated(self.pool.limit)
         return match.settled()
 
-    def _totals(self, outcome: Outcome) -> tuple[int, ...]:
+    def gains(self, outcome: Outcome) -> tuple[int, ...]:
+        """By seat, what a deal adds to the total; below 0 where it takes from a stack."""
         if not self.has_stacks:
-            return tuple(total + cost for total, cost in zip(self.totals, outcome.points, strict=True))
+            return outcome.points
         if outcome.winner is None:
-            return self.totals
+            return (0,) * self.seats
         won = sum(outcome.points)
-        gains = (won if seat == outcome.winner else -cost for seat, cost in enumerate(outcome.points))
-        return tuple(total + gain for total, gain in zip(self.totals, gains, strict=True))
+        return tuple(won if seat == outcome.winner else -cost for seat, cost in enumerate(outcome.points))
 
     def _eliminated(self, limit: int) -> "Match":
         over = {seat for seat in self.active if is_eliminated(self.totals[seat], limit)}
@@ -219,6 +222,8 @@ class Match:
             return self._won(self.counted[-1].winners) if self.counted else self
         if len(self.active) <= 1:
             return self._won(self.active or self._best())
+        if self.counted and self.rules.game.decides(self.counted[-1]):
+            return self._won(self.counted[-1].winners)
         leaders = self._leaders() if self._is_played_out else ()
         return self._won(leaders) if len(leaders) == 1 or (leaders and self.format.shares_ties) else self
 
@@ -230,11 +235,19 @@ class Match:
         return len(self.counted) >= self._planned
 
     def _won(self, winners: tuple[Seat, ...]) -> "Match":
-        return replace(self, end=MatchEnd.WON, winners=winners)
+        return self._ended(MatchEnd.WON, winners)
+
+    def _ended(self, end: MatchEnd, winners: tuple[Seat, ...]) -> "Match":
+        """The match as these have won it, with what the game adds at the end."""
+        bonuses = self.rules.game.bonuses(self.rules, self.format, self.counted, winners)
+        totals = self.totals
+        for bonus in bonuses:
+            totals = _sums(totals, bonus.points)
+        return replace(self, end=end, winners=winners, totals=totals, bonuses=bonuses)
 
     def deserted(self) -> "Match":
         """The match as it ends when no person is left: the seat that stands best has won."""
-        return self if self.is_over else replace(self, end=MatchEnd.DESERTED, winners=self._best())
+        return self if self.is_over else self._ended(MatchEnd.DESERTED, self._best())
 
     def _best(self) -> tuple[Seat, ...]:
         places = self.places
@@ -350,6 +363,10 @@ class Match:
         # One who was dealt in to break the tie for the first place stands before all who were not.
         extra = sum(outcome.has(seat) for outcome in self.counted[self._planned :])
         return (1, -extra, standing)
+
+
+def _sums(totals: Sequence[int], gains: Sequence[int]) -> tuple[int, ...]:
+    return tuple(total + gain for total, gain in zip(totals, gains, strict=True))
 
 
 def is_eliminated(total: int, limit: int) -> bool:
