@@ -132,13 +132,23 @@ class View:
 
     @property
     def called(self) -> tuple[Seat, ...]:
-        """Whose own answer the table waits for between deals: to rejoin, or to share the pool."""
+        """Whose own answer the table waits for between deals: to rejoin, or to share the pool.
+
+        Computers are also asked once after each deal whether they want to ask the others to share it.
+        """
         if self.stage is not Stage.BETWEEN:
             return ()
         if self.vote is not None and self.vote.about is About.SPLIT:
             answered = {self.vote.caller} | self.vote.agreed
             return tuple(seat for seat in self.deciding if seat not in answered)
-        return self.offers
+        return self.offers or self._may_want_to_share
+
+    @property
+    def _may_want_to_share(self) -> tuple[Seat, ...]:
+        """The computers that may ask to share the pool, and have not chosen to play on."""
+        if not self.match.can_split or self.split_asked or self.vote is not None:
+            return ()
+        return tuple(seat for seat in self.deciding if self.players[seat].is_computer and seat not in self.ready)
 
     def refusal(self, action: Action) -> RefusalCode | None:
         """Why this seat may not do that now; None: it may."""

@@ -30,6 +30,8 @@ COMPLETE = "3H 4H 5H 6S 7S 8S 9S TD JD QD 5C 6C 7C"
 HOPELESS = "KH KS 9C 7D JC 4S QS 9D AC TH 3D 8C 6H"
 SHORT = 'base = "circle"\nname = "Short"\n[pool_101]\nlimit = 35\nrejoin_max = 25\nsplit_min = 34\n'
 """Who shows a hopeless hand without having had a turn pays 40."""
+LONGER = SHORT.replace("35", "45").replace("34", "44")
+"""Nobody is out after a deal, and one of four after two."""
 REJOINING, DECLINING = 4, 2
 
 
@@ -49,13 +51,18 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def after_a_deal(
-    d: Context, folder: Path, *levels: int | None, people: Sequence[Person] = (ASHA, BEN), pace: Pace = Pace.STANDARD
+    d: Context,
+    folder: Path,
+    *levels: int | None,
+    people: Sequence[Person] = (ASHA, BEN),
+    pace: Pace = Pace.STANDARD,
+    rules: str = SHORT,
 ) -> TableState:
     """A pool of these people and computers of these levels: the first deal has put the last two out.
 
     Nobody has answered yet. Without a level a computer is one that version 0.1 has seated.
     """
-    (folder / "short.toml").write_text(SHORT, encoding="utf-8")
+    (folder / "short.toml").write_text(rules, encoding="utf-8")
     d.lobbies = Lobbies(d.tables, d.store, d.wallet, GAMES.load(folder), lambda: d.now)
     form = TableForm("short", Terms(Format.POOL_101), pace)
     lobby = await d.lobby(*people, computers=len(levels), options=form)
@@ -66,7 +73,13 @@ async def after_a_deal(
         return Draft(replace(before, lobby=replace(before.lobby, players=players)))
 
     await d.tables.change(lobby.id, seated)
-    table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
+    table = await deal_played(d, await d.lobbies.start(lobby.id, ASHA.id, d.press()))
+    assert table.public.totals == (0, 2, 40, 40)
+    return table
+
+
+async def deal_played(d: Context, table: TableState) -> TableState:
+    """The table after the running deal; nobody has answered what comes then."""
     while table.public.stage is Stage.PLAYING:
         if (alarm := table.alarm(AlarmKind.COMPUTER)) is None:
             table = await d.move(table.id)
@@ -74,7 +87,6 @@ async def after_a_deal(
             d.now = alarm.due
             await d.alarms.fire_due()
             table = await d.tables.find(table.id)
-    assert table.public.totals == (0, 2, 40, 40)
     return table
 
 
@@ -159,3 +171,40 @@ async def test_one_person_who_plays_without_a_clock_never_waits_for_computers(tm
         state = await fresh(d, table)
         assert state.public.stage is Stage.PLAYING
         assert state.public.totals == (0, 2, 3, 40)
+
+
+@pytest.mark.parametrize(("level", "asks"), [(4, True), (3, True), (2, False), (None, False)])
+async def test_a_computer_far_behind_asks_once_to_share_the_pool(tmp_path: Path, level: int | None, asks: bool) -> None:
+    async with desk() as d:
+        table = await after_a_deal(d, tmp_path, level, DECLINING, rules=LONGER)
+        for person in (ASHA, BEN):
+            table = await d.tables.act(table.id, None, person.id, Next())
+        table = await deal_played(d, table)
+        assert table.public.totals == (40, 2, 42, 80)
+        await d.later(0)
+        state = await fresh(d, table)
+        assert state.public.is_splitting == asks
+        if asks:
+            assert state.public.vote is not None
+            assert (state.public.vote.caller, state.public.called) == (2, (0, 1))
+            await d.tables.act(table.id, None, ASHA.id, Vote(True))
+            state = await d.tables.act(table.id, None, BEN.id, Vote(False))
+            assert not state.public.is_splitting
+            await d.later(0)
+            assert not (await fresh(d, table)).public.is_splitting, "it asks once after each deal"
+        for person in (ASHA, BEN):
+            state = await d.tables.act(table.id, None, person.id, Next())
+        assert state.public.stage is Stage.PLAYING, "nobody waits for it"
+
+
+async def test_those_who_are_asked_by_a_computer_may_agree(tmp_path: Path) -> None:
+    async with desk() as d:
+        table = await after_a_deal(d, tmp_path, 4, DECLINING, rules=LONGER, people=(ASHA, BEN), pace=Pace.NONE)
+        for person in (ASHA, BEN):
+            table = await d.tables.act(table.id, None, person.id, Next())
+        table = await deal_played(d, table)
+        await d.later(0)
+        for person in (ASHA, BEN):
+            state = await d.tables.act(table.id, None, person.id, Vote(True))
+        assert state.public.match.end is MatchEnd.SPLIT
+        assert state.public.match.winners == (0, 1, 2)

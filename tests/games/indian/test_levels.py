@@ -13,7 +13,7 @@ from bot.games.indian.computer.chances import Prospects
 from bot.games.indian.computer.unseen import taken, unseen
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.view import IndianView, indian_deal
-from bot.rummy.actions import Action, Discard, Draw, Drop, Next, Rejoin, Source
+from bot.rummy.actions import Action, CallSplit, Discard, Draw, Drop, Next, Rejoin, Source
 from bot.rummy.cards import JOKER, Card, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.match.formats import Format
@@ -142,6 +142,23 @@ def test_a_pool_is_rejoined_where_the_share_is_worth_the_entry() -> None:
         assert choose(early, level) == Rejoin()
         assert choose(late, level) == Next()
     assert choose(early, 2) == Next()
+
+
+def two_left(totals: tuple[int, int]) -> View:
+    """What the first player sees between two deals, who has one opponent left."""
+    table = table_with(HOPELESS, top="KC", count=3, terms=Terms(Format.POOL_101))
+    computers = tuple(replace(player, is_computer=True, level=4) for player in table.players)
+    match = replace(table.match, totals=(*totals, 120), out=(None, None, 1))
+    return replace(table, players=computers, stage=Stage.BETWEEN, match=match).view(P1)
+
+
+def test_who_is_far_behind_asks_once_to_share_the_pool() -> None:
+    behind = two_left((85, 40))
+    for level in range(1, 5):
+        assert choose(behind, level) == (CallSplit() if level > 2 else Next())
+        for totals in ((60, 60), (40, 85), (60, 50)):
+            assert choose(two_left(totals), level) == Next(), "a share is worth no more than to play on"
+        assert choose(replace(behind, split_asked=True), level) == Next()
 
 
 # -- secrets, and whole matches ---------------------------------------------------------------------

@@ -12,25 +12,25 @@ from bot.rummy.view import Stage, View
 
 def level_1(view: View) -> Action:
     """A beginner: overlooks what jokers could do, and holds on to pairs and high cards."""
-    return between.answer(view, rejoins=True) if view.stage is Stage.BETWEEN else beginner.choose(view)
+    return between.answer(view, rejoins=True, shares=False) if view.stage is Stage.BETWEEN else beginner.choose(view)
 
 
 def level_2(view: View) -> Action:
     """Wants the fewest points now."""
-    return between.answer(view, rejoins=False) if view.stage is Stage.BETWEEN else greedy.choose(view)
+    return between.answer(view, rejoins=False, shares=False) if view.stage is Stage.BETWEEN else greedy.choose(view)
 
 
 def level_3(view: View) -> Action:
     """Wants the fewest missing cards, then the fewest points; drops a hopeless hand."""
     if view.stage is Stage.BETWEEN:
-        return between.answer(view, rejoins=True)
+        return between.answer(view, rejoins=True, shares=True)
     return nearing.choose(view, counts_cards=False)
 
 
 def level_4(view: View) -> Action:
     """As level 3, and remembers every card it saw: it keeps the hand that most unseen cards bring nearer."""
     if view.stage is Stage.BETWEEN:
-        return between.answer(view, rejoins=True)
+        return between.answer(view, rejoins=True, shares=True)
     return nearing.choose(view, counts_cards=True)
 
 

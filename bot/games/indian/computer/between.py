@@ -1,20 +1,26 @@
 """What a computer decides between two deals."""
 
-from bot.rummy.actions import Action, Next, Rejoin, Vote
+from bot.rummy.actions import Action, CallSplit, Next, Rejoin, Vote
 from bot.rummy.view import View
 
+FAR_BEHIND = 1.5
+"""How much better a share of a pool must be than the chance to win it alone, before others are asked for it."""
 
-def answer(view: View, *, rejoins: bool) -> Action:
-    """What the seat answers when the next deal waits for it: it agrees to share a pool, and may buy back in.
+
+def answer(view: View, *, rejoins: bool, shares: bool) -> Action:
+    """What the seat answers when the next deal waits for it. Asked to share a pool, it agrees.
 
     Args:
         view: what the seat may know.
         rejoins: whether it would buy back in at all.
+        shares: whether it would ask the others to share a pool at all.
     """
     if view.is_splitting:
         return Vote(True)
     if rejoins and view.allows(Rejoin()) and _pays(view):
         return Rejoin()
+    if shares and view.allows(CallSplit()) and _is_far_behind(view):
+        return CallSplit()
     return Next()
 
 
@@ -31,3 +37,16 @@ def _pays(view: View) -> bool:
     others = sum(pool.limit - match.totals[seat] for seat in match.active)
     entries = match.seats + len(match.rejoins) + 1
     return entries * own > own + others
+
+
+def _is_far_behind(view: View) -> bool:
+    """Whether the seat wins the pool much more rarely than it would share it.
+
+    All who share it get the same first place. Who wins it alone goes by the points that each has left.
+    """
+    match = view.match
+    pool = match.pool
+    if pool is None or view.seat is None:
+        return False
+    left = {seat: pool.limit - match.totals[seat] for seat in match.active}
+    return FAR_BEHIND * left[view.seat] * len(left) <= sum(left.values())
