@@ -100,6 +100,7 @@ SLOW = (
     "tests/service/test_tournament_rounds.py",
     "tests/store/test_alarms.py::test_deploys_with_other_numbers_of_shards_lose_no_time",
     "tests/store/test_database.py::test_a_killed_upgrade_leaves_nothing_half",
+    "tests/store/test_moving.py",
     "tests/store/test_processes.py",
     "tests/store/test_standings.py::test_two_processes_that_end_matches_lose_none",
     "tests/stored/test_v0_1.py::test_every_control_means_what_it_meant",

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from bot import text
 from bot.cli import FAULTY, OK, complain
+from bot.cli.keeping.move import move_lines
 from bot.config import Config, ConfigError
 from bot.games.faces import GAMES
 from bot.service.check import check
@@ -38,6 +39,8 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
             return backup_lines(url, arguments.file)
         case "check":
             return check_lines(url)
+        case "move":
+            return moved_lines(arguments.source, arguments.target)
         case _:
             return rebuild_lines(url, unsaved=config.upgrade_unsaved)
 
@@ -94,6 +97,18 @@ async def check_lines(url: str) -> Lines:
         for fault in faults:
             yield fault, False
         yield text.chips.books(len(faults)), not faults
+
+
+async def moved_lines(source: str, target: str) -> Lines:
+    """Copies a database to an empty one, and checks what stands there then.
+
+    Raises:
+        DatabaseUnusableError: one of them cannot be used, the source is in use, or the target is not empty.
+    """
+    async for line in move_lines(source, target):
+        yield line
+    async for line in check_lines(target):
+        yield line
 
 
 async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:

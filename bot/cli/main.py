@@ -142,6 +142,11 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     backup = commands.add_parser("backup", help="copy it, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("check", help="replay every open table and compare; writes nothing")
+    move = commands.add_parser(
+        "move", help="copy all of it to an empty database, such as PostgreSQL; stop the bot first"
+    )
+    for name, dest in (("FROM", "source"), ("TO", "target")):
+        move.add_argument(dest, metavar=name, help="an address, as DATABASE_URL has it")
     commands.add_parser("rebuild-standings", help="count all finished matches again; stop the bot first")
 
 

@@ -18,6 +18,7 @@ from sqlalchemy.pool import QueuePool
 from bot.store import migrate
 from bot.store.engine import Engine, ServerEngine, SqliteEngine
 from bot.store.errors import DatabaseUnusableError
+from bot.store.schema import metadata
 from bot.store.writer import FAILURES
 
 T = TypeVar("T")
@@ -82,6 +83,21 @@ def reading_engine(url: URL) -> Engine:
     if is_sqlite(url):
         return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON")
     return _postgresql_engine(url, reads=True, isolation_level="REPEATABLE READ")
+
+
+def holding_engine(url: URL) -> Engine:
+    """An engine whose transactions see one moment of the database, which nobody can change before they end."""
+    if is_sqlite(url):
+        return _sqlite_engine(url, "BEGIN IMMEDIATE", 1)
+    engine = _postgresql_engine(url, isolation_level="REPEATABLE READ")
+
+    @event.listens_for(engine.sync, "begin")
+    def hold(connection: Connection) -> None:
+        # Before the first query, which fixes the moment.
+        for table in metadata.sorted_tables:
+            connection.exec_driver_sql(f'LOCK TABLE "{table.name}" IN SHARE MODE')
+
+    return engine
 
 
 def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> SqliteEngine:

@@ -1,15 +1,19 @@
 """How the event loop waits for a transaction: each kind of database has an engine."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
+
+Runner = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
+"""Answers what a piece of work answers; all of one runner are in one transaction."""
 
 
 class Engine(Protocol):
@@ -21,6 +25,9 @@ class Engine(Protocol):
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """What this work answers, in a transaction of its own: committed, or rolled back where it raises."""
+
+    def transaction(self) -> AbstractAsyncContextManager[Runner]:
+        """A transaction for many pieces of work: committed at the end, or rolled back where one raises."""
 
     async def close(self) -> None:
         """Finish the transactions that run, and let the database go."""
@@ -40,6 +47,12 @@ class SqliteEngine:
         with self.sync.begin() as connection:
             return work(connection)
 
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Runner]:
+        loop = asyncio.get_running_loop()
+        with self.sync.begin() as connection:
+            yield lambda work: loop.run_in_executor(self._threads, work, connection)
+
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)
         self.sync.dispose()
@@ -58,6 +71,11 @@ class ServerEngine:
     async def run(self, work: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Runner]:
+        async with self._engine.begin() as connection:
+            yield connection.run_sync
 
     async def close(self) -> None:
         await self._engine.dispose()

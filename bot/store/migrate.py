@@ -59,7 +59,7 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
             "paplu that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)"
         )
     if before is not None:
-        if _holds_anything(connection):
+        if holds_anything(connection):
             save(before)
         log.warning("Upgrading the database from revision %s to %s: %s", before, after, NO_WAY_BACK)
     command.upgrade(config(connection), "head")
@@ -70,7 +70,7 @@ MADE_WITH_IT = frozenset({"alembic_version", "hash_keys"})
 """The tables that have rows from the start."""
 
 
-def _holds_anything(connection: Connection) -> bool:
+def holds_anything(connection: Connection) -> bool:
     """Whether anybody has played or chosen anything."""
     names = [name for name in inspect(connection).get_table_names() if name not in MADE_WITH_IT]
     return any(connection.execute(select(literal(1)).select_from(table(name)).limit(1)).first() for name in names)

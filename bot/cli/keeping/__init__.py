@@ -1,0 +1,1 @@
+"""The longer works of `paplu db`."""

@@ -1,0 +1,60 @@
+"""`paplu db move`: all of a database to another place."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+
+from bot import text
+from bot.cli.keeping.progress import Progress
+from bot.service.alarms import BEAT_SECONDS, GAP
+from bot.service.processes import is_gone, new_name
+from bot.store import database
+from bot.store.errors import DatabaseUnusableError
+from bot.store.keeping import moving
+
+
+async def move_lines(
+    source: str, target: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+) -> AsyncIterator[tuple[str, bool]]:
+    """Copies a database to an empty one, and says what it holds.
+
+    Args:
+        source: its address.
+        target: the address of the empty one.
+        pause: waits so many seconds.
+
+    Raises:
+        DatabaseUnusableError: one of them cannot be used; a bot is connected with the source; or the target is not
+            empty.
+    """
+    if not database.is_missing(source):
+        await _check_unused(source, pause)
+    bar = Progress()
+    try:
+        moved = await moving.move(source, target, bar.show)
+    finally:
+        bar.close()
+    for name, content in moved.items():
+        if content.rows:
+            yield f"{name}: {text.count(content.rows, 'row')}, digest {content.digest:032x}", True
+    rows = sum(content.rows for content in moved.values())
+    place = database.name(database.parse_url(target))
+    yield f"Moved {text.count(rows, 'row')} to {place}. Each was read again and is the same.", True
+
+
+async def _check_unused(address: str, pause: Callable[[float], Awaitable[None]]) -> None:
+    """Do nothing where no bot works with a database.
+
+    One that was killed is told from one that runs by waiting whether it says again that it is there.
+
+    Raises:
+        DatabaseUnusableError: a bot does.
+    """
+    mine = new_name()
+    before = {beat for beat in await moving.beating(address) if not is_gone(beat[0], mine)}
+    if not before or datetime.now(UTC) - max(at for _, at in before) > GAP:
+        return
+    await pause(2 * BEAT_SECONDS)
+    if await moving.beating(address) - before:
+        name = database.name(database.parse_url(address))
+        raise DatabaseUnusableError(f"a bot works with {name}: stop it first")

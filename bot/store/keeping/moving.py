@@ -1,0 +1,228 @@
+"""Moving a whole database to another place, between SQLite and PostgreSQL as well.
+
+All is written in one transaction of the target. Whatever interrupts a move leaves the target as empty as it was, and
+no bot ever sees half of it.
+"""
+
+import hashlib
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Enum,
+    Select,
+    Table,
+    func,
+    insert,
+    inspect,
+    literal,
+    select,
+    tuple_,
+)
+from sqlalchemy import column as plain_column
+from sqlalchemy import table as plain_table
+from sqlalchemy.sql.expression import TableClause
+from sqlalchemy.types import BigInteger, String, TypeEngine
+
+from bot.store import database, migrate
+from bot.store.engine import Engine, Runner
+from bot.store.errors import DatabaseUnusableError
+from bot.store.schema import Moment, beats, hash_keys, metadata
+
+BATCH = 2000  # rows
+DIGEST_BYTES = 16
+
+Show = Callable[[int, int, str], None]
+"""Told of progress: steps done, steps in all, and the table of the database that it is at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """How much a table of the database holds, and what."""
+
+    rows: int = 0
+    digest: int = 0
+    """The digests of its rows, added up: the same in whatever order they come."""
+
+    def with_rows(self, rows: Iterable[tuple[Any, ...]]) -> "Content":
+        """With these rows more."""
+        digests = [hashlib.blake2b(repr(row).encode(), digest_size=DIGEST_BYTES).digest() for row in rows]
+        added = sum(int.from_bytes(digest) for digest in digests)
+        return Content(self.rows + len(digests), (self.digest + added) % (1 << 8 * DIGEST_BYTES))
+
+
+async def beating(address: str) -> frozenset[tuple[str, datetime]]:
+    """The processes that have written to a database that they are there, and when each did last.
+
+    Raises:
+        DatabaseUnusableError: it is corrupt, out of reach or at another revision.
+    """
+    await _check_version(address)
+    engine = database.reading_engine(database.parse_url(address))
+    query = select(beats.c.process, func.max(beats.c.at)).group_by(beats.c.process)
+    try:
+        async with database.usable(engine.sync.url):
+            rows = await engine.run(lambda connection: connection.execute(query).all())
+            return frozenset((process, at) for process, at in rows)
+    finally:
+        await engine.close()
+
+
+async def move(source: str, target: str, show: Show) -> dict[str, Content]:
+    """Copy all of a database to an empty one; answers what each of its tables holds.
+
+    What was written is read again, and compared by counts and digests, before it is committed. Nobody can write to the
+    source meanwhile.
+
+    Raises:
+        DatabaseUnusableError: one of them cannot be used; or the source is not at this version; or the target is not
+            empty, and stays as it is; or what is read from the target is not what the source holds.
+    """
+    old, new = database.parse_url(source), database.parse_url(target)
+    if _place(source) == _place(target):
+        raise DatabaseUnusableError("both addresses name the same database")
+    if database.is_missing(source):
+        raise DatabaseUnusableError(f"there is no database {database.name(old)}: nothing to move")
+    await _check_version(source)
+    await database.prepare(new)
+    reading, writing = database.holding_engine(old), database.writing_engine(new, foreign_keys=False)
+    try:
+        async with _transaction(writing) as write:
+            await write(_make_ready)
+            async with _transaction(reading) as read:
+                return await _copied(read, write, show)
+    finally:
+        await reading.close()
+        await writing.close()
+
+
+def _place(address: str) -> object:
+    """What tells two databases apart."""
+    url = database.parse_url(address)
+    file = database.sqlite_file(url)
+    return file.resolve() if file is not None else (url.host, url.port or 5432, url.database, url.query)
+
+
+async def _check_version(address: str) -> None:
+    """Do nothing where a database is at this version.
+
+    Raises:
+        DatabaseUnusableError: it is not, or cannot be read.
+    """
+    if not await database.is_current(address):
+        found, needed = await database.revision(address)
+        name = database.name(database.parse_url(address))
+        raise DatabaseUnusableError(
+            f"{name} is at revision {found}, this paplu works with {needed}: upgrade it first, with paplu db upgrade"
+        )
+
+
+@asynccontextmanager
+async def _transaction(engine: Engine) -> AsyncIterator[Runner]:
+    """A transaction; what fails in it is told of its database."""
+    url = engine.sync.url
+    async with AsyncExitStack() as stack:
+        async with database.usable(url):
+            run = await stack.enter_async_context(engine.transaction())
+
+        async def told(work: Callable[[Connection], Any]) -> Any:
+            async with database.usable(url):
+                return await run(work)
+
+        yield told
+
+
+def _make_ready(connection: Connection) -> None:
+    """Bring an empty database to this version, with no row in it.
+
+    Raises:
+        DatabaseUnusableError: it is not empty.
+    """
+    name = database.name(connection.engine.url)
+    full = DatabaseUnusableError(f"{name} is not empty, and was left as it is: name an empty database")
+
+    def refuse(_: str) -> None:
+        raise full
+
+    if migrate.current(connection) is None and inspect(connection).get_table_names():
+        raise full  # of another program
+    migrate.upgrade(connection, refuse)
+    if migrate.holds_anything(connection):
+        raise full
+    connection.execute(hash_keys.delete())  # those of the source come
+
+
+async def _copied(read: Runner, write: Runner, show: Show) -> dict[str, Content]:
+    """Copy all rows, and compare."""
+    tables = metadata.sorted_tables
+    rows = {table.name: await read(partial(_count, table)) for table in tables}
+    steps, done = 2 * sum(rows.values()), 0
+    copied: dict[str, Content] = {}
+    for table in tables:
+        plain, sent = _plain(table), Content()
+        async for batch in _batches(read, table):
+            await write(partial(_insert, plain, batch))
+            sent, done = sent.with_rows(batch), done + len(batch)
+            show(done, steps, table.name)
+        copied[table.name] = sent
+    for table in tables:
+        found = Content()
+        async for batch in _batches(write, table):
+            found, done = found.with_rows(batch), done + len(batch)
+            show(done, steps, table.name)
+        if found != copied[table.name] or found.rows != rows[table.name]:
+            raise DatabaseUnusableError(f"the copy of {table.name} is not what was copied: nothing was moved")
+    return copied
+
+
+def _count(table: Table, connection: Connection) -> int:
+    found: int = connection.execute(select(func.count()).select_from(table)).scalar_one()
+    return found
+
+
+def _plain(table: Table) -> TableClause:
+    """The table with columns of the kinds that databases know, so that no value is read or changed on its way."""
+    return plain_table(table.name, *(plain_column(column.name, _kind(column)) for column in table.c))
+
+
+def _kind(column: Column[Any]) -> TypeEngine[Any]:
+    match column.type:
+        case Moment():
+            return BigInteger()
+        case Enum():
+            return String()
+        case kind:
+            return kind
+
+
+async def _batches(run: Runner, table: Table) -> AsyncIterator[list[tuple[Any, ...]]]:
+    """The rows of a table by the order of its key, some at a time."""
+    plain = _plain(table)
+    key = [plain.c[column.name] for column in table.primary_key]
+    places = [list(plain.c.keys()).index(column.name) for column in key]
+    first = select(plain).order_by(*key).limit(BATCH)
+    query = first
+    while batch := await run(partial(_fetch, query)):
+        yield batch
+        last = tuple(batch[-1][place] for place in places)
+        query = first.where(tuple_(*key) > tuple_(*map(_bound, key, last)))
+
+
+def _bound(column: ColumnElement[Any], value: object) -> ColumnElement[Any]:
+    return literal(value, column.type)
+
+
+def _fetch(query: Select[Any], connection: Connection) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in connection.execute(query)]
+
+
+def _insert(plain: TableClause, batch: list[tuple[Any, ...]], connection: Connection) -> None:
+    names = list(plain.c.keys())
+    connection.execute(insert(plain), [dict(zip(names, row, strict=True)) for row in batch])
