@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
 from bot import text
-from bot.cli.keeping.progress import Progress
+from bot.cli.keeping.bar import Bar
 from bot.service.alarms import BEAT_SECONDS, GAP
 from bot.service.processes import is_gone, new_name
 from bot.store import database
@@ -29,7 +29,7 @@ async def move_lines(
     """
     if not database.is_missing(source):
         await _check_unused(source, pause)
-    bar = Progress()
+    bar = Bar()
     try:
         moved = await moving.move(source, target, bar.show)
     finally:

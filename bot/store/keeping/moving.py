@@ -39,7 +39,7 @@ from bot.store.schema import Moment, beats, hash_keys, metadata
 BATCH = 2000  # rows
 DIGEST_BYTES = 16
 
-Show = Callable[[int, int, str], None]
+Watcher = Callable[[int, int, str], None]
 """Told of progress: steps done, steps in all, and the table of the database that it is at."""
 
 
@@ -75,7 +75,7 @@ async def beating(address: str) -> frozenset[tuple[str, datetime]]:
         await engine.close()
 
 
-async def move(source: str, target: str, show: Show) -> dict[str, Content]:
+async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
     """Copy all of a database to an empty one; answers what each of its tables holds.
 
     What was written is read again, and compared by counts and digests, before it is committed. Nobody can write to the
@@ -159,7 +159,7 @@ def _make_ready(connection: Connection) -> None:
     connection.execute(hash_keys.delete())  # those of the source come
 
 
-async def _copied(read: Runner, write: Runner, show: Show) -> dict[str, Content]:
+async def _copied(read: Runner, write: Runner, show: Watcher) -> dict[str, Content]:
     """Copy all rows, and compare."""
     tables = metadata.sorted_tables
     rows = {table.name: await read(partial(_count, table)) for table in tables}

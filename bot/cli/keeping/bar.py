@@ -8,7 +8,7 @@ WIDTH = 30  # characters
 PAUSE = 0.1  # seconds between two drawings
 
 
-class Progress:
+class Bar:
     """Draws how far a work has come into one line."""
 
     def __init__(self, out: TextIO | None = None) -> None:
