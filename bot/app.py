@@ -20,6 +20,7 @@ from bot.discord.channels import Channels
 from bot.discord.client import RummyBot, use_api
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.interactions import Interactions
+from bot.discord.noting import Notes
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.daily_posts import DailyPosts
@@ -35,14 +36,19 @@ from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
 from bot.log import configure
+from bot.monitoring.counts import ProcessCounts
+from bot.monitoring.server import Monitor, serving
+from bot.monitoring.state import Watched
+from bot.monitoring.trouble import told
 from bot.render import can_shape
+from bot.render.drawing.canvas import COUNTED_IN
 from bot.rummy.cards import Seat
 from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.disputes import Disputes
-from bot.service.errors import CorruptError, ServiceError, origin_of
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.learning.daily import Daily
 from bot.service.processes import new_name
 from bot.service.tables.lobby import Limits, Lobbies
@@ -95,8 +101,10 @@ class App:
         rules: Mapping[str, Rules],
         clock: Clock = utc_now,
         rest: Sleeper = real_sleep,
+        counts: ProcessCounts | None = None,
     ) -> None:
         self.config = config
+        self.counts = counts or ProcessCounts()
         self.store = store
         self.clock = clock
         self._rest = rest
@@ -107,6 +115,7 @@ class App:
             shard_ids=config.shard_ids,
             pin_gateway=not config.is_real_discord,
             sleep=self._sleep,
+            requests=self.counts.requests,
         )
         self.wallet = Wallet(store, clock)
         limits = Limits(
@@ -151,7 +160,7 @@ class App:
         """Hand the client its commands and what to do when."""
         context = self.context
         flows = Flows.of(context, self.wallet, self.tournaments, rules, self.clock)
-        self.interactions = Interactions(context, Router(flows), self.channels)
+        self.interactions = Interactions(context, Router(flows), self.channels, Notes(self.counts.answers))
         for command in cogs.commands_of(flows, self.interactions):
             self.client.tree.add_command(command)
         self.client.on_click = self.interactions.press
@@ -161,7 +170,9 @@ class App:
         self.client.on_channel_changed = self.channels.reopen
 
     @classmethod
-    async def open(cls, config: Config, clock: Clock = utc_now, rest: Sleeper = real_sleep) -> Self:
+    async def open(
+        cls, config: Config, clock: Clock = utc_now, rest: Sleeper = real_sleep, counts: ProcessCounts | None = None
+    ) -> Self:
         """The bot with its database opened, upgraded where needed.
 
         Raises:
@@ -169,8 +180,10 @@ class App:
             StoreError: the database cannot.
         """
         rules = GAMES.load(config.rules_dir)
-        store = await Store.open(config.database_url.get_secret_value(), unsaved=config.upgrade_unsaved)
-        return cls(config, store, rules, clock, rest)
+        counts = counts or ProcessCounts()
+        url = config.database_url.get_secret_value()
+        store = await Store.open(url, unsaved=config.upgrade_unsaved, commits=counts.commits)
+        return cls(config, store, rules, clock, rest, counts)
 
     async def _sleep(self, seconds: float) -> None:
         await self._rest(asyncio.sleep(seconds))
@@ -218,7 +231,7 @@ class App:
             except StoreError as error:
                 log.error("database failed", loop=name, error=str(error))
             except Exception as error:
-                log.error("loop failed", loop=name, error=type(error).__name__, origin=origin_of(error))
+                log.error("loop failed", loop=name, **told(error))
             await self._sleep(BREATH)
 
     async def _up(self, shard: int) -> None:
@@ -316,6 +329,7 @@ class App:
             discord.LoginFailure: Discord does not know the token.
             discord.HTTPException, discord.GatewayNotFound, OSError: Discord is out of reach.
         """
+        COUNTED_IN.set(self.counts.pictures)
         use_api(self.config.discord_api_url)
         async with asyncio.timeout(LOGIN_SECONDS):
             await self.client.login(self.config.token)
@@ -343,6 +357,26 @@ class App:
         unshown = sum(queue.busy for queue in queues)
         took = round(loop.time() - began, 1)
         log.info("drained", seconds=took, unanswered=self.interactions.busy, unshown=unshown)
+
+    def watched(self) -> Watched:
+        """What a host may ask of the running bot."""
+        queues: Mapping[str, Callable[[], int]] = {
+            "writes": lambda: self.store.access.writer.waiting,
+            "boards": lambda: self.announcer.busy,
+            "hands": lambda: self._redraws.busy,
+            "tournaments": lambda: self.tournament_announcer.busy,
+        }
+        return Watched(
+            shards=self.client.shard_states,
+            servers=lambda: len(self.client.guilds),
+            queues=queues,
+            beat_age=self._beat_age,
+            census=lambda: self.store.census.take(self.clock()),
+        )
+
+    def _beat_age(self) -> float | None:
+        beaten_at = self.alarms.beaten_at
+        return None if beaten_at is None else (self.clock() - beaten_at).total_seconds()
 
     async def close(self) -> None:
         """Stop, and let the database go."""
@@ -391,10 +425,17 @@ async def _until_told(config: Config) -> int:
 
 
 async def serve(config: Config) -> int:
+    """Connect, and stay connected; meanwhile tell a host who asks how that goes."""
+    async with serving(config.monitoring) as monitor:
+        return await _serve(config, monitor)
+
+
+async def _serve(config: Config, monitor: Monitor) -> int:
     """Connect, and connect again with growing pauses while Discord is out of reach."""
     pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
     while True:
-        app, began = await App.open(config), loop.time()
+        app, began = await App.open(config, counts=monitor.counts), loop.time()
+        monitor.watch(app.watched())
         try:
             await app.run()
             return OK

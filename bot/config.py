@@ -1,5 +1,7 @@
 """Config: what a host may set, read once from the environment and `.env`."""
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
@@ -10,6 +12,11 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 DISCORD_API = "https://discord.com/api/v10"
 
 
+_HOST_AND_PORT = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
+MAY_BE_EMPTY = frozenset({"monitoring_address"})
+"""Settings for which an empty text is a value; elsewhere it stands for the default."""
+
+
 class ConfigError(Exception):
     """A setting that is missing or malformed; its text is one line for a terminal."""
 
@@ -17,9 +24,7 @@ class ConfigError(Exception):
 class Config(BaseSettings):
     """Every setting. Names are those of the environment, in lower case."""
 
-    model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
-    )
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True)
 
     discord_token: SecretStr | None = None
     """None: nothing but the commands that need no Discord."""
@@ -31,6 +36,8 @@ class Config(BaseSettings):
     rules_dir: Path | None = None
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
     log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
+    monitoring_address: str = "127.0.0.1:9464"
+    """Host and port where `/health` and `/metrics` are served; empty: nowhere."""
     lobbies_per_person: int = Field(default=3, ge=1, le=100)
     tables_per_server: int = Field(default=50, ge=1, le=10_000)
     tables_per_person: int = Field(default=5, ge=1, le=10_000)
@@ -40,6 +47,11 @@ class Config(BaseSettings):
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     """Which shards this process runs; None: all."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _empty_is_unset(cls, given: Mapping[str, object]) -> Mapping[str, object]:
+        return {name: value for name, value in given.items() if value != "" or name in MAY_BE_EMPTY}
 
     @classmethod
     def read(cls, env_file: str | Path | None = ".env") -> Self:
@@ -54,6 +66,12 @@ class Config(BaseSettings):
             raise ConfigError(_first_line(error)) from None
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError(f"{env_file}: cannot be read: {type(error).__name__}") from None
+
+    @property
+    def monitoring(self) -> tuple[str, int] | None:
+        """Where `/health` and `/metrics` are served; None: nowhere."""
+        host, _, port = self.monitoring_address.rpartition(":")
+        return (host.strip("[]"), int(port)) if host else None
 
     @property
     def token(self) -> str:
@@ -76,6 +94,14 @@ class Config(BaseSettings):
             parts, port = urlsplit(""), None
         if parts.scheme not in ("http", "https") or not parts.hostname or port == 0 or " " in value:
             raise ValueError("an address such as http://127.0.0.1:8080/api/v10")
+        return value
+
+    @field_validator("monitoring_address")
+    @classmethod
+    def _is_host_and_port(cls, value: str) -> str:
+        value = value.strip()
+        if value and not (_HOST_AND_PORT.fullmatch(value) and int(value.rpartition(":")[2]) < 65536):
+            raise ValueError("a host and a port, such as 127.0.0.1:9464; empty: nowhere")
         return value
 
     @field_validator("database_url")

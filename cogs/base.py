@@ -58,6 +58,7 @@ class Commands(commands.Cog):
             # What needs a table with cards belongs to a lesson as well, but there buttons do it.
             learns = self.flows.lessons.is_running if seated and lobby is False else None
             table = await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby, learns=learns)
+            answer.table = table
             await flow(answer, table)
 
         await self.answer(interaction, work)
@@ -71,7 +72,8 @@ class Commands(commands.Cog):
 
         async def work(answer: Answer) -> None:
             store, may = self.flows.context.store, self._may(answer, is_open_to)
-            await flow(answer, await find_lobby(store, answer.player, answer.channel, typed, may))
+            answer.table = await find_lobby(store, answer.player, answer.channel, typed, may)
+            await flow(answer, answer.table)
 
         await self.answer(interaction, work)
 
@@ -101,6 +103,7 @@ class Commands(commands.Cog):
                 table = await find_table(store, answer.player, channel, None, may=self._may(answer, may_watch))
             if table is None:
                 raise UserError(text.refusals.NOTHING_PLAYED_HERE)
+            answer.table = table
             await flow(answer, table)
 
         await self.answer(interaction, work)

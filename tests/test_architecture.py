@@ -35,7 +35,10 @@ FRONT = {"bot.flows", "bot.screens", "bot.service", "bot.store", *SHOWN_BY}
 JUDGING = tuple(f"bot.cli.{name}" for name in ("score", "solve", "judging", "rule_sets"))
 """The commands that start without a database, Discord or pictures."""
 SAID_BY_COMMANDS = {f"bot.cli.{name}" for name in ("OK", "FAULTY", "complain", "show")}
+COUNTED = {"bot.monitoring.counts", "bot.monitoring.trouble"}
+"""What places need that count, or that tell of an error."""
 ROOMS: Mapping[str, set[str]] = {
+    **{name: set() for name in COUNTED},
     "bot.rummy": set(),
     **{folder: {"bot.rummy"} for folder in GAME_FOLDERS},
     "bot.layout": {"bot.rummy.ids"},
@@ -43,15 +46,16 @@ ROOMS: Mapping[str, set[str]] = {
     "bot.games.face": {"bot.games.controls", "bot.layout", "bot.rummy"},
     "bot.text": {"bot.games.face", "bot.rummy"},
     "bot.games.choices": {"bot.games.controls", "bot.layout", "bot.text", "bot.rummy"},
-    "bot.render": {"bot.games.face", "bot.text", "bot.rummy"},
+    "bot.render": {"bot.monitoring.counts", "bot.games.face", "bot.text", "bot.rummy"},
     **{face: {face.removesuffix(".face"), "bot.games.choices", "bot.render", *SHOWN_BY} for face in FACES},
     "bot.games.registry": {"bot.rummy", *GAME_FOLDERS},
     "bot.games.faces": {"bot.rummy", *GAME_FOLDERS, *FACES},
-    "bot.store": {"bot.rummy"},
-    "bot.service": {"bot.store", "bot.rummy"},
+    "bot.store": {*COUNTED, "bot.rummy"},
+    "bot.service": {"bot.monitoring.trouble", "bot.store", "bot.rummy"},
+    "bot.monitoring": {*COUNTED, "bot.service", "bot.store"},
     "bot.screens": {"bot.render", "bot.service", "bot.store", *SHOWN_BY},
-    "bot.flows": {"bot.screens", "bot.service", "bot.store", *SHOWN_BY},
-    "bot.discord": FRONT,
+    "bot.flows": {"bot.monitoring.trouble", "bot.screens", "bot.service", "bot.store", *SHOWN_BY},
+    "bot.discord": {"bot.monitoring", *COUNTED, *FRONT},
     "bot.terminal": {"bot.games.faces", "bot.log", *FRONT},
     "cogs": {"bot.discord", "bot.games.choices", *FRONT},
     "bot.config": set(),
@@ -79,7 +83,8 @@ SEES_EVERYTHING = {"bot", "bot.__main__", "bot.app", "bot.games"}
 LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "discord": ("bot.discord", "bot.localcord", "cogs", "bot.app"),
     "simcord": ("bot.localcord.model",),
-    "aiohttp": ("bot.discord", "bot.localcord"),
+    "aiohttp": ("bot.discord", "bot.localcord", "bot.monitoring"),
+    "prometheus_client": ("bot.monitoring",),
     "PIL": ("bot.render", *FACES),
     "sqlalchemy": ("bot.store",),
     "alembic": ("bot.store",),

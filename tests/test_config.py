@@ -83,7 +83,7 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     """`paplu run` with these settings alone."""
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **settings}
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "MONITORING_ADDRESS": "", **settings}
     command = [sys.executable, "-m", "bot", "run"]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
 

@@ -1,6 +1,7 @@
 """The answer to an interaction: in time, to the right person, and again where Discord stumbles."""
 
 import asyncio
+import time
 from collections.abc import Awaitable
 from contextvars import ContextVar
 from types import TracebackType
@@ -13,8 +14,9 @@ from bot import text
 from bot.discord.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_passing
 from bot.discord.reading import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
+from bot.flows.answer import AnswerResult
 from bot.layout import Form, Screen
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 
 WATCH_SECONDS = 1.5
 """How long to wait for an answer before promising one; Discord forgets an interaction after 3 s."""
@@ -52,6 +54,13 @@ class DiscordAnswer:
         self.edits: bool = is_private(interaction)
         self.edits_direct_message: bool = self.edits and pressed is not None and not pressed.flags.ephemeral
         self.shown_in: int | None = None
+        self.table: TableId | None = None
+        self.outcome: AnswerResult = AnswerResult.DONE
+        self.fault: str | None = None
+        self.code: str | None = None
+        self._arrived = time.perf_counter()
+        self.acknowledged_after: float | None = None
+        """Seconds from its arrival to the first answer that Discord took; None: it has taken none."""
         self.answered = False
         self._further: discord.WebhookMessage | None = None
         """The further message that shows the last screen; None: the first answer does."""
@@ -86,7 +95,7 @@ class DiscordAnswer:
                 return
             response = self._interaction.response
             promised = response.defer() if self.edits else response.defer(ephemeral=True, thinking=True)
-            self._deferred = await _took(promised, "no promise")
+            self._deferred = await self._took(promised, "no promise")
 
     async def accept(self) -> None:
         """Answer without a word: the pressed message is about to change for all."""
@@ -94,11 +103,11 @@ class DiscordAnswer:
             if self.answered:
                 return
             if not self._deferred:
-                self.answered = await _took(self._interaction.response.defer(), "not accepted")
+                self.answered = await self._took(self._interaction.response.defer(), "not accepted")
             elif self.edits:
                 self.answered = True
             else:  # else Discord says "thinking" for ever
-                self.answered = await _took(self._interaction.delete_original_response(), "not accepted")
+                self.answered = await self._took(self._interaction.delete_original_response(), "not accepted")
 
     async def show(self, screen: Screen) -> bool:
         """Answer with that screen; says whether Discord took it. A second screen is a further private message."""
@@ -111,9 +120,21 @@ class DiscordAnswer:
                     if not self._may_retry(error):
                         return False
                 else:
+                    self._acknowledge()
                     self.answered = True
                     return True
         return False
+
+    async def _took(self, request: Awaitable[object], failure: str) -> bool:
+        """As `_took`, of what acknowledges the interaction."""
+        took = await _took(request, failure)
+        if took:
+            self._acknowledge()
+        return took
+
+    def _acknowledge(self) -> None:
+        if self.acknowledged_after is None:
+            self.acknowledged_after = time.perf_counter() - self._arrived
 
     def _may_retry(self, error: BaseException) -> bool:
         """Whether another try may reach the person; Discord may have taken a try it stumbled over."""
@@ -146,7 +167,7 @@ class DiscordAnswer:
                 request = self._interaction.followup.send(view=layout, files=files, allowed_mentions=NO_PINGS)
             else:
                 request = self._interaction.response.send_message(view=layout, files=files, allowed_mentions=NO_PINGS)
-            shared = await _took(request, "not shared")
+            shared = await self._took(request, "not shared")
             self.answered = self.answered or shared
         return shared
 
@@ -155,7 +176,7 @@ class DiscordAnswer:
         async with self._lock:
             if self.answered or self._deferred:
                 return False
-            self.answered = await _took(self._interaction.response.send_modal(modal_of(form)), "no form")
+            self.answered = await self._took(self._interaction.response.send_modal(modal_of(form)), "no form")
             return self.answered
 
     async def redraw(self, screen: Screen) -> bool:

@@ -1,6 +1,7 @@
 """The bot's connection to Discord: one gateway intent, no caches, and never another Discord than the one named."""
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -10,6 +11,10 @@ import yarl
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+
+from bot.discord.requests import counting, timed
+from bot.monitoring.counts import RequestCounts
+from bot.monitoring.state import ShardState
 
 IDENTIFY_SECONDS = 5.0
 """Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
@@ -50,7 +55,9 @@ class RummyBot(discord.AutoShardedClient):
         shard_ids: Sequence[int] | None = None,
         pin_gateway: bool = False,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        requests: RequestCounts | None = None,
     ) -> None:
+        requests = requests or RequestCounts()
         # The bot uses no voice: hosts need no warning that it could not.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         own: dict[str, Any] = {"shard_ids": list(shard_ids)} if shard_ids is not None else {}
@@ -62,8 +69,10 @@ class RummyBot(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             shard_count=shard_count,
+            http_trace=counting(requests),
             **own,
         )
+        self.http.request = timed(self.http.request, requests)  # type: ignore[method-assign,assignment]
         self.tree = Tree(self, fallback_to_global=False)
         self.shards_up: set[int] = set()
         self.on_click: OnInteraction = _nothing
@@ -148,6 +157,13 @@ class RummyBot(discord.AutoShardedClient):
         if shard in self.shards_up:
             self.shards_up.discard(shard)
             self.on_down(shard)
+
+    def shard_states(self) -> tuple[ShardState, ...]:
+        """The shards that this process serves; empty before it connects."""
+        return tuple(
+            ShardState(id, id in self.shards_up, shard.latency if math.isfinite(shard.latency) else None)
+            for id, shard in sorted(self.shards.items())
+        )
 
     # -- being used ---------------------------------------------------------------------------------
 

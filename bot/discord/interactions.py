@@ -11,6 +11,7 @@ import structlog
 
 from bot.discord.answers import DiscordAnswer
 from bot.discord.channels import Channels
+from bot.discord.noting import AskedFor, Notes
 from bot.discord.reading import press_of
 from bot.flows.answer import Answer
 from bot.flows.context import Context, Handler
@@ -27,10 +28,11 @@ log = structlog.get_logger()
 class Interactions:
     """Takes commands and presses from Discord to the flows."""
 
-    def __init__(self, context: Context, router: Router, channels: Channels) -> None:
+    def __init__(self, context: Context, router: Router, channels: Channels, notes: Notes) -> None:
         self._context = context
         self._router = router
         self._channels = channels
+        self._notes = notes
         self._seen: Recent[int, None] = Recent()
         self.busy = 0
         """How many are being served."""
@@ -39,13 +41,15 @@ class Interactions:
 
     async def command(self, interaction: discord.Interaction[Any], handler: Handler) -> None:
         """Serve a typed command."""
-        await self._serve(interaction, partial(self._context.serve, handler=handler))
+        await self._serve(interaction, partial(self._context.serve, handler=handler), AskedFor.by_command(interaction))
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Serve a press, a choice or a typed form."""
-        await self._serve(interaction, partial(self._router.pressed, press=press_of(interaction)))
+        press = press_of(interaction)
+        asked = AskedFor.by_press(press, is_form=interaction.type is discord.InteractionType.modal_submit)
+        await self._serve(interaction, partial(self._router.pressed, press=press), asked)
 
-    async def _serve(self, interaction: discord.Interaction[Any], serve: Handler) -> None:
+    async def _serve(self, interaction: discord.Interaction[Any], serve: Handler, asked: AskedFor) -> None:
         if interaction.id in self._seen:
             log.info("delivered twice", interaction=interaction.id)
             return
@@ -53,10 +57,13 @@ class Interactions:
         self._channels.notice(interaction)
         with self._counted():
             async with DiscordAnswer(interaction) as answer:
-                if is_readable(interaction.data):
-                    await serve(answer)
-                else:
-                    await self._context.serve(answer, _refuse)
+                try:
+                    if is_readable(interaction.data):
+                        await serve(answer)
+                    else:
+                        await self._context.serve(answer, _refuse)
+                finally:
+                    self._notes.over(asked, answer)
 
     @contextmanager
     def _counted(self) -> Iterator[None]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol
 
 from bot.layout import Form, Screen
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,18 @@ class Press:
     typed: Mapping[str, str] = field(default_factory=dict)
     is_menu: bool = False
     """Whether it was a menu: one without a chosen value says nothing."""
+
+
+class AnswerResult(StrEnum):
+    """How serving a press or command went, for the log and the figures of the host."""
+
+    DONE = "done"
+    REFUSED = "refused"
+    """By the rules, the service or a check: the person was told why."""
+    STALE = "stale"
+    """The moment of the control had passed."""
+    FAULT = "fault"
+    """Something went wrong on our side."""
 
 
 class Answer(Protocol):
@@ -38,6 +51,13 @@ class Answer(Protocol):
     """Whether that message stands in direct messages, where the bot itself sent it."""
     shown_in: int | None
     """The private message that shows the last screen; None: nothing was shown yet, or it is not known where."""
+    table: TableId | None
+    """The table that it is about, where a typed command has found one."""
+    outcome: AnswerResult
+    fault: str | None
+    """The kind of error that a fault was."""
+    code: str | None
+    """What stands in the person's sentence and in the log for that fault."""
 
     @property
     def parent_channel(self) -> int | None:

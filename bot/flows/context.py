@@ -9,9 +9,10 @@ from typing import Protocol
 import structlog
 
 from bot import screens, text
-from bot.flows.answer import Answer
+from bot.flows.answer import Answer, AnswerResult
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.games.controls import Scene
+from bot.monitoring.trouble import told
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import (
@@ -21,7 +22,6 @@ from bot.service.errors import (
     Problem,
     QuotaUsedError,
     ServiceError,
-    origin_of,
 )
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
@@ -86,7 +86,7 @@ class Context:
     async def _explain(self, answer: Answer, error: Exception, table: TableId | None) -> None:
         is_stale = isinstance(error, ServiceError) and error.problem is Problem.STALE
         try:
-            sentence = self.sentence_for(error)
+            sentence = self.sentence_for(answer, error)
             # It stands above the hand where a private message was pressed, or where it promises the hand.
             over_hand = table is not None and (answer.edits or is_stale)
             if table is None or not over_hand or not await self._shows_hand(answer, table, sentence):
@@ -94,13 +94,22 @@ class Context:
                     await answer.accept()  # what was pressed stays, to be pressed again
                 await self.say(answer, sentence)
         except Exception as further:
-            log.error("no excuse", error=type(further).__name__, origin=origin_of(further))
+            log.error("no excuse", **told(further))
 
-    def sentence_for(self, error: Exception) -> str:
-        """The sentence for an error; an unexpected one gets a code that the log has as well."""
+    def sentence_for(self, answer: Answer, error: Exception) -> str:
+        """The sentence for an error, which is noted with the answer; a fault gets a code that the log has as well."""
+        answer.outcome = outcome_of(error)
+        if answer.outcome is not AnswerResult.FAULT:
+            return self._refusal(error)
+        answer.fault, answer.code = type(error).__name__, secrets.token_hex(3)
+        # No traceback and no text of the error: either may hold a hand.
+        log.error(_event(error), code=answer.code, **told(error))
+        is_corrupt = isinstance(error, CorruptError)
+        return text.table.broken(answer.code) if is_corrupt else text.refusals.unexpected(answer.code)
+
+    def _refusal(self, error: Exception) -> str:
+        """The sentence for what a person cannot do."""
         match error:
-            case UserError():
-                return str(error)
             case IllegalAction():
                 return text.refusals.refusal(error.refusal, self.tables.games)
             case OthersLackError():
@@ -111,15 +120,9 @@ class Context:
                 return text.refusals.plays_enough(f"<@{error.owner}>")
             case ServiceError():
                 return text.PROBLEMS[error.problem]
-            case CorruptError():
-                log.error("table cannot be read", origin=origin_of(error))
-                return text.table.BROKEN
             case CardTextError():
                 return text.refusals.bad_card(error.word)
-        code = secrets.token_hex(3)
-        # No traceback and no text of the error: either may hold a hand.
-        log.error("unexpected", code=code, error=type(error).__name__, origin=origin_of(error))
-        return text.refusals.unexpected(code)
+        return str(error)
 
     async def _shows_hand(self, answer: Answer, table: TableId, note: str) -> bool:
         """Whether there is a hand to answer with."""
@@ -158,3 +161,21 @@ class Context:
 def person(answer: Answer) -> Person:
     """The person who asked, as the service knows people."""
     return Person(answer.player, answer.name)
+
+
+def _event(error: Exception) -> str:
+    """What the log calls a fault."""
+    match error:
+        case StoreError():
+            return "database failed"
+        case CorruptError():
+            return "table cannot be read"
+    return "unexpected"
+
+
+def outcome_of(error: Exception) -> AnswerResult:
+    """What an error makes of a press or command."""
+    if isinstance(error, ServiceError) and error.problem is Problem.STALE:
+        return AnswerResult.STALE
+    refuses = UserError | IllegalAction | ServiceError | CardTextError
+    return AnswerResult.REFUSED if isinstance(error, refuses) else AnswerResult.FAULT

@@ -208,6 +208,7 @@ class _Bot:
             "PYTHONUTF8": "1",
             "DISCORD_TOKEN": self._server.token,
             "DISCORD_API_URL": self._server.api_url,
+            "MONITORING_ADDRESS": "",
             "DATABASE_URL": f"sqlite+aiosqlite:///{self._database.as_posix()}",
             "TABLES_PER_SERVER": "1000",
         }

@@ -9,11 +9,12 @@ from typing import TypeVar
 
 import structlog
 
+from bot.monitoring.trouble import told
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId, TournamentId
-from bot.service.errors import CorruptError, origin_of
+from bot.service.errors import CorruptError
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import TableListener, Tables
 from bot.service.tables.state import TableState
@@ -137,6 +138,11 @@ class Alarms:
         """The gateway of that shard is gone: its alarms rest."""
         self._up = replace(self._up, ids=self._up.ids - {shard})
 
+    @property
+    def beaten_at(self) -> datetime | None:
+        """When this process last wrote that it is there; None: it has not yet."""
+        return self._beaten if self._beaten.year > 1 else None
+
     async def _some_shard(self) -> None:
         """Wait until this process is connected to a shard at least."""
         while not self._up.ids:
@@ -149,7 +155,7 @@ class Alarms:
             try:
                 await self._beat()
             except Exception as error:
-                log.error("beat failed", error=type(error).__name__, origin=origin_of(error))
+                log.error("beat failed", **told(error))
             await self._rest(asyncio.sleep(BEAT_SECONDS))
 
     async def _beat(self) -> None:
@@ -178,7 +184,7 @@ class Alarms:
                 await self._sweep()
                 pause = await self._pause()
             except Exception as error:
-                log.error("alarms failed", error=type(error).__name__, origin=origin_of(error))
+                log.error("alarms failed", **told(error))
                 pause = RETRY_SECONDS
             await self._rest(self._changed_or(pause))
             self._tables.changed.clear()
@@ -231,8 +237,7 @@ class Alarms:
             await fire(alarm)
             self._failing.pop(alarm, None)
         except Exception as error:
-            name = type(error).__name__
-            log.error("alarm failed", of=alarm.of, kind=alarm.kind, error=name, origin=origin_of(error))
+            log.error("alarm failed", of=alarm.of, kind=alarm.kind, **told(error))
             # Another version may be able to replay what this one cannot: the deadline stays.
             wait = CORRUPT_SECONDS if isinstance(error, CorruptError) else RETRY_SECONDS
             self._failing[alarm] = self._clock() + timedelta(seconds=wait)

@@ -141,13 +141,3 @@ class QuotaUsedError(ServiceError):
         super().__init__(problem)
         self.owner = owner
         """The person, or the server, that has as much open as they may."""
-
-
-def origin_of(error: BaseException) -> str:
-    """File and line where an error was raised. Logs hold that and no text: the text may name a hand."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    return f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}"

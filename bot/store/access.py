@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from bot.monitoring.counts import CommitCounts
 from bot.store.engine import Engine
 from bot.store.writer import FAILURES, Writer, failed
 
@@ -14,10 +15,12 @@ T = TypeVar("T")
 class Access:
     """An open database. Without a reading engine, the writer has the one connection, for reads as well."""
 
-    def __init__(self, writing: Engine, reading: Engine | None, batch: int) -> None:
+    def __init__(
+        self, writing: Engine, reading: Engine | None, batch: int, commits: CommitCounts | None = None
+    ) -> None:
         self.writing = writing
         self._reading = reading
-        self.writer = Writer(writing, batch)
+        self.writer = Writer(writing, batch, commits)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """The answer of a query, which sees one moment of the database.

@@ -1,10 +1,11 @@
 """What can go wrong between the service and its database."""
 
+from bot.monitoring.trouble import PlainError
 from bot.rummy.ids import TableId, TournamentId
 from bot.store.rows import Account, Quota
 
 
-class StoreError(Exception):
+class StoreError(PlainError):
     """Any failure of the store. Its text is one line, fit for a log or a terminal."""
 
 

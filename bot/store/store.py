@@ -4,11 +4,13 @@ from typing import Self
 
 from sqlalchemy import URL
 
+from bot.monitoring.counts import CommitCounts
 from bot.store import database, schema
 from bot.store.access import Access
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.disputes import DisputeRepository
+from bot.store.repositories.hosting.census import CensusRepository
 from bot.store.repositories.learning.daily import DailyRepository
 from bot.store.repositories.learning.daily_posts import DailyPostRepository
 from bot.store.repositories.learning.learned import LearnedRepository
@@ -49,15 +51,19 @@ class Store:
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(access, schema.servers, ServerSettings)
         self.privacy = PrivacyRepository(access)
+        self.census = CensusRepository(access)
 
     @classmethod
-    async def open(cls, url: str, *, batch: int = BATCH, unsaved: bool = False) -> Self:
+    async def open(
+        cls, url: str, *, batch: int = BATCH, unsaved: bool = False, commits: CommitCounts | None = None
+    ) -> Self:
         """Open the database at this address, made or upgraded where needed.
 
         Args:
             url: the address.
             batch: how many changes may share a transaction.
             unsaved: whether it may be upgraded without a copy of what it holds.
+            commits: where transactions of the writer are counted.
 
         Raises:
             DatabaseNewerError: a newer version of the bot has upgraded it.
@@ -65,9 +71,9 @@ class Store:
         """
         address = database.parse_url(url)
         if database.is_sqlite(address) and database.sqlite_file(address) is None:
-            return await cls._open_in_memory(address, batch)
+            return await cls._open_in_memory(address, batch, commits)
         await database.upgrade(url, unsaved=unsaved)
-        return cls(Access(database.writing_engine(address), database.reading_engine(address), batch))
+        return cls(Access(database.writing_engine(address), database.reading_engine(address), batch, commits))
 
     @classmethod
     async def open_to_read(cls, url: str) -> Self:
@@ -82,10 +88,10 @@ class Store:
         return cls(Access(database.reading_engine(address), database.reading_engine(address), BATCH))
 
     @classmethod
-    async def _open_in_memory(cls, url: URL, batch: int) -> Self:
+    async def _open_in_memory(cls, url: URL, batch: int, commits: CommitCounts | None) -> Self:
         writing = database.writing_engine(url)
         await database.upgrade_with(writing)
-        return cls(Access(writing, None, batch))  # the one connection is the database
+        return cls(Access(writing, None, batch, commits))  # the one connection is the database
 
     async def close(self) -> None:
         """Finish what is being written, refuse what comes later, and let the database go."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import re
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from bot.monitoring.counts import CommitCounts
 from bot.store.books import Books
 from bot.store.engine import Engine
 from bot.store.errors import StoreClosedError, StoreError, StoreFailedError
@@ -24,10 +27,17 @@ FAILURES = (SQLAlchemyError, OSError, sqlite3.Error)
 """What a database that refuses or vanishes raises; the last where SQLite cannot begin a transaction."""
 
 
+_VALUES = re.compile(r"""(?<=query argument )\$\d+: .*|"[^"]*"|'[^']*'""")
+"""What a driver may repeat of a statement's values."""
+
+
 def failed(error: BaseException) -> StoreFailedError:
-    """The first line of a driver's error: further ones may quote what was to be written."""
+    """The first line of a driver's error, without what it quotes: that may have been written for a table."""
     cause = getattr(error, "orig", None) or error
-    return StoreFailedError(next(iter(str(cause).splitlines()), type(cause).__name__))
+    line = next(iter(str(cause).splitlines()), type(cause).__name__)
+    told = StoreFailedError(_VALUES.sub("…", line))
+    told.__cause__ = error
+    return told
 
 
 class Target(Protocol):
@@ -67,9 +77,10 @@ class Writer:
     the disk or the server, and the statements, are shared.
     """
 
-    def __init__(self, engine: Engine, limit: int) -> None:
+    def __init__(self, engine: Engine, limit: int, counts: CommitCounts | None = None) -> None:
         self._engine = engine
         self._limit = limit
+        self._counts = counts or CommitCounts()
         self._waiting: deque[Job[Any]] = deque()
         self._running: asyncio.Task[None] | None = None
         self._closed = False
@@ -93,6 +104,11 @@ class Writer:
         if self._running is None:
             self._running = asyncio.create_task(self._drain(), name="store writer")
         return await job.answer
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for the next transaction."""
+        return len(self._waiting)
 
     def check_open(self) -> None:
         """Do nothing, as long as the store is open.
@@ -153,7 +169,15 @@ class Writer:
             return error
 
     async def _transact(self, jobs: Sequence[Job[Any]]) -> list[Any]:
-        return await self._engine.run(lambda connection: _perform(connection, jobs))
+        began = time.perf_counter()
+        try:
+            outcomes = await self._engine.run(lambda connection: _perform(connection, jobs))
+        except FAILURES:
+            self._counts.failed.add()
+            raise
+        self._counts.seconds.note(time.perf_counter() - began)
+        self._counts.changes.note(len(jobs))
+        return outcomes
 
 
 def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from bot.flows.answer import AnswerResult
 from bot.layout import Form, Screen
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 
 
 @dataclass(eq=False)
@@ -21,6 +22,10 @@ class TerminalAnswer:
     message: int | None = None
     edits_direct_message: bool = False
     shown_in: int | None = None
+    table: TableId | None = None
+    outcome: AnswerResult = AnswerResult.DONE
+    fault: str | None = None
+    code: str | None = None
 
     @property
     def parent_channel(self) -> int | None:

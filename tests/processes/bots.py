@@ -81,6 +81,7 @@ class Bot:
             "DISCORD_TOKEN": self.server.token,
             "DISCORD_API_URL": self.server.api_url,
             "DATABASE_URL": self.database,
+            "MONITORING_ADDRESS": "",
             **self.settings,
         }
 

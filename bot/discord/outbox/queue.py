@@ -11,9 +11,9 @@ import structlog
 
 from bot.discord.answers import DiscordAnswer, current
 from bot.discord.faults import code_of
+from bot.monitoring.trouble import told
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.alarms import Sleeper
-from bot.service.errors import origin_of
 from bot.store.errors import StoreError
 
 FIRST_PAUSE = 2.0  # seconds after a fault of Discord, doubled each time
@@ -109,7 +109,7 @@ class Queue(Generic[_Id, W]):
                 await self._persist(id, work)
         except Exception as error:
             # What failed may hold a hand: only its kind is written.
-            log.error("showing failed", id=id, error=type(error).__name__, origin=origin_of(error))
+            log.error("showing failed", id=id, **told(error))
         finally:
             del self._work[id]
 

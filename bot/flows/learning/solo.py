@@ -80,7 +80,7 @@ class SoloFlow(ABC):
             if not await self._asked(answer, place, id, press):
                 await self._pressed(answer, place, await self._found(answer, place), id, press)
         except (CardTextError, IllegalAction, ServiceError, UserError) as error:
-            await self._show(answer, place, await self._found(answer, place), self._context.sentence_for(error))
+            await self._show(answer, place, await self._found(answer, place), self._context.sentence_for(answer, error))
 
     async def _pressed(self, answer: Answer, place: SoloPlace, solo: Solo, id: SoloControlId, press: Press) -> None:
         """Answer a request, or play an action.

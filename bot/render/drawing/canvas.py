@@ -1,10 +1,13 @@
 """A picture in the making: one byte a pixel, indices into the palette."""
 
+import time
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw
 
+from bot.monitoring.counts import PictureCounts
 from bot.render.drawing import fonts, palette
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
@@ -28,6 +31,8 @@ _BIG = 38 * 1024
 """Bytes from which on a picture is worth the slower compression."""
 
 
+COUNTED_IN: ContextVar[PictureCounts | None] = ContextVar("pictures", default=None)
+"""Where the pictures are counted that the running task draws; None: nowhere."""
 _ANY = [0] + [255] * 255
 
 
@@ -66,6 +71,7 @@ class Canvas:
 
     def __init__(self, width: int, height: int, ground: int) -> None:
         self.image = Image.new("L", (width, height), ground)
+        self._began = time.perf_counter()
 
     @classmethod
     def panel(cls, height: int) -> "Canvas":
@@ -155,7 +161,11 @@ class Canvas:
         """The picture as a PNG file."""
         self.image.putpalette(palette.PALETTE)
         file = self._encoded(_QUICK)
-        return file if len(file) <= _BIG else self._encoded(_SMALL)
+        file = file if len(file) <= _BIG else self._encoded(_SMALL)
+        if (counts := COUNTED_IN.get()) is not None:
+            counts.seconds.note(time.perf_counter() - self._began)
+            counts.bytes.note(len(file))
+        return file
 
     def _encoded(self, level: int) -> bytes:
         file = BytesIO()

@@ -11,12 +11,13 @@ from datetime import datetime
 
 import structlog
 
+from bot.monitoring.trouble import told
 from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Advance
 from bot.service.cache import Draft
-from bot.service.errors import Problem, ServiceError, origin_of
+from bot.service.errors import Problem, ServiceError
 from bot.service.paces import paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.lobby import Person
@@ -354,7 +355,7 @@ class Tournaments(SettlingTournaments):
             try:
                 await self.settle(id)
             except (ServiceError, RummyError) as error:
-                log.error("tournament not settled", tournament=id, error=type(error).__name__, origin=origin_of(error))
+                log.error("tournament not settled", tournament=id, **told(error))
 
 
 def _still_open(state: TournamentState) -> TournamentState:

@@ -13,12 +13,13 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.monitoring.trouble import told
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.tournament import RoundTable
 from bot.service.cache import VersionedCache
-from bot.service.errors import CorruptError, Problem, ServiceError, origin_of
+from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments import rounds, seats
@@ -76,7 +77,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
                 self._waiting.discard(id)
                 await self.settle(id)
         except Exception as error:
-            log.error("tournament not settled", tournament=id, error=type(error).__name__, origin=origin_of(error))
+            log.error("tournament not settled", tournament=id, **told(error))
         finally:
             del self._tasks[id]
 

@@ -26,6 +26,8 @@ ENDED_IN_TOURNAMENT: Mapping[str, str] = {
 """The same of a table of a tournament, which goes on from there."""
 
 BROKEN = "This table cannot be read any more. Staff of this server can end it."
+
+
 BROKEN_ASKS = "This table cannot be read any more. `/rummy end confirm:true` ends it, and every stake goes back."
 BROKEN_ENDED = "This table is ended without a result, and every stake has gone back."
 DEAL_OVER = "This deal is over."
@@ -37,6 +39,11 @@ NO_ROOM = "This server has as many active threads as it may have. The table play
 NOT_AWAY = "Nothing was done for you since your last move."
 NO_DEAL_YET = "No deal is finished yet."
 NOTHING_SHOWN = "Nothing is shown yet."
+
+
+def broken(code: str) -> str:
+    """A table cannot be read; the log tells under that code why."""
+    return f"{BROKEN} (code `{code}`)"
 
 
 def moved(link: str | None) -> str:

@@ -1,0 +1,16 @@
+"""How late the event loop wakes tasks: everything that people wait for waits that long too."""
+
+import asyncio
+
+from bot.monitoring.counts import Spread
+
+EVERY = 0.5  # seconds
+
+
+async def watch_lag(lag: Spread) -> None:
+    """Note, again and again, by how much a short pause was too long."""
+    loop = asyncio.get_running_loop()
+    while True:
+        began = loop.time()
+        await asyncio.sleep(EVERY)
+        lag.note(max(0.0, loop.time() - began - EVERY))

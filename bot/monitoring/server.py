@@ -1,0 +1,118 @@
+"""Serves what a host asks of a running process: whether it lives, whether it is ready, and its metrics."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from typing import Any
+
+import structlog
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from bot.monitoring.counts import ProcessCounts
+from bot.monitoring.lag import watch_lag
+from bot.monitoring.metrics import printed
+from bot.monitoring.report import report_of
+from bot.monitoring.state import Watched
+from bot.monitoring.trouble import told
+from bot.store.errors import StoreError
+from bot.store.repositories.hosting.census import Census
+
+CENSUS_SECONDS = 5.0
+"""How old counts of the database may be: several callers ask, and each count costs a few queries."""
+PATIENCE = 2.0
+"""Seconds that the database may take to answer."""
+
+log = structlog.get_logger()
+
+
+class Monitor:
+    """What one process tells of itself. It outlives the bots that the process builds one after another."""
+
+    def __init__(self) -> None:
+        self.counts = ProcessCounts()
+        self.began_at = datetime.now(UTC)
+        self._watched: Watched | None = None
+        self._census: Census | None = None
+        self._counted_at = -CENSUS_SECONDS
+        self._counting = asyncio.Lock()
+
+    def watch(self, watched: Watched) -> None:
+        """Tell of that bot from now on."""
+        self._watched = watched
+        self._census, self._counted_at = None, -CENSUS_SECONDS
+
+    async def _taken(self) -> Census | None:
+        """What the database holds; None: it does not answer."""
+        async with self._counting:
+            if time.monotonic() - self._counted_at >= CENSUS_SECONDS:
+                self._census, self._counted_at = await self._take(), time.monotonic()
+            return self._census
+
+    async def _take(self) -> Census | None:
+        if self._watched is None:
+            return None
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._watched.census()
+        except (StoreError, TimeoutError):
+            return None
+
+    async def _report(self) -> dict[str, Any]:
+        return report_of(self.began_at, self._watched, await self._taken())
+
+    # -- pages --------------------------------------------------------------------------------------
+
+    async def live(self, _: web.Request) -> web.Response:
+        """The event loop runs: whoever reads this at all knows it."""
+        return web.json_response({"live": True})
+
+    async def ready(self, _: web.Request) -> web.Response:
+        """Whether this process answers people, and if not, what it lacks: status 200 or 503."""
+        report = await self._report()
+        return web.json_response(report, status=200 if report["ready"] else 503)
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        """All metrics."""
+        census = await self._taken()
+        ready = bool(report_of(self.began_at, self._watched, census)["ready"])
+        body = printed(self.counts, self._watched, census, ready=ready)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+@asynccontextmanager
+async def serving(address: tuple[str, int] | None) -> AsyncIterator[Monitor]:
+    """A monitor whose pages are served there, host and port; None: nowhere.
+
+    Where the port is taken, a warning says so, and all else goes on.
+    """
+    monitor = Monitor()
+    watching = asyncio.create_task(watch_lag(monitor.counts.lag), name="lag")
+    runner = None if address is None else await _started(monitor, *address)
+    try:
+        yield monitor
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        if runner is not None:
+            await runner.cleanup()
+
+
+async def _started(monitor: Monitor, host: str, port: int) -> web.AppRunner | None:
+    app = web.Application(client_max_size=1024)
+    app.router.add_get("/health/live", monitor.live)
+    app.router.add_get("/health/ready", monitor.ready)
+    app.router.add_get("/metrics", monitor.metrics)
+    runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        await runner.cleanup()
+        log.warning("health and metrics are not served", at=f"{host}:{port}", **told(error))
+        return None
+    log.debug("health and metrics are served", at=f"{host}:{port}")
+    return runner

@@ -1,0 +1,78 @@
+"""What a log may say of an error: its kind, a safe line about its cause, and the chain of places it came through.
+
+The text of most errors may name a card, a token or what a person typed, so it is never written. A few kinds are safe:
+those that promise it, errors of the system, and the codes of Discord.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+MOST_PLACES = 16
+_OURS = ("bot.", "cogs.")
+
+
+class PlainError(Exception):
+    """An error whose text is one line, fit for a log or a terminal: it holds nothing that players must not see."""
+
+
+def told(error: BaseException) -> dict[str, Any]:
+    """What to write in a log of an error, by names: its kind, where there is one a line about its cause, its places."""
+    cause = cause_of(error)
+    line = {} if cause is None else {"cause": cause}
+    return {"error": type(error).__name__, **line, "places": " > ".join(places_of(error))}
+
+
+def cause_of(error: BaseException) -> str | None:
+    """What went wrong first, in one safe line; None: nothing safe is known."""
+    lines = [line for one in _chain(error) if (line := _safe_line(one)) is not None]
+    return lines[-1] if lines else None
+
+
+def places_of(error: BaseException) -> list[str]:
+    """The places of our code that an error came through, the outermost first, and at last where it began."""
+    found: list[str] = []
+    for one in _chain(error):
+        traces = [*_traces(one)]
+        steps = [_place(trace) for trace in traces if _is_ours(trace) or trace is traces[-1]]
+        found += [step for step in steps if step not in found]
+    return found[-MOST_PLACES:]
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """The error, what caused it, and so on."""
+    seen: set[int] = set()
+    one: BaseException | None = error
+    while one is not None and id(one) not in seen:
+        seen.add(id(one))
+        yield one
+        one = one.__cause__ or (None if one.__suppress_context__ else one.__context__)
+
+
+def _safe_line(error: BaseException) -> str | None:
+    if isinstance(error, PlainError):
+        return next(iter(str(error).splitlines()), None)
+    status, code = getattr(error, "status", None), getattr(error, "code", None)
+    if isinstance(status, int) and isinstance(code, int):
+        return f"{status}/{code}"
+    if isinstance(error, OSError) and error.errno is not None:
+        return os.strerror(error.errno)
+    return None
+
+
+def _traces(error: BaseException) -> Iterator[TracebackType]:
+    trace = error.__traceback__
+    while trace is not None:
+        yield trace
+        trace = trace.tb_next
+
+
+def _is_ours(trace: TracebackType) -> bool:
+    return str(trace.tb_frame.f_globals.get("__name__", "")).startswith(_OURS)
+
+
+def _place(trace: TracebackType) -> str:
+    file = "/".join(Path(trace.tb_frame.f_code.co_filename).parts[-2:])
+    return f"{file}:{trace.tb_lineno}"

@@ -1,0 +1,103 @@
+"""How much the database holds, and what waits in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, Table, func, select
+
+from bot.store import schema
+from bot.store.repositories.repository import Repository
+
+OVERDUE = timedelta(seconds=10)
+"""How late an alarm is that counts as overdue: an alarm loop looks at least every 5 s."""
+UNSENT = timedelta(minutes=1)
+"""How long a posting has waited that counts as unsent: the usual ones wait while they are being sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessBeat:
+    """A process that has written to which shards it is connected, and when it last did."""
+
+    process: str
+    shards: tuple[int, ...]
+    of: int
+    """How many shards there are in all."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """What all processes on one database have to look after."""
+
+    taken_at: datetime
+    tables: Mapping[str, int]
+    """Open tables by status."""
+    tournaments: Mapping[str, int]
+    """Those that are not over, by status."""
+    matches: int
+    """Finished ones."""
+    overdue: int
+    """Alarms of tables, tournaments and series that should have fired."""
+    longest_overdue: float
+    """By how many seconds the oldest of them is late; 0: none is."""
+    unsent: int
+    """Postings that have waited for some time."""
+    processes: tuple[ProcessBeat, ...]
+    """The newest beat first."""
+
+
+class CensusRepository(Repository):
+    """Counts what is there."""
+
+    async def take(self, now: datetime) -> Census:
+        """Count everything, in one moment of the database."""
+        return await self._read(lambda connection: _take(connection, now))
+
+
+def _take(connection: Connection, now: datetime) -> Census:
+    due = [alarm for alarm in _due(connection, now) if alarm[0]]
+    oldest = min((first for _, first in due if first is not None), default=now)
+    return Census(
+        taken_at=now,
+        tables=_by_status(connection, schema.tables, open_only=True),
+        tournaments=_by_status(connection, schema.tournaments, open_only=False),
+        matches=int(connection.execute(select(func.count()).select_from(schema.matches)).scalar_one()),
+        overdue=sum(count for count, _ in due),
+        longest_overdue=(now - oldest).total_seconds(),
+        unsent=sum(_unsent(connection, outbox, now - UNSENT) for outbox in OUTBOXES),
+        processes=_processes(connection),
+    )
+
+
+OUTBOXES = (schema.of_tables.outbox, schema.of_tournaments.outbox, schema.daily_posts)
+
+
+def _by_status(connection: Connection, table: Table, *, open_only: bool) -> dict[str, int]:
+    condition = schema.IS_OPEN if open_only else schema.NOT_OVER
+    query = select(table.c.status, func.count()).where(condition).group_by(table.c.status)
+    return {str(status): count for status, count in connection.execute(query)}
+
+
+def _due(connection: Connection, now: datetime) -> list[tuple[int, datetime | None]]:
+    """For each kind of alarm how many are overdue, and the oldest."""
+    columns = schema.of_tables.alarms.c.due, schema.of_tournaments.alarms.c.due, schema.series.c.due
+    queries = (select(func.count(), func.min(due)).where(due < now - OVERDUE) for due in columns)
+    return [(count, first) for query in queries for count, first in connection.execute(query)]
+
+
+def _unsent(connection: Connection, outbox: Table, before: datetime) -> int:
+    query = select(func.count()).select_from(outbox).where(schema.NOT_DONE, outbox.c.created_at < before)
+    return int(connection.execute(query).scalar_one())
+
+
+def _processes(connection: Connection) -> tuple[ProcessBeat, ...]:
+    beat = schema.beats.c
+    found: dict[tuple[str, int], list[tuple[int, datetime]]] = {}
+    for process, shard, count, at in connection.execute(select(beat.process, beat.shard, beat.shards, beat.at)):
+        found.setdefault((process, count), []).append((shard, at))
+    beats = (
+        ProcessBeat(process, tuple(sorted(shard for shard, _ in rows)), count, max(at for _, at in rows))
+        for (process, count), rows in found.items()
+    )
+    return tuple(sorted(beats, key=lambda beat: beat.at, reverse=True))

@@ -1,0 +1,68 @@
+"""What logs say of errors: where they came through and why, and never what a hand holds."""
+
+import errno
+
+import discord
+import pytest
+
+from bot.monitoring.trouble import PlainError, cause_of, places_of, told
+from bot.store.errors import StoreFailedError
+from bot.store.writer import failed
+
+
+def caught(error: Exception, cause: Exception | None = None) -> Exception:
+    """The error as it is where it was caught."""
+    try:
+        if cause is None:
+            raise error
+        try:
+            raise cause
+        except Exception as inner:
+            raise error from inner
+    except Exception as found:
+        return found
+
+
+def test_a_text_that_may_name_cards_is_never_told() -> None:
+    error = caught(ValueError("7S 8S"), KeyError("Card 9H"))
+    assert told(error)["error"] == "ValueError"
+    assert not any(card in str(told(error)) for card in ("7S", "9H"))
+    assert cause_of(error) is None
+
+
+def test_the_first_safe_line_is_told_through_errors_that_say_nothing() -> None:
+    full = OSError(errno.ENOSPC, "No space left on device", "/data/7S.db")
+    assert cause_of(caught(RuntimeError("7S"), full)) == "No space left on device"
+    assert cause_of(caught(RuntimeError("7S"), PlainError("database or disk is full\nDETAIL: 7S"))) == (
+        "database or disk is full"
+    )
+
+
+def test_a_driver_is_quoted_without_its_values() -> None:
+    said = {
+        "database or disk is full": "database or disk is full",
+        'duplicate key value violates unique constraint "pk_tables"\nDETAIL: Key (id)=(7S)': (
+            "duplicate key value violates unique constraint …"
+        ),
+        "invalid input for query argument $3: '7S 8S' (value out of int32 range)": (
+            "invalid input for query argument …"
+        ),
+    }
+    for line, fit in said.items():
+        error = failed(Exception(line))
+        assert isinstance(error, StoreFailedError)
+        assert cause_of(error) == fit
+
+
+def test_places_lead_from_the_outermost_to_where_it_began() -> None:
+    error = caught(RuntimeError(), failed(ValueError()))
+    assert places_of(error)[-1].startswith("monitoring/test_trouble.py:")
+    with pytest.raises(ValueError) as deep:
+        discord.Colour.from_str("no colour")
+    assert places_of(deep.value)[-1].startswith("discord/colour.py:")
+
+
+def test_an_error_that_is_its_own_cause_is_told_once() -> None:
+    error = RuntimeError()
+    error.__cause__ = error
+    assert told(error) == {"error": "RuntimeError", "places": ""}

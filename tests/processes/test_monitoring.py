@@ -1,0 +1,162 @@
+"""What a host sees of a running process: health, metrics, and one line in the log for each interaction."""
+
+import asyncio
+import json
+import re
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.localcord.world import World
+from bot.rummy.cards import Card
+from tests.localcord import steering
+from tests.localcord.faults import FaultyDiscord
+from tests.processes import journals
+from tests.processes.conftest import Spawner
+from tests.processes.players import play_out, seated, words
+from tests.waiting import until
+
+CARD = re.compile(r"\b(?:10|[A2-9TJQK])[CDSH♣♦♠♥]\b|[A2-9TJQK][♣♦♠♥]")
+
+
+@pytest.fixture
+def port() -> int:
+    """One that was free a moment ago."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that somebody else uses."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield int(other.getsockname()[1])
+
+
+async def asked(port: int, path: str) -> tuple[int, str]:
+    """Status and body of a page; status 0: nobody answers."""
+    try:
+        async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as answer:
+            return answer.status, await answer.text()
+    except aiohttp.ClientConnectionError:
+        return 0, ""
+
+
+async def ready(port: int) -> tuple[int, dict[str, Any]]:
+    """Status and report of readiness."""
+    status, body = await asked(port, "/health/ready")
+    return status, json.loads(body) if body else {}
+
+
+async def figures(port: int) -> dict[tuple[str, str], float]:
+    """Every figure by its name and labels."""
+    status, body = await asked(port, "/metrics")
+    assert status == 200
+    return {
+        (sample.name, ",".join(f"{name}={value}" for name, value in sorted(sample.labels.items()))): sample.value
+        for family in text_string_to_metric_families(body)
+        for sample in family.samples
+    }
+
+
+async def test_a_match_is_seen_and_tells_no_card(world: World, server: FaultyDiscord, bots: Spawner, port: int) -> None:
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}", LOG_FORMAT="json", LOG_LEVEL="DEBUG")
+    await bot.start()
+    assert (await asked(port, "/health/live"))[0] == 200
+    players = await seated(world, computers=0)
+    (table,) = await journals.tables(bot.database)
+    status, report = await ready(port)
+    assert (status, report["lacks"], report["shards"]) == (200, [], {"0": True})
+    server.faults.limit("PATCH", "/channels/*/messages/*", retry_after=0.5)
+    end = await play_out(players)
+    assert "wins" in words(end)
+
+    seen = await figures(port)
+    while seen["paplu_matches", ""] != 1:  # the database is counted every few seconds
+        await asyncio.sleep(0.5)
+        seen = await figures(port)
+    lines = [json.loads(line) for line in bot.log.splitlines() if line.startswith("{")]
+    told = [line for line in lines if line["event"] == "interaction"]
+    ended = {labels: count for (name, labels), count in seen.items() if name == "paplu_interactions_total"}
+    assert sum(ended.values()) == len(told) == len({line["id"] for line in told})
+    acknowledged = sum(count for (name, _), count in seen.items() if name == "paplu_acknowledge_seconds_count")
+    assert acknowledged == sum(line["acknowledged_ms"] is not None for line in told)
+    assert {line["user"] for line in told} == {person.id for person in world.people}
+    assert {line["result"] for line in told} <= {"done", "refused", "stale"}
+    draws = [line for line in told if line["command"] == "draw"]
+    assert draws
+    assert {(line["kind"], line["table"], line["server"]) for line in draws} == {("press", table, draws[0]["server"])}
+    assert any((line["kind"], line["command"]) == ("command", "rummy new") for line in told)
+
+    assert sum(count for (name, _), count in seen.items() if name == "paplu_rate_limited_total") == 1
+    assert seen["paplu_commit_seconds_count", ""] > len(draws)
+    assert seen["paplu_picture_seconds_count", ""] > len(draws)
+    assert seen["paplu_shard_up", "shard=0"] == seen["paplu_ready", ""] == seen["paplu_database_up", ""] == 1
+    routes = {labels for (name, labels) in seen if name == "paplu_requests_total"}
+    assert any("method=POST,route=/interactions/{id}/{token}/callback" in labels for labels in routes)
+    assert not any(re.search(r"\d{5}", labels) for labels in routes)
+
+    seed = (await journals.stored(bot.database, table)).row.seed
+    assert not CARD.findall(bot.log)
+    assert seed.hex() not in bot.log
+    names = [person.name for person in world.people]
+    assert not any(name in json.dumps(line) for line in told for name in names)
+
+
+async def test_not_ready_while_discord_is_away(server: FaultyDiscord, bots: Spawner, port: int) -> None:
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}")
+    await server.refuse()
+    await bot.spawn()
+    await until(lambda: "out of reach" in bot.log, "the line")
+    assert (await asked(port, "/health/live"))[0] == 200
+    status, report = await ready(port)
+    assert status == 503
+    assert "shards" in report["lacks"]
+    assert (await figures(port))["paplu_ready", ""] == 0
+    await server.accept()
+    await until(lambda: steering.shards_up(server.gateway), "the connection")
+    while (await ready(port))[0] != 200:
+        assert bot.running
+
+
+async def test_a_taken_port_is_named_and_the_bot_runs(world: World, bots: Spawner, taken: int) -> None:
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{taken}")
+    await bot.start()
+    (line,) = [line for line in bot.log.splitlines() if "not served" in line]
+    assert f"127.0.0.1:{taken}" in line
+    assert "in use" in line
+    answered = await world.people[0].command(world.channel, "rummy help")
+    assert not (await answered.reply()).failed
+
+
+def test_cards_are_found_where_they_are_written() -> None:
+    assert CARD.findall(f"a {Card.parse('7S')} b")
+
+
+async def test_a_fault_has_one_code_for_the_person_and_the_log(world: World, bots: Spawner) -> None:
+    bot = bots(LOG_FORMAT="json")
+    await bot.start()
+    file = bot.database.partition(":///")[2]
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("ALTER TABLE standings RENAME TO gone")
+        database.commit()
+    reply = await (await world.people[0].command(world.channel, "standings")).reply()
+    assert reply.message is not None
+    (code,) = re.findall(r"code `([0-9a-f]{6})`", words(reply.message))
+    await until(lambda: '"interaction"' in bot.log, "the line")
+    lines = [json.loads(line) for line in bot.log.splitlines() if line.startswith("{")]
+    (line,) = [line for line in lines if line["event"] == "database failed"]
+    assert (line["code"], line["error"]) == (code, "StoreFailedError")
+    assert line["cause"] == "no such table: standings"
+    assert re.search(r"flows/standings\.py:\d+ > .*store/access\.py:\d+", line["places"])
+    (told,) = [line for line in lines if line["event"] == "interaction"]
+    assert (told["code"], told["result"]) == (code, "fault")
