@@ -69,6 +69,7 @@ ROOMS: Mapping[str, set[str]] = {
         "bot.games.face",
         "bot.games.faces",
         "bot.localcord",
+        "bot.monitoring",
         "bot.rummy",
         "bot.service",
         "bot.store",

@@ -52,6 +52,9 @@ def _parser() -> argparse.ArgumentParser:
     about = commands.add_parser("rules", help="explain the rule sets")
     about.add_argument("id", nargs="?", metavar="ID", help="a rule set; without it, all are listed")
     commands.add_parser("run", help="run the bot on Discord")
+    status = commands.add_parser("status", help="say how a running bot is, or what its database holds")
+    status.add_argument("--address", type=_address, metavar="A", help="host:port of the bot (MONITORING_ADDRESS)")
+    status.add_argument("--json", action="store_true", help="answer with JSON")
     _add_database(commands.add_parser("db", help="look after the database"))
     for name, help in (
         ("verify", "check the record of a finished match: its shuffles, its players and all that follows"),
@@ -80,6 +83,14 @@ def _sha256(text: str) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise argparse.ArgumentTypeError("a digest has 64 hexadecimal digits")
     return text
+
+
+def _address(text: str) -> tuple[str, int]:
+    """Reads an argument that is a host and a port."""
+    host, _, port = text.rpartition(":")
+    if not host or not (port.isascii() and port.isdecimal()) or int(port) > 65535:
+        raise argparse.ArgumentTypeError("an address is written like 127.0.0.1:9464")
+    return host.strip("[]"), int(port)
 
 
 def _day(text: str) -> date:
@@ -160,7 +171,9 @@ def _run(arguments: argparse.Namespace) -> int:
         case "rules":
             from bot.cli.rules import run
         case "run":
-            from bot.cli.run import run
+            from bot.cli.running.run import run
+        case "status":
+            from bot.cli.running.status import run
         case "db":
             from bot.cli.database import run
         case "duel":

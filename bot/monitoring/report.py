@@ -1,12 +1,24 @@
 """What `/health/ready` and `paplu status` say of a process, as plain values."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from importlib.metadata import version
+from functools import cache
+from importlib import metadata
 from typing import Any
 
 from bot.monitoring.state import Watched
+from bot.monitoring.trouble import PlainError
 from bot.store.repositories.hosting.census import Census
+
+HEALTH_PATH = "/health/ready"
+
+Reported = Mapping[str, Any]
+"""A report, as JSON has it."""
+
+
+class NoReportError(PlainError):
+    """What answers at the address is no bot of ours."""
 
 
 def report_of(began_at: datetime, watched: Watched | None, census: Census | None) -> dict[str, Any]:
@@ -16,13 +28,18 @@ def report_of(began_at: datetime, watched: Watched | None, census: Census | None
     return {
         "ready": not lacks,
         "lacks": lacks,
-        "version": version("paplu"),
+        "version": _version(),
         "began_at": began_at.isoformat(timespec="seconds"),
         "servers": 0 if watched is None else watched.servers(),
         "shards": {str(shard.id): shard.is_up for shard in shards},
         "queues": {} if watched is None else {name: waiting() for name, waiting in watched.queues.items()},
         "database": None if census is None else census_told(census),
     }
+
+
+@cache
+def _version() -> str:
+    return metadata.version("paplu")
 
 
 def _lacks(watched: Watched | None, census: Census | None) -> Iterator[str]:
@@ -54,3 +71,41 @@ def census_told(census: Census) -> dict[str, Any]:
             for beat in census.processes
         ],
     }
+
+
+def read_report(body: bytes) -> Reported:
+    """The report of another process.
+
+    Raises:
+        NoReportError: it is none.
+    """
+    try:
+        found = json.loads(body)
+        if _SHAPE.keys() <= found.keys() and all(isinstance(found[name], kind) for name, kind in _SHAPE.items()):
+            database = found["database"]
+            if database is None or database.keys() >= _DATABASE:
+                return dict(found)
+    except (ValueError, AttributeError, RecursionError):
+        pass
+    raise NoReportError("another program answers there: MONITORING_ADDRESS or --address names where the bot does")
+
+
+_DATABASE = {
+    "tables",
+    "tournaments",
+    "matches",
+    "alarms_overdue",
+    "longest_overdue_seconds",
+    "postings_unsent",
+    "processes",
+}
+_SHAPE: Mapping[str, type[object] | tuple[type[object], ...]] = {
+    "ready": bool,
+    "lacks": list,
+    "version": str,
+    "began_at": str,
+    "servers": int,
+    "shards": dict,
+    "queues": dict,
+    "database": (dict, type(None)),
+}

@@ -14,7 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from bot.monitoring.counts import ProcessCounts
 from bot.monitoring.lag import watch_lag
 from bot.monitoring.metrics import printed
-from bot.monitoring.report import report_of
+from bot.monitoring.report import HEALTH_PATH, report_of
 from bot.monitoring.state import Watched
 from bot.monitoring.trouble import told
 from bot.store.errors import StoreError
@@ -104,7 +104,7 @@ async def serving(address: tuple[str, int] | None) -> AsyncIterator[Monitor]:
 async def _started(monitor: Monitor, host: str, port: int) -> web.AppRunner | None:
     app = web.Application(client_max_size=1024)
     app.router.add_get("/health/live", monitor.live)
-    app.router.add_get("/health/ready", monitor.ready)
+    app.router.add_get(HEALTH_PATH, monitor.ready)
     app.router.add_get("/metrics", monitor.metrics)
     runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
     await runner.setup()

@@ -5,6 +5,8 @@ import json
 import re
 import socket
 import sqlite3
+import sys
+from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -18,6 +20,7 @@ from bot.rummy.cards import Card
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
+from tests.processes.bots import Bot
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, seated, words
 from tests.waiting import until
@@ -160,3 +163,44 @@ async def test_a_fault_has_one_code_for_the_person_and_the_log(world: World, bot
     assert re.search(r"flows/standings\.py:\d+ > .*store/access\.py:\d+", line["places"])
     (told,) = [line for line in lines if line["event"] == "interaction"]
     assert (told["code"], told["result"]) == (code, "fault")
+
+
+async def said(bot: Bot, *arguments: str, **settings: str) -> tuple[int, str]:
+    """Status and output of `paplu status` with the settings of that bot."""
+    command = (sys.executable, "-m", "bot", "status", *arguments)
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=bot.folder, env={**bot.environment(), **settings}, stdout=PIPE, stderr=STDOUT
+    )
+    output, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, output.decode()
+
+
+async def test_status_asks_the_bot_and_without_one_the_database(
+    world: World, bots: Spawner, port: int, taken: int
+) -> None:
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}")
+    assert (await said(bot))[0] == 2, "there is no database yet"
+    await bot.start()
+    await seated(world)
+    await until(lambda: steering.shards_up(bot.server.gateway))
+    while (found := await said(bot))[0] != 0:
+        assert "not ready" in found[1]
+    assert "ready." in found[1]
+    assert "Open tables: 1 playing." in found[1]
+    status, told = await said(bot, "--json")
+    assert (status, json.loads(told)["from"], json.loads(told)["database"]["tables"]) == (0, "bot", {"playing": 1})
+    await bot.stop()
+    status, told = await said(bot)
+    assert status == 1
+    assert told.startswith("No bot answers here.")
+    assert "Open tables: 1 playing." in told
+    assert bot.server.token not in told
+
+
+async def test_status_understands_no_other_program(server: FaultyDiscord, bots: Spawner) -> None:
+    bot = bots()
+    status, told = await said(bot, "--address", server.url.removeprefix("http://"))
+    assert (status, told.startswith("paplu: another program answers there")) == (2, True)
+    status, told = await said(bot, "--address", "nowhere")
+    assert (status, "127.0.0.1:9464" in told) == (2, True)

@@ -1,0 +1,1 @@
+"""Running the bot, and asking how it goes."""
