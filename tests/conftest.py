@@ -94,6 +94,7 @@ SLOW = (
     "tests/service/test_privacy.py",
     "tests/service/test_romme.py::test_a_table_plays_to_its_end_with_computers",
     "tests/service/test_romme.py::test_the_winner_gets_all_entries",
+    "tests/service/test_pruning.py::test_what_counts_stays_and_moves_go",
     "tests/service/test_stakes.py",
     "tests/service/test_standings.py::test_standings_are_what_all_matches_come_to",
     "tests/service/test_tournament_computers.py::test_one_person_plays_a_tournament_against_computers",

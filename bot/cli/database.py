@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from bot import text
 from bot.cli import FAULTY, OK, complain
 from bot.cli.keeping.move import move_lines
+from bot.cli.keeping.prune import prune_lines
 from bot.config import Config, ConfigError
 from bot.games.faces import GAMES
 from bot.service.check import check
@@ -39,6 +40,8 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
             return backup_lines(url, arguments.file)
         case "check":
             return check_lines(url)
+        case "prune":
+            return pruned_lines(url, arguments.older_than, dry=arguments.dry_run, unsaved=config.upgrade_unsaved)
         case "move":
             return moved_lines(arguments.source, arguments.target)
         case _:
@@ -109,6 +112,19 @@ async def moved_lines(source: str, target: str) -> Lines:
         yield line
     async for line in check_lines(target):
         yield line
+
+
+async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False) -> Lines:
+    """Shrinks the tables that were over so many days ago, or says what that would do.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened; to say what it would do, it must be at this version.
+    """
+    _must_exist(url, "prune")
+    opening = Store.open_to_read(url) if dry else Store.open(url, unsaved=unsaved)
+    async with _closing(await opening) as store:
+        async for line in prune_lines(store, days, dry=dry):
+            yield line
 
 
 async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:

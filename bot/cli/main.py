@@ -14,6 +14,8 @@ from bot.localcord.arguments import add_arguments, count
 MAX_SEED = 2**63 - 1
 MAX_DEALS = 1_000_000
 MAX_JOBS = 256
+FEWEST_PRUNED_DAYS, MOST_PRUNED_DAYS = 8, 36_500
+"""For seven days a result can be disputed."""
 
 
 def main(argv: list[str] | None = None) -> int:

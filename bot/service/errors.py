@@ -31,6 +31,7 @@ class Problem(StrEnum):
     NO_SUCH_RULES = "no_such_rules"
     NO_SUCH_FORMAT = "no_such_format"
     NOT_OVER = "not_over"
+    PRUNED = "pruned"
     REMATCH_RUNNING = "rematch_running"
     NO_HELP = "no_help"
     NO_COACH = "no_coach"

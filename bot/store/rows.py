@@ -52,7 +52,7 @@ class TableRow:
     host: PlayerId
     private: bool
     rules_id: str
-    rules: str  # text of the rule set as it was
+    rules: str  # text of the rule set as it was; empty: the record was pruned
     pace: str
     seed: bytes = field(repr=False)  # secret until the match is over, as a hand is
     commitment: str
@@ -67,6 +67,11 @@ class TableRow:
     entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
     tournament: TournamentId | None = None  # whose table it is
     preview: str | None = field(default=None, repr=False)  # secret, as a hand is; the service's own
+
+    @property
+    def is_pruned(self) -> bool:
+        """Whether its moves are no longer kept."""
+        return not self.rules
 
 
 class TournamentStatus(StrEnum):
@@ -772,7 +777,7 @@ class PersonalTable:
     match: MatchRow | None
     result: ResultRow | None  # their own
     entropy: tuple[EntropyLine, ...]  # their own
-    moves: int | None  # their own; None: the match was not finished
+    moves: int | None  # their own; None: the match was not finished, or its moves are no longer kept
 
 
 @dataclass(frozen=True, slots=True)

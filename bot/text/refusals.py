@@ -82,6 +82,7 @@ PROBLEMS: Mapping[str, str] = {
     "no_such_rules": "There is no such rule set.",
     "no_such_format": "This rule set does not play that format.",
     "not_over": "This match is still running.",
+    "pruned": "This table was over long ago, and its moves are no longer kept. Results stay in `/history`.",
     "rematch_running": "The rematch has begun without you.",
     "no_help": "Help with arranging is switched off at this table.",
     "no_coach": "There is no coach for this game.",

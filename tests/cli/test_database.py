@@ -59,3 +59,15 @@ def test_a_file_that_is_no_database_is_one_line_and_stays(here: Path, capsys: py
     assert main(["db", "check"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert (here / "paplu.db").read_bytes() == b"not a database at all" * 99
+
+
+def test_pruning_says_what_it_would_do_and_what_it_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["db", "upgrade"]) == 0
+    capsys.readouterr()
+    for told, more in (("Would shrink", ["--dry-run"]), ("Shrunk", [])):
+        assert main(["db", "prune", "--older-than", "30", *more]) == 0
+        assert capsys.readouterr().out == f"{told} 0 tables: 0 rows of moves, shuffles and messages.\n"
+    with pytest.raises(SystemExit):  # those can still be disputed
+        main(["db", "prune", "--older-than", "7"])
+    with pytest.raises(SystemExit):
+        main(["db", "prune"])

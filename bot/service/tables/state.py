@@ -204,8 +204,11 @@ def record_of(stored: StoredTable, games: Games) -> Record:
     """The record of a started table; with the seed once it is over.
 
     Raises:
+        ServiceError: its moves are no longer kept.
         ParseError, RulesError: what is stored cannot be read.
     """
+    if stored.row.is_pruned:
+        raise ServiceError(Problem.PRUNED)
     row, lobby = stored.row, Lobby.parse(stored.row.lobby)
     rules = rules_of(row.rules, row.rules_id, games, row.pace)
     game = game_of(rules)
@@ -250,6 +253,7 @@ def restored(stored: StoredTable, games: Games) -> TableState:
     """A table as its journal makes it.
 
     Raises:
+        ServiceError: its moves are no longer kept.
         CorruptError: the journal does not replay, or not to where the row says.
     """
     try:

@@ -73,16 +73,17 @@ class DisputeRepository(Repository):
 def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
     """The tables of a person whose dispute waits for an answer, and has not waited too long for it."""
     theirs = select(RESULT.table).where(RESULT.player == player)
-    return _unanswered(DISPUTE.of).where(DISPUTE.of.in_(theirs), DISPUTE.at > now - HOLDS).order_by(DISPUTE.of)
+    return unanswered(DISPUTE.of).where(DISPUTE.of.in_(theirs), DISPUTE.at > now - HOLDS).order_by(DISPUTE.of)
 
 
 def _waiting(guild: int, what: ColumnElement[Any]) -> Select[Any]:
     """This of the last events of disputes in a server, where those are no answer."""
-    query = _unanswered(what).join(schema.tables, schema.tables.c.id == DISPUTE.of)
+    query = unanswered(what).join(schema.tables, schema.tables.c.id == DISPUTE.of)
     return query.where(schema.tables.c.guild == guild)
 
 
-def _unanswered(what: ColumnElement[Any]) -> Select[Any]:
+def unanswered(what: ColumnElement[Any]) -> Select[Any]:
+    """This of the last events of disputes that wait for an answer."""
     later = schema.disputes.alias("later")
     is_last = ~select(later.c.seq).where(later.c.of == DISPUTE.of, later.c.seq > DISPUTE.seq).exists()
     return select(what).select_from(schema.disputes).where(DISPUTE.event == DisputeEvent.RAISED, is_last)

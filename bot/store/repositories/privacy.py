@@ -210,7 +210,7 @@ def _tables(connection: Connection, player: PlayerId) -> tuple[PersonalTable, ..
             match=matches.get(row.id),
             result=results.get(row.id),
             entropy=entropy.get(row.id, ()),
-            moves=moves.get(row.id, 0) if row.id in results else None,
+            moves=moves.get(row.id),
         )
         for row in rows
     )
@@ -234,10 +234,11 @@ def _matches(connection: Connection, player: PlayerId) -> tuple[dict[str, MatchR
 
 
 def _moves(connection: Connection, player: PlayerId) -> dict[str, int]:
-    """How many actions in finished matches were the person's."""
-    line = schema.journal.c
-    query = select(line.of, func.count()).join(schema.results, RESULT.table == line.of)
-    query = query.where(RESULT.player == player, line.actor == cast(RESULT.seat, Text)).group_by(line.of)
+    """How many actions in finished matches were the person's, where the moves are kept."""
+    line, theirs = schema.journal.c, schema.journal.c.actor == cast(RESULT.seat, Text)
+    query = select(RESULT.table, func.count(line.of)).join(schema.tables, schema.tables.c.id == RESULT.table)
+    query = query.outerjoin(schema.journal, (line.of == RESULT.table) & theirs)
+    query = query.where(RESULT.player == player, schema.tables.c.rules != "").group_by(RESULT.table)
     rows: Sequence[Any] = connection.execute(query).all()
     return dict(rows)
 
