@@ -155,6 +155,10 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     backup = commands.add_parser("backup", help="copy it, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("check", help="replay every open table and compare; writes nothing")
+    prune = commands.add_parser("prune", help="let the moves of matches go that were over long ago; results stay")
+    at_least = count(FEWEST_PRUNED_DAYS, MOST_PRUNED_DAYS)
+    prune.add_argument("--older-than", type=at_least, required=True, metavar="DAYS", help="such as 180 (8 at least)")
+    prune.add_argument("--dry-run", action="store_true", help="only say what that would do")
     move = commands.add_parser(
         "move", help="copy all of it to an empty database, such as PostgreSQL; stop the bot first"
     )
