@@ -279,6 +279,8 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
 
 def _result(result: ResultRow, format: str, *, staked: bool) -> str:
     name = escaped(result.name[:_NAME_IN_HISTORY])
+    if result.level is not None:
+        name = text.lobby.computer(name, result.level)
     chips, coached = result.chips if staked else None, bool(result.coached)
     return text.standings.result(result.place, name, format, result.total, chips, coached=coached)
 

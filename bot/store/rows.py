@@ -530,6 +530,7 @@ class ResultRow:
     chips: int = 0  # won less paid, in hundredths
     league: int = 0  # league points, in sixtieths
     rating: float | None = None  # over all formats, right after; None: unrated
+    level: int | None = None  # of a computer; None: a person, or a computer from before there were levels
     coached: bool | None = None  # whether this player asked the coach; None: it is from before there was one
 
 

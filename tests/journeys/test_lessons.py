@@ -133,6 +133,25 @@ async def test_a_lesson_from_first_to_last(world: World, place: str) -> None:
     assert asha.step == steps[1]
 
 
+async def test_to_start_over_throws_nothing_away_unasked(world: World) -> None:
+    asha = Learner(world, "Asha")
+    await asha.learn()
+    await asha.use("do 1")
+    there, before = asha.step, await asha.stored("lesson-indian")
+    assert text.lesson.ASK_START_OVER in await asha.use("over")
+    await world.restart()
+    assert await asha.stored("lesson-indian") == before
+    await asha.use("begin")
+    assert asha.step == there
+    await asha.use("over")
+    await asha.use("over sure")
+    assert asha.step == "1 of 9"
+    assert text.lesson.WELCOME_BACK not in words(asha.shown)
+    row = await asha.stored("lesson-indian")
+    assert row is not None
+    assert "\n1 " not in row.journal
+
+
 OPENED = ("declare-shown", "place", "lay-off")
 """What stands on screens that the game shows in the place of the hand."""
 

@@ -172,6 +172,13 @@ def test_a_match_is_told_by_place() -> None:
     assert "**Pool 101** · Circle · <t:1767323045:f> · `abc234`\n1) Ben: 80 points, −1.70 chips\n2) Asha" in told
 
 
+def test_a_computer_is_named_with_its_level_where_it_is_known() -> None:
+    results = (result(0, "Asha", 1), result(1, "Computer 1", 2, player=None, level=4))
+    assert "2) Computer 1 (Expert): 80 points" in texts(history(replace(match(), results=results)))
+    older = (results[0], replace(results[1], level=None))
+    assert "2) Computer 1: 80 points" in texts(history(replace(match(), results=older)))
+
+
 def test_a_match_against_computers_is_marked() -> None:
     found = replace(match(), results=(result(0, "Asha", 1), result(1, "Computer", 2, player=None)))
     assert "`abc234` · against computers\n" in texts(history(found, matches=1))

@@ -14,6 +14,7 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.tables.joined import fault_of
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
+from bot.store.rows import MatchFilter
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, Context, desk
 
@@ -70,6 +71,12 @@ async def test_computers_keep_their_levels_in_a_rematch_and_in_the_record() -> N
             Record.parse(str(record).replace("level-4", "level-9"), GAMES)
         rematch = await d.lobbies.rematch(over.id, ASHA, d.press())
         assert levels(rematch) == [None, 1, 4]
+        (finished,) = await d.store.matches.history(MatchFilter(over.row.guild))
+        assert {result.player: result.level for result in finished.results if result.player} == {ASHA.id: None}
+        assert {result.name: result.level for result in finished.results if not result.player} == {
+            "Computer 1": 1,
+            "Computer 2": 4,
+        }
 
 
 def differing(d: TableState, seat: Seat) -> set[Action]:

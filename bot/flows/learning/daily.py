@@ -211,7 +211,7 @@ class DailyFlow(SoloFlow):
             raise UserError(text.review.NOTHING_DECIDED)
         settings = await self._context.personal.settings_of(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
-        await answer.show(screens.daily_review(deal.day, found, page, hand))
+        await answer.show(await asyncio.to_thread(screens.daily_review, deal.day, found, page, hand))
 
 
 def _page(words: tuple[str, ...]) -> int:

@@ -135,8 +135,9 @@ class LessonFlow(SoloFlow):
             case (screens.lesson.DO_IT, number):
                 await self._do_step(answer, lesson, number)
             case (screens.lesson.OVER,):
-                await self._solos.forget(answer.player, place.name)
-                await self._open(answer, lesson)
+                await self._start_over(answer, lesson, confirmed=False)
+            case (screens.lesson.OVER, screens.lesson.SURE):
+                await self._start_over(answer, lesson, confirmed=True)
             case (screens.lesson.STOP,):
                 await answer.show(screens.lesson.lesson_stopped(place.name))
             case ("ask-drop",):
@@ -144,6 +145,15 @@ class LessonFlow(SoloFlow):
             case _:
                 return False
         return True
+
+    async def _start_over(self, answer: Answer, place: LessonPlace, *, confirmed: bool) -> None:
+        """Begin the lesson again; in the middle of it, ask first unless that is `confirmed`."""
+        solo = await self._found(answer, place)
+        if (solo.own or solo.tried) and not solo.is_over and not confirmed:
+            await answer.show(screens.lesson.ask_start_over(place.name))
+            return
+        await self._solos.forget(answer.player, place.name)
+        await self._open(answer, place)
 
     async def _leave_lobby(self, answer: Answer, tables: Sequence[str]) -> None:
         """Stand up from the table at which a person was offered the lesson, unless it has begun."""

@@ -1,6 +1,7 @@
 """Looking back on a match that is over: the review of one's own seat, and the replay of all."""
 
 import asyncio
+from functools import partial
 
 from bot import screens, text
 from bot.flows.answer import Answer
@@ -38,8 +39,9 @@ class ReviewFlow:
         if not found.decisions:
             raise UserError(text.review.NOTHING_DECIDED)
         settings = await self._context.personal.settings_of(answer.player)
-        shown = screens.review(state, found, page, lambda view: drawn_hand(view, settings, help=False))
-        await answer.show(shown)
+        hand = partial(drawn_hand, settings=settings, help=False)
+        # To draw a hand and two choices takes a moment; no turn may wait for that.
+        await answer.show(await asyncio.to_thread(screens.review, state, found, page, hand))
 
     async def replay(self, answer: Answer, table: TableId, place: int = 0) -> None:
         """One step of a match, with all hands open, for those who may read its record; 0 is the first."""

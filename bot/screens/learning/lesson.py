@@ -13,6 +13,8 @@ from bot.service.tables.lobby import QUICK
 
 BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
 """What controls of a lesson ask for besides moves; `do` is followed by the number of the step that it is about."""
+SURE = "sure"
+"""Follows `over` where the person was asked already whether to begin again."""
 
 
 def begin_button(place: str, label: str, table: str = "", style: Style = Style.PLAIN) -> Button:
@@ -56,3 +58,10 @@ def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, 
 def lesson_stopped(place: str) -> Screen:
     """Where the person has stopped, and how to go on."""
     return screen(Accent.GREY, text.lesson.STOPPED, row(begin_button(place, text.lesson.GO_ON, style=Style.SUCCESS)))
+
+
+def ask_start_over(place: str) -> Screen:
+    """Whether to throw away what the person has done in the lesson."""
+    go_on = begin_button(place, text.lesson.GO_ON, style=Style.SUCCESS)
+    sure = Button(text.lesson.START_OVER, str(SoloControlId(place, 0, f"{OVER} {SURE}")), Style.DANGER)
+    return screen(Accent.GREY, text.lesson.ASK_START_OVER, row(go_on, sure))

@@ -57,6 +57,7 @@ def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
         drops=_times(played, seat, SeatStatus.DROPPED),
         wrong=_times(played, seat, SeatStatus.WRONG),
         chips=stakes.payouts(match)[seat] - stakes.paid(match)[seat],
+        level=player.level,
         coached=seat in state.coached,
     )
 

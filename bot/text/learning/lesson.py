@@ -21,6 +21,7 @@ STOPPED = (
     f"You may stop here. **{GO_ON}** leads back to where you are, and so does `/rummy learn`, in any server and in "
     "direct messages."
 )
+ASK_START_OVER = "**Start over?** The lesson begins again at its first step, and what you have done so far is gone."
 WELCOME_BACK = "Welcome back. You go on where you were."
 CHANGED = "This lesson has changed since you were here, so it begins again."
 DONE_FOR_YOU = "Done for you."
