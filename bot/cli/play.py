@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "simcord":
             raise
-        return complain('the local Discord is missing: pip install "paplu[play]"')
+        return complain('the local Discord is missing: pip install ".[play]"')
     try:
         play(play_options(arguments))
     except PlayError as error:

@@ -137,7 +137,7 @@ def _postgresql_engine(url: URL, *, reads: bool = False, **options: str) -> Engi
             **options,
         )
     except ModuleNotFoundError as error:
-        raise DatabaseUnusableError("PostgreSQL needs asyncpg: pip install 'paplu[postgres]'") from error
+        raise DatabaseUnusableError("PostgreSQL needs asyncpg: pip install '.[postgres]'") from error
     return ServerEngine(engine)
 
 

@@ -217,7 +217,7 @@ async def test_busy_port(plays: Plays) -> None:
 
 async def test_missing_extra(plays: Plays) -> None:
     code = "import sys; sys.modules['simcord'] = None; from bot.cli.main import main; sys.exit(main(sys.argv[1:]))"
-    assert "paplu[play]" in await plays.refused(await plays.start(code=code))
+    assert ".[play]" in await plays.refused(await plays.start(code=code))
 
 
 async def test_unknown_rules(plays: Plays) -> None:
