@@ -37,6 +37,7 @@ from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
 from bot.log import configure
 from bot.monitoring.counts import ProcessCounts
+from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, serving
 from bot.monitoring.state import Watched
 from bot.monitoring.trouble import told
@@ -399,7 +400,11 @@ def run(config: Config) -> int:
     """Run the bot until it is told to stop; answers the exit status of the process."""
     if not config.token:
         return complain(text.process.NO_TOKEN)
-    configure(config.log_level, config.log_format)
+    try:
+        reports = None if config.sentry_dsn is None else ErrorReports(config.sentry_dsn.get_secret_value())
+    except SentryError as error:
+        return complain(error)
+    configure(config.log_level, config.log_format, report=None if reports is None else reports.send)
     if not can_shape():
         log.warning(text.process.NOTHING_SHAPES)
     keep_pauses_short()
@@ -409,6 +414,9 @@ def run(config: Config) -> int:
         return complain(error)
     except StoreError as error:
         return complain(f"DATABASE_URL: {error}")
+    finally:
+        if reports is not None:
+            reports.close()
 
 
 async def _until_told(config: Config) -> int:

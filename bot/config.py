@@ -38,6 +38,8 @@ class Config(BaseSettings):
     log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
     monitoring_address: str = "127.0.0.1:9464"
     """Host and port where `/health` and `/metrics` are served; empty: nowhere."""
+    sentry_dsn: SecretStr | None = None
+    """Where errors are sent; None: nowhere."""
     lobbies_per_person: int = Field(default=3, ge=1, le=100)
     tables_per_server: int = Field(default=50, ge=1, le=10_000)
     tables_per_person: int = Field(default=5, ge=1, le=10_000)

@@ -5,10 +5,13 @@ Nothing secret is ever passed to a log: no card, no token, no seed. So nothing n
 
 import logging
 import sys
-from typing import TextIO
+from collections.abc import Callable, Mapping
+from typing import Any, TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor
+
+from bot.monitoring.trouble import told
 
 LEAST = {
     "alembic": logging.WARNING,
@@ -26,11 +29,13 @@ LEAST = {
 
 
 def _in_brief(_: object, __: str, event: EventDict) -> EventDict:
-    """An error's kind in place of its traceback: its text may name a card, and its lines help nobody who hosts."""
+    """What may be told of an error in place of its traceback, and the first line of a message: more may name a card."""
     found = event.pop("exc_info", None)
     error = found[1] if isinstance(found, tuple) else found
     if isinstance(error, BaseException):
-        event.setdefault("error", type(error).__name__)
+        for name, value in told(error).items():
+            event.setdefault(name, value)
+    event["event"] = str(event.get("event", "")).partition("\n")[0]
     return event
 
 
@@ -43,13 +48,20 @@ SHARED: tuple[Processor, ...] = (
 )
 
 
-def configure(level: str = "INFO", form: str = "text", stream: TextIO | None = None) -> None:
-    """Send what structlog and the libraries log to `stream` (stderr), in one form."""
+Report = Callable[[Mapping[str, Any]], None]
+"""Takes each line of the log, as names and values."""
+
+
+def configure(
+    level: str = "INFO", form: str = "text", stream: TextIO | None = None, report: Report | None = None
+) -> None:
+    """Send what structlog and the libraries log to `stream` (stderr), in one form, and to `report`."""
     out = stream if stream is not None else sys.stderr
+    shared = SHARED if report is None else (*SHARED, _reporting(report))
     handler = logging.StreamHandler(out)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=SHARED,
+            foreign_pre_chain=shared,
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(form, out)],
         )
     )
@@ -57,11 +69,19 @@ def configure(level: str = "INFO", form: str = "text", stream: TextIO | None = N
     for name, least in LEAST.items():
         logging.getLogger(name).setLevel(max(least, logging.root.level))
     structlog.configure(
-        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=False,
     )
+
+
+def _reporting(report: Report) -> Processor:
+    def reported(_: object, __: str, event: EventDict) -> EventDict:
+        report(event)
+        return event
+
+    return reported
 
 
 def _rendering(form: str, out: TextIO) -> list[Processor]:

@@ -59,7 +59,7 @@ ROOMS: Mapping[str, set[str]] = {
     "bot.terminal": {"bot.games.faces", "bot.log", *FRONT},
     "cogs": {"bot.discord", "bot.games.choices", *FRONT},
     "bot.config": set(),
-    "bot.log": {"bot.config"},
+    "bot.log": {"bot.config", "bot.monitoring.trouble"},
     "bot.localcord": {"bot.text", "bot.config"},
     **{name: {"bot.games.registry", "bot.rummy", *JUDGING, *SAID_BY_COMMANDS} for name in JUDGING},
     "bot.cli": {
@@ -86,6 +86,7 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "simcord": ("bot.localcord.model",),
     "aiohttp": ("bot.discord", "bot.localcord", "bot.monitoring"),
     "prometheus_client": ("bot.monitoring",),
+    "sentry_sdk": ("bot.monitoring.sentry",),
     "PIL": ("bot.render", *FACES),
     "sqlalchemy": ("bot.store",),
     "alembic": ("bot.store",),
