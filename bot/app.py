@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Self
@@ -50,6 +50,8 @@ from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.disputes import Disputes
 from bot.service.errors import CorruptError, ServiceError
+from bot.service.hosting.copying import Copying
+from bot.service.hosting.upkeep import Chore, Upkeep
 from bot.service.learning.daily import Daily
 from bot.service.processes import new_name
 from bot.service.tables.lobby import Limits, Lobbies
@@ -61,6 +63,7 @@ from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.errors import StoreError
+from bot.store.keeping.backups import Backups
 from bot.store.rows import Gap, Shards, TableRow, TableStatus
 from bot.store.store import Store
 
@@ -146,8 +149,16 @@ class App:
         self.tables.before_act = self.alarms.caught_up
         settled, invite = self.alarms.settled, self._boards.invite
         self.context = Context(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite)
+        self._upkeep = Upkeep(tuple(self._chores()), clock, self._sleep)
         self._tasks: list[asyncio.Task[None]] = []
         self._connect(rules)
+
+    def _chores(self) -> Iterator[Chore]:
+        """What is looked after now and then."""
+        config = self.config
+        if config.backup_dir is not None:
+            every, url = timedelta(hours=config.backup_hours), config.database_url.get_secret_value()
+            yield Copying(Backups(url, config.backup_dir, every, config.backups_kept))
 
     def _announcer_of_tournaments(self, personal: PersonalScreens) -> TournamentAnnouncer:
         """What shows tournaments."""
@@ -220,6 +231,7 @@ class App:
             (self._post_what_waits, "postings"),
             (self._settle_disputes, "disputes"),
             (self._post_daily, "daily posts"),
+            (self._upkeep.run, "upkeep"),
         )
         for work, name in loops:
             self._tasks.append(asyncio.create_task(self._forever(work, name), name=name))

@@ -32,6 +32,10 @@ class Config(BaseSettings):
     """May hold a password."""
     upgrade_unsaved: bool = False
     """Whether a database that holds anything may be upgraded without a copy."""
+    backup_dir: Path | None = None
+    """Where copies of an SQLite database are made while the bot runs; None: nowhere."""
+    backup_hours: int = Field(default=24, ge=1, le=8760)
+    backups_kept: int = Field(default=7, ge=1, le=10_000)
     discord_api_url: str = DISCORD_API
     rules_dir: Path | None = None
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
@@ -130,6 +134,14 @@ class Config(BaseSettings):
         if value is not None and not value.is_dir():
             raise ValueError("a folder that exists")
         return value
+
+    @model_validator(mode="after")
+    def _can_be_copied(self) -> Self:
+        if self.backup_dir is not None and self.database_url.get_secret_value().startswith("postgresql"):
+            raise ValueError(
+                "BACKUP_DIR: PostgreSQL is copied by pg_dump, which its server or cron can call: leave it empty"
+            )
+        return self
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:

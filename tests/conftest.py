@@ -66,6 +66,7 @@ SLOW = (
     "tests/journeys/test_time.py",
     "tests/journeys/test_tournaments.py",
     "tests/journeys/test_troubles.py",
+    "tests/journeys/test_upkeep.py",
     "tests/journeys/test_waiting.py",
     "tests/journeys/test_words.py",
     "tests/localcord/pages/",

@@ -103,3 +103,12 @@ def test_run_says_in_one_line_what_is_wrong(tmp_path: Path, settings: dict[str, 
     assert said in ended.stderr
     assert ended.stderr.count("\n") == 1
     assert "Traceback" not in ended.stderr
+
+
+def test_postgresql_is_not_copied_by_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://paplu:secret@db/paplu")
+    assert Config.read(None).backup_dir is None
+    monkeypatch.setenv("BACKUP_DIR", "copies")
+    with pytest.raises(ConfigError, match=r"BACKUP_DIR: .*the work of pg_dump") as refused:
+        Config.read(None)
+    assert "secret" not in str(refused.value)

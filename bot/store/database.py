@@ -165,10 +165,10 @@ def _check_file(file: Path) -> None:
     """Raise unless this is a sound database that may be written to; never write."""
     if not file.stat().st_mode & 0o222:  # root would be let through
         raise PermissionError("the file is read-only")
-    _check_sound(file)
+    check_sound(file)
 
 
-def _check_sound(file: Path) -> None:
+def check_sound(file: Path) -> None:
     """Raise unless this is a sound database; never write."""
     with closing(sqlite3.connect(_address(file), uri=True, timeout=LOCK_SECONDS)) as connection:
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -205,7 +205,7 @@ async def is_current(text: str) -> bool:
     url = parse_url(text)
     if (file := sqlite_file(url)) is not None:
         try:
-            await asyncio.to_thread(_check_sound, file)
+            await asyncio.to_thread(check_sound, file)
         except (sqlite3.Error, OSError) as error:
             raise DatabaseUnusableError(f"cannot use the database {file}: {error}") from error
     before, after = await revision(text)
@@ -261,7 +261,7 @@ def _saved(url: URL, revision: str) -> Path:
         file = source.with_name(f"{source.name}.revision-{revision}" + (f"-{number}" if number > 1 else ""))
         if not file.exists():
             break
-    _copy(source, file)
+    copy(source, file)
     return file
 
 
@@ -334,12 +334,17 @@ async def backup(text: str, file: Path) -> None:
         raise DatabaseUnusableError("only an SQLite file can be copied here: back up PostgreSQL with pg_dump")
     if not source.exists():
         raise DatabaseUnusableError(f"there is no database {source}")
-    await asyncio.to_thread(_copy, source, file)
+    await asyncio.to_thread(copy, source, file)
 
 
-def _copy(source: Path, file: Path) -> None:
+def copy(source: Path, file: Path) -> None:
+    """Copy an SQLite file, also one in use, as it is at one moment, to a new file that its owner alone can read.
+
+    Raises:
+        DatabaseUnusableError: it cannot be copied, or the file exists.
+    """
     try:
-        file.touch(exist_ok=False)
+        file.touch(mode=0o600, exist_ok=False)
     except FileExistsError as error:
         raise DatabaseUnusableError(f"{file} exists already: name a new file") from error
     except OSError as error:
@@ -350,6 +355,7 @@ def _copy(source: Path, file: Path) -> None:
             closing(sqlite3.connect(file)) as new,
         ):
             old.backup(new)
+            new.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
     except sqlite3.Error as error:
         file.unlink()
         raise DatabaseUnusableError(f"cannot copy {source}: {error}") from error

@@ -120,7 +120,7 @@ async def test_an_upgrade_that_cannot_be_copied_changes_nothing(
     await filled(sqlite, 1)
     before, held = request.getfixturevalue("newer"), file.read_bytes()
 
-    def no_room(file: Path, exist_ok: bool) -> None:
+    def no_room(file: Path, **_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "touch", no_room)

@@ -1,0 +1,23 @@
+"""The copies that the bot makes of its own database."""
+
+from datetime import datetime
+
+import structlog
+
+from bot.store.keeping.backups import Backups
+
+log = structlog.get_logger()
+
+
+class Copying:
+    """Has a copy made when one is due."""
+
+    name = "backup"
+
+    def __init__(self, backups: Backups) -> None:
+        self._backups = backups
+
+    async def look(self, now: datetime) -> None:
+        """Make one, and say so."""
+        if (made := await self._backups.make_due(now)) is not None:
+            log.info("backup made", file=made.name)

@@ -1,0 +1,86 @@
+"""Copies of an SQLite database, made now and then while it is played with."""
+
+import asyncio
+import os
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.store import database
+from bot.store.errors import DatabaseUnusableError
+
+NAME = "paplu-{:%Y%m%dT%H%M%S}Z.db"
+NAMED = re.compile(r"paplu-(\d{8}T\d{6})Z\.db")
+UNFINISHED = ".unfinished"
+GIVEN_UP = timedelta(hours=1)
+"""A copy that is unfinished for so long was interrupted."""
+
+
+class Backups:
+    """The copies of one database in a folder, named by their times in UTC; other files there are left alone."""
+
+    def __init__(self, address: str, folder: Path, every: timedelta, kept: int) -> None:
+        self._source = database.sqlite_file(database.parse_url(address))
+        self._folder = folder
+        self._every = every
+        self._kept = kept
+
+    async def make_due(self, now: datetime) -> Path | None:
+        """Make a copy where the newest is old enough, then delete those too many; answers the new one.
+
+        Of several processes one makes it. What is interrupted leaves no file that looks like a copy.
+
+        Raises:
+            DatabaseUnusableError: it cannot be made, or is not sound; older copies stay.
+        """
+        try:
+            return await asyncio.to_thread(self._make_due, now)
+        except OSError as error:
+            raise DatabaseUnusableError(f"cannot write a copy to {self._folder}: {error.strerror}") from error
+
+    def _make_due(self, now: datetime) -> Path | None:
+        copies = self._copies()
+        # A time to come is that of a clock which was ahead.
+        if self._source is None or any(now - self._every < at <= now for at in copies):
+            return None
+        self._folder.mkdir(parents=True, exist_ok=True)
+        unfinished = self._folder / f"{self._source.name}{UNFINISHED}"
+        if not self._is_mine(unfinished, now):
+            return None
+        try:
+            database.copy(self._source, unfinished)
+            database.check_sound(unfinished)
+            _to_disk(unfinished)
+            made = unfinished.rename(self._folder / NAME.format(now.astimezone(UTC)))
+        finally:
+            unfinished.unlink(missing_ok=True)
+        copies = self._copies()
+        for at in sorted(copies)[: -self._kept]:
+            copies[at].unlink(missing_ok=True)
+        return made
+
+    def _copies(self) -> dict[datetime, Path]:
+        found: dict[datetime, Path] = {}
+        for file in self._folder.glob("paplu-*.db"):
+            if (named := NAMED.fullmatch(file.name)) is not None:
+                try:
+                    found[datetime.strptime(named[1], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)] = file
+                except ValueError:
+                    continue  # no time
+        return found
+
+    def _is_mine(self, unfinished: Path, now: datetime) -> bool:
+        """Whether no other process is making a copy; one that was interrupted is cleared away."""
+        try:
+            age = now.timestamp() - unfinished.stat().st_mtime
+        except FileNotFoundError:
+            return True
+        if abs(age) < GIVEN_UP.total_seconds():
+            return False
+        unfinished.unlink(missing_ok=True)
+        return True
+
+
+def _to_disk(file: Path) -> None:
+    with file.open("rb") as written:
+        os.fsync(written.fileno())
