@@ -1,0 +1,224 @@
+"""The files that hosts start the bot with agree with the program and with one another; no container engine is asked."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.config import Config
+from deploy.size import MOST_MB, sizes
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+SETTINGS = {name.upper() for name in Config.model_fields}
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+UNIT = (DEPLOY / "paplu.service").read_text(encoding="utf-8")
+PAPER = (ROOT / "docs" / "RUNNING.md").read_text(encoding="utf-8")
+DATA = "/data"
+OTHERS_SETTINGS = {"POSTGRES_PASSWORD", "GRAFANA_PASSWORD"}
+"""What only the compose file reads."""
+
+
+def read(file: str) -> Any:
+    return yaml.safe_load((DEPLOY / file).read_text(encoding="utf-8"))
+
+
+COMPOSE = read("compose.yaml")
+BOT = COMPOSE["services"]["bot"]
+
+
+def instructions(name: str) -> list[str]:
+    """What follows an instruction in the Dockerfile, each time it stands there."""
+    return re.findall(rf"^{name} +(.+)$", DOCKERFILE, re.MULTILINE)
+
+
+def assigned(text: str) -> dict[str, str]:
+    """What `ENV` sets."""
+    return dict(re.findall(r"([A-Z_]+)=(\S+)", text))
+
+
+def port_of(address: str) -> int:
+    return int(address.rpartition(":")[2])
+
+
+def seconds(text: str) -> int:
+    number, unit = re.fullmatch(r"(\d+)(s|m)?", text).groups()  # type: ignore[union-attr]
+    return int(number) * (60 if unit == "m" else 1)
+
+
+def read_with(settings: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> Config:
+    """The configuration with these settings alone."""
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    return Config.read(None)
+
+
+# -- the image --------------------------------------------------------------------------------------
+
+
+def test_the_image_copies_what_exists_and_ignores_the_rest() -> None:
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    copied = [path for line in instructions("COPY") if "--from" not in line for path in line.split()[:-1]]
+    assert len(copied) >= 4
+    assert ignored[0] == "*"
+    for path in copied:
+        assert (ROOT / path).exists(), path
+        assert f"!{path.rstrip('/')}" in ignored, path
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["readme"] in copied
+    assert {"bot", "cogs", "pyproject.toml", "constraints.txt"} <= set(copied)
+
+
+def test_the_image_installs_extras_that_exist_by_the_constraints() -> None:
+    (line,) = [line for line in instructions("RUN") if "pip install" in line]
+    assert "-c constraints.txt" in line
+    (extras,) = re.findall(r"'\.\[([\w,]+)\]'", line)
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(extras.split(",")) == {"postgres", "sentry"} <= known.keys()
+
+
+def test_the_image_is_for_a_python_that_the_project_takes() -> None:
+    (minor,) = {int(minor) for line in instructions("FROM") for minor in re.findall(r"python:3\.(\d+)-slim", line)}
+    assert 11 <= minor <= 14
+
+
+def test_the_image_runs_as_nobody_special_and_keeps_all_in_one_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    (user,) = instructions("USER")
+    assert user.isdecimal()
+    assert int(user) >= 1000
+    assert instructions("VOLUME") == [f'["{DATA}"]']
+    assert instructions("WORKDIR")[-1] == DATA
+    (set_,) = map(assigned, instructions("ENV"))
+    settings = {name: value for name, value in set_.items() if name in SETTINGS}
+    assert set_.keys() - SETTINGS == {"PATH", "PYTHONUNBUFFERED"}
+    config = read_with(settings, monkeypatch)
+    assert config.database_url.get_secret_value().partition("://")[2].startswith(f"/{DATA}/")
+    assert "libfribidi0" in DOCKERFILE
+
+
+def test_the_image_asks_for_its_health_where_it_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    (check,) = instructions("HEALTHCHECK")
+    command = json.loads(check.partition("CMD ")[2])
+    (port,) = re.findall(r"http://127\.0\.0\.1:(\d+)/health/live", command[-1])
+    config = read_with(assigned(instructions("ENV")[0]), monkeypatch)
+    assert config.monitoring == ("0.0.0.0", int(port))
+    assert [int(port)] == list(map(int, instructions("EXPOSE")))
+    assert (instructions("ENTRYPOINT"), instructions("CMD")[-1:]) == (['["paplu"]'], ['["run"]'])
+    failed = subprocess.run([sys.executable, *command[1:]], capture_output=True, check=False, timeout=30)
+    assert failed.returncode == 1, "nobody serves there now"
+
+
+def test_what_is_installed_is_small_enough() -> None:
+    found = dict(sizes(("postgres", "sentry")))
+    assert {"paplu", "sqlalchemy", "asyncpg", "sentry-sdk"} <= found.keys()
+    assert 50 < sum(found.values()) <= MOST_MB
+
+
+# -- compose ----------------------------------------------------------------------------------------
+
+
+def test_compose_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert BOT["environment"].keys() <= SETTINGS
+    filled = {name: re.sub(r"\$\{\w+:?-?\??([^}]*)\}", r"\1", str(value)) for name, value in BOT["environment"].items()}
+    config = read_with(filled, monkeypatch)
+    assert config.is_real_discord
+    (database,) = re.findall(r"@(\w+)/(\w+)", config.database_url.get_secret_value())
+    server = COMPOSE["services"][database[0]]
+    assert server["environment"]["POSTGRES_DB"] == database[1]
+    named = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
+    assert named <= SETTINGS | OTHERS_SETTINGS
+
+
+def test_ports_agree() -> None:
+    port = port_of(BOT["environment"]["MONITORING_ADDRESS"])
+    (job,) = read("prometheus.yaml")["scrape_configs"]
+    (target,) = job["dns_sd_configs"]
+    assert (target["names"], target["port"], job["metrics_path"]) == (["bot"], port, "/metrics")
+    assert port_of(Config.model_fields["monitoring_address"].default) == port
+    (source,) = read("grafana/datasources.yaml")["datasources"]
+    assert source["url"] == "http://prometheus:9090"
+    proxy = COMPOSE["services"]["proxy"]
+    comment = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    assert f"DISCORD_API_URL=http://proxy:{proxy['environment']['PORT']}/api/v10" in comment
+    assert "Untried" in comment
+
+
+def test_only_grafana_is_published_and_only_on_this_machine() -> None:
+    published = {name: service["ports"] for name, service in COMPOSE["services"].items() if "ports" in service}
+    assert published.keys() == {"grafana"}
+    assert all(port.startswith("127.0.0.1:") for port in published["grafana"])
+    assert COMPOSE["services"]["database"]["networks"] == ["inside"]
+    assert COMPOSE["networks"]["inside"]["internal"] is True
+
+
+def mounts() -> Iterator[tuple[str, str]]:
+    """What each service mounts, and where."""
+    for service in COMPOSE["services"].values():
+        for mount in service.get("volumes", ()):
+            source, target, *_ = mount.split(":")
+            yield source, target
+
+
+def test_what_is_mounted_exists() -> None:
+    for source, _ in mounts():
+        assert (DEPLOY / source).is_file() if source.startswith(".") else source in COMPOSE["volumes"], source
+    assert ("data", DATA) in set(mounts())
+    assert (DEPLOY / BOT["build"] / "Dockerfile").is_file()
+    (provider,) = read("grafana/dashboards.yaml")["providers"]
+    board = dict(mounts())["./grafana.json"]
+    assert str(Path(board).parent) == provider["options"]["path"]
+
+
+def test_the_bot_is_given_time_to_drain() -> None:
+    drain = Config.model_fields["drain_seconds"].default
+    (told,) = re.findall(r"^TimeoutStopSec=(\w+)$", UNIT, re.MULTILINE)
+    assert min(seconds(BOT["stop_grace_period"]), seconds(told)) > drain
+    assert re.search(r"--stop-timeout (\d+)", PAPER)[1] == told  # type: ignore[index]
+
+
+# -- systemd ----------------------------------------------------------------------------------------
+
+
+def test_the_unit_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = dict(re.findall(r"^Environment=([A-Z_]+)=(.+)$", UNIT, re.MULTILINE))
+    assert settings.keys() <= SETTINGS
+    config = read_with(settings, monkeypatch)
+    (folder,) = re.findall(r"^WorkingDirectory=(.+)$", UNIT, re.MULTILINE)
+    (state,) = re.findall(r"^StateDirectory=(.+)$", UNIT, re.MULTILINE)
+    assert folder == f"/var/lib/{state}"
+    assert config.database_url.get_secret_value() == f"sqlite+aiosqlite:///{folder}/paplu.db"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_systemd_takes_the_unit_and_finds_it_well_shut(tmp_path: Path) -> None:
+    unit = tmp_path / "paplu.service"
+    # The program lies elsewhere here, and systemd looks for it.
+    unit.write_text(re.sub("^ExecStart=.*$", f"ExecStart={sys.executable} -V", UNIT, flags=re.MULTILINE), "utf-8")
+    checked = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    shut = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--threshold=20", unit],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert shut.returncode == 0, shut.stdout[-400:]
+
+
+# -- the paper --------------------------------------------------------------------------------------
+
+
+def test_the_paper_names_settings_that_exist() -> None:
+    named = set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`", PAPER))
+    assert {"MONITORING_ADDRESS", "DRAIN_SECONDS", "SHARD_COUNT"} <= named
+    assert named <= SETTINGS | OTHERS_SETTINGS
