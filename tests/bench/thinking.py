@@ -1,7 +1,8 @@
 """Four computers of level 4 finish deals alone: how long the event loop waits while they think; and an idle loop."""
 
 import asyncio
-from collections.abc import Coroutine
+import gc
+from collections.abc import Coroutine, Mapping
 from statistics import median, quantiles
 from time import perf_counter, process_time, thread_time
 from typing import Any
@@ -26,6 +27,7 @@ def run() -> None:
 
 async def _run() -> None:
     keep_pauses_short()
+    cleaned = CleanUps()
     idle = Ticks()
     await idle.during(asyncio.sleep(IDLE_SECONDS))
     print(f"idle loop: {idle}")
@@ -34,10 +36,13 @@ async def _run() -> None:
         for table in tables:
             await d.tables.act(table, None, ASHA.id, Drop())
         waits, begun, used = Ticks(), perf_counter(), process_time()
+        gc.callbacks.append(cleaned)
         await waits.during(d.later(0))
+        gc.callbacks.remove(cleaned)
         seconds, used = perf_counter() - begun, process_time() - used
         lines = sum([(await d.tables.find(id)).lines for id in tables])
     print(f"{DEALS} deals to their end, {lines} lines, in {seconds:.1f} s, {used:.1f} s of processor time: {waits}")
+    print(f"clean-ups of memory: {cleaned}")
 
 
 async def _begun(d: Context) -> TableId:
@@ -73,6 +78,25 @@ class Ticks:
             self.late.append(max(0.0, perf_counter() - asked - TICK))
             self.kept_out.append(max(0.0, _used_by_others() - used - TICK))
         await task
+
+
+class CleanUps:
+    """How long clean-ups of memory take, by how much they look through; in seconds of processor time."""
+
+    def __init__(self) -> None:
+        self._times: tuple[list[float], ...] = ([], [], [])
+        self._begun = 0.0
+
+    def __call__(self, phase: str, about: Mapping[str, int]) -> None:
+        if phase == "start":
+            self._begun = thread_time()
+        else:
+            self._times[about["generation"]].append(thread_time() - self._begun)
+
+    def __str__(self) -> str:
+        names = "small", "larger", "full"
+        found = zip(names, self._times, strict=True)
+        return ", ".join(f"{len(times)} {name}, at most {1000 * max(times, default=0):.1f} ms" for name, times in found)
 
 
 def _figures(times: list[float]) -> str:

@@ -35,6 +35,8 @@ _SIZES = (12, 20)
 _SET_FILLERS = 2
 """What two sets can take: a filler for each pair."""
 _REMEMBERED = 1 << 12
+_HAND, _JOKERS, _MISSING = 4 * SUIT, 5, 4
+"""Bits for the cards of a hand, its jokers, and what it misses."""
 
 
 def distance(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> int:
@@ -65,7 +67,8 @@ class Distances:
         self._barred = 0 if wild is None or natural_pure else at_wild(place)
         self._own_place = at_wild(place) if wild is not None and natural_pure else 0
         self._menus: dict[int, tuple[_Choice, ...]] = {}
-        self._known: dict[tuple[Near, int], bool] = {}
+        self._known: dict[int, bool] = {}
+        """By hand and missing cards as one number: a clean-up of memory passes over a table of numbers."""
         self._tables = [_tables(size, self._barred) for size in _SIZES]
 
     def read(self, hand: Iterable[Card]) -> Near:
@@ -90,7 +93,7 @@ class Distances:
 
     def within(self, near: Near, missing: int) -> bool:
         """Whether the hand misses at most so many cards."""
-        key = near, missing
+        key = ((near.own << _HAND | near.cards) << _JOKERS | near.jokers) << _MISSING | missing
         known = self._known.get(key)
         if known is None:
             if len(self._known) >= _REMEMBERED:

@@ -8,7 +8,6 @@ up to j fillers allow.
 from collections.abc import Iterator
 from functools import lru_cache
 from operator import add
-from typing import NamedTuple
 
 from bot.games.indian.solving.digits import ACE, DIGIT, HIGH_ACE, LOW_ACES, ONE_SUIT, present, with_low_aces
 from bot.games.indian.solving.sequences import MIN_RUN, NEVER, REMEMBERED, lowest, openings
@@ -49,12 +48,11 @@ class Filled(dict[int, bytes]):
         return row
 
 
-class WithPure(NamedTuple):
-    """The rows of a suit that holds the pure sequence, `NEVER` where that cannot be."""
+WithPure = tuple[Held, Held]
+"""The rows of a suit that holds the pure sequence, alone and with another sequence there; `NEVER` where that cannot be.
 
-    alone: Held
-    both: Held
-    """With another sequence in the same suit."""
+Plain tuples of numbers, of which many are kept: a clean-up of memory passes over these.
+"""
 
 
 class PureFilled(dict[int, tuple[WithPure, ...]]):
@@ -82,7 +80,7 @@ class PureFilled(dict[int, tuple[WithPure, ...]]):
                     count, beside = cards.bit_count(), self._filled[suit - cards][: size - cost]
                     alone[cost:] = map(max, alone[cost:], [count + held for held in beside])
                     both[cost:] = map(max, both[cost:], [count + held if held else NEVER for held in beside])
-            found.append(WithPure(tuple(alone), tuple(both)))
+            found.append((tuple(alone), tuple(both)))
         if len(self) >= PURE_REMEMBERED:
             self.clear()
         self[suit] = rows = tuple(found)
@@ -133,12 +131,13 @@ def _all_windows() -> Iterator[tuple[int, int, int]]:
 
 def most_with_pure(rows: WithPure, others: bytes, fillers: int) -> int:
     """The most cards that a suit with a pure sequence holds with other suits, in two sequences at least."""
-    most: int = max(map(add, rows.both, others[fillers::-1]))
+    alone, both = rows
+    most: int = max(map(add, both, others[fillers::-1]))
     # The other suits hold a sequence where they hold a card: with so many fillers at least.
     least = len(others) - len(others.lstrip(b"\0"))
     if least <= fillers:
         beside = others[fillers : least - 1 : -1] if least else others[fillers::-1]
-        most = max(most, max(map(add, rows.alone, beside)))
+        most = max(most, max(map(add, alone, beside)))
     return most
 
 
