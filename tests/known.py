@@ -5,6 +5,8 @@ from dataclasses import replace
 from bot import text
 from bot.games.face import Face
 from bot.games.faces import GAMES
+from bot.games.gin.game import GinGame
+from bot.games.gin.view import GinView
 from bot.games.indian.game import IndianGame
 from bot.games.indian.view import IndianView
 from bot.games.western.game import WesternGame
@@ -17,9 +19,11 @@ from bot.rummy.view import View
 
 __all__ = [
     "GAMES",
+    "GIN",
     "INDIAN",
     "REFUSALS",
     "WESTERN",
+    "gin_view",
     "indian_view",
     "load",
     "shipped",
@@ -38,6 +42,7 @@ REFUSALS: dict[RefusalCode, str] = {
 }
 """The sentence for each refusal, whichever game it is of."""
 
+GIN: Game = next(game for game in GAMES if isinstance(game, GinGame))
 INDIAN: Game = next(game for game in GAMES if isinstance(game, IndianGame))
 WESTERN: Game = next(game for game in GAMES if isinstance(game, WesternGame))
 
@@ -58,6 +63,11 @@ def western_rules(rules: Rules) -> WesternRules | None:
 def western_view(view: View) -> WesternView | None:
     """The deal, where it is one of the western game."""
     return view.deal if isinstance(view.deal, WesternView) else None
+
+
+def gin_view(view: View) -> GinView | None:
+    """The deal, where it is one of gin."""
+    return view.deal if isinstance(view.deal, GinView) else None
 
 
 def indian_view(view: View) -> IndianView | None:

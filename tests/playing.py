@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
+from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
@@ -96,8 +97,9 @@ def candidates(view: View, dice: random.Random) -> Iterator[Action]:
     yield from (Vote(True), Vote(False), UseBank(dice.randint(1, 90)))
     yield from (Discard(dice.choice(hand)), Finish(dice.choice(hand)), Discard(Card.parse("JK")))
     yield from _steps(western_view(view), dice)
+    yield from (Pass(), BigGin(), *(Knock(card) for card in hand))
     yield Group(random_groups(hand, dice))
-    if western_view(view) is not None:
+    if indian_view(view) is None:
         return
     yield Group(solver.best(hand[:13], deal.wild, deal.rules).groups)
     yield Declare(random_groups(hand, dice))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "RULES.md"
 CODE = ("bot", "cogs", "tests")
 
-ID = re.compile(r"(?<!\w)(?:[A-G]\d{1,2}|C-\d{1,2})(?!\w)")
+ID = re.compile(r"(?<!\w)(?:[A-H]\d{1,2}|C-\d{1,2})(?!\w)")
 """A decision, such as B12; with a hyphen, a contradiction."""
 DEFINED = re.compile(r"^- \*\*([A-Z]-?\d{1,2})\*\*", re.MULTILINE)
 BARE_NUMBER = re.compile(r"\(\d\.\d[,)]|[Ss]ection \d")

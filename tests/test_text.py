@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from bot import screens, text
 from bot.flows import privacy
 from bot.games.face import face_of
+from bot.games.gin.face import words as gin_words
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face import words as indian_words
@@ -125,7 +126,8 @@ def test_sentences_name_the_limits_that_hold(sentence: str, limit: int) -> None:
 
 def test_no_refusal_is_said_in_two_games() -> None:
     """One dictionary holds them all: a code of two games would lose a sentence."""
-    assert len(REFUSALS) == len(text.REFUSALS) + len(indian_words.REFUSALS) + len(western_words.REFUSALS)
+    own = (indian_words.REFUSALS, western_words.REFUSALS, gin_words.REFUSALS)
+    assert len(REFUSALS) == sum(map(len, (text.REFUSALS, *own)))
     for refusal, sentence in REFUSALS.items():
         assert text.refusals.refusal(refusal, GAMES) == sentence
 
@@ -467,7 +469,7 @@ def test_help_tells_of_tables_without_a_clock_and_of_groups_declared_when_time_r
 def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones() -> None:
     topics = text.help.topics(GAMES)
     assert " ".join(topics) == (
-        "aim learn start moves declare romme coach review time rules standings daily disputes tournaments formats "
+        "aim learn start moves declare romme gin coach review time rules standings daily disputes tournaments formats "
         "shuffle chips privacy"
     )
     assert all(text.help.chosen(id, topics) == (topic,) for id, topic in topics.items())

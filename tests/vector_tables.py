@@ -112,7 +112,9 @@ def _toss(drawn: dict[str, str], rules: Rules) -> dict[str, Any]:
 
 def check_reshuffle(vector: Vector, _: Rules) -> Any:
     """What stays open and what becomes the closed deck, when the next player asks for a card of it."""
-    return in_all({id: _reshuffle(vector["open_pile"], rules) for id, rules in load().items()})
+    return in_all(
+        {id: _reshuffle(vector["open_pile"], rules) for id, rules in load().items() if rules.turns.max_reshuffles}
+    )
 
 
 def _reshuffle(texts: list[str], rules: Rules) -> dict[str, Any]:

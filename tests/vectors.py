@@ -18,7 +18,7 @@ from bot.games.indian.rules import LoserPolicy, wild_rank
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.errors import RummyError
 from bot.rummy.rules import Rules
-from tests import vector_deals, vector_matches, vector_romme, vector_tables
+from tests import vector_deals, vector_gin, vector_matches, vector_romme, vector_tables
 from tests.known import WESTERN, shipped, with_own
 
 Vector = dict[str, Any]
@@ -35,7 +35,7 @@ class Outcome:
 
 
 INDIAN = ("winzo", "circle", "circle_detailed", "toking")
-RULE_SETS = (*INDIAN, "romme")
+RULE_SETS = (*INDIAN, "romme", "gin", "oklahoma")
 
 
 def _cards(texts: list[str]) -> tuple[Card, ...]:
@@ -71,6 +71,7 @@ CHECKS: dict[str, Callable[[Vector, Rules], Any]] = {
     **vector_deals.CHECKS,
     **vector_matches.CHECKS,
     **vector_romme.CHECKS,
+    **vector_gin.CHECKS,
 }
 """What the code makes of a vector, in the form of its `expect`."""
 
@@ -98,6 +99,10 @@ CANNOT_BE_RUN = (AssertionError, AttributeError, LookupError, StopIteration, Typ
 def _cases(vector: Vector) -> Iterator[tuple[str, Any, Rules | None]]:
     """What is expected under which rules; None where the rule set is not in reach."""
     expect = vector["expect"]
+    if "rules" in vector:
+        id = vector["rules"]
+        yield id, expect, shipped(id) if id in RULE_SETS else None
+        return
     if vector["type"] in WITHOUT_RULES:
         yield "", expect, shipped("circle")
         return

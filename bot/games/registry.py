@@ -1,7 +1,8 @@
 """The games that this program knows, one line each, as far as rule sets, judging and solving ask."""
 
+from bot.games.gin.rulebook import GinGameRules
 from bot.games.indian.rulebook import IndianGameRules
 from bot.games.western.rulebook import WesternGameRules
 from bot.rummy.rules import Games
 
-GAMES = Games(IndianGameRules(), WesternGameRules())
+GAMES = Games(IndianGameRules(), WesternGameRules(), GinGameRules())

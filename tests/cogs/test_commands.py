@@ -54,7 +54,7 @@ DISPUTE = {f"dispute {name}" for name in ("result", "show", "list", "answer", "v
 TAKING_PART = ["list", "show", "verify", "join", "leave", "checkin"]
 STEERING = ["new", "repeat", "series", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
 MOVES = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back", "coach"]
-PLAY = [*MOVES, "place", "layoff", "swap", "undo"]
+PLAY = [*MOVES, "place", "layoff", "swap", "undo", "knock", "pass"]
 
 
 @pytest.fixture

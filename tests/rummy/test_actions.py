@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.rummy.actions import (
@@ -30,7 +31,7 @@ from bot.rummy.actions import (
 )
 from bot.rummy.cards import CARDS, JOKER, Seat
 from bot.rummy.errors import ParseError
-from tests.known import GAMES, INDIAN, WESTERN
+from tests.known import GAMES, GIN, INDIAN, WESTERN
 
 cards = st.sampled_from((*CARDS, JOKER))
 card_tuples = st.lists(cards, max_size=20).map(tuple)
@@ -54,19 +55,22 @@ western = st.one_of(
     st.builds(Swap, st.integers(0, 99), cards),
     st.just(Undo()),
 )
+gin = st.one_of(cards.map(Knock), st.sampled_from((Pass(), BigGin())))
+own_moves = {INDIAN: indian, WESTERN: western, GIN: gin}
 every_game = pytest.mark.parametrize("game", list(GAMES), ids=lambda game: game.id)
 
 
 @given(st.data())
 @every_game
 def test_parse_is_the_inverse_of_str(game: Vocabulary, data: st.DataObject) -> None:
-    action: Action = data.draw(st.one_of(shared, indian if game is INDIAN else western))
+    action: Action = data.draw(st.one_of(shared, next(own_moves[known] for known in own_moves if known is game)))
     assert parse_action(str(action), game) == action
 
 
-@given(indian, western)
-def test_no_game_reads_the_moves_of_the_other(one: Action, other: Action) -> None:
-    for action, game in ((one, WESTERN), (other, INDIAN)):
+@given(indian, western, gin)
+def test_no_game_reads_the_moves_of_another(one: Action, other: Action, third: Action) -> None:
+    wrong = ((one, WESTERN), (other, INDIAN), (one, GIN), (other, GIN), (third, INDIAN), (third, WESTERN))
+    for action, game in wrong:
         with pytest.raises(ParseError):
             parse_action(str(action), game)
 
@@ -88,6 +92,10 @@ def test_no_game_reads_the_moves_of_the_other(one: Action, other: Action) -> Non
         "swap x 7H",
         "lay-off 7H",
         "undo 1",
+        "knock",
+        "knock 1X",
+        "pass 7H",
+        "big-gin now",
     ],
 )
 @every_game

@@ -638,9 +638,11 @@ def test_a_rake_rounds_down() -> None:
 def test_every_rule_set_offers_its_formats() -> None:
     offered = {id: [str(format) for format in rules.formats] for id, rules in load().items()}
     everything = ["points", "pool_101", "pool_201", "deals", "best_of_3"]
+    two_kinds = ["points", "limit"]
     assert offered == {
         "winzo": ["points"],
         "romme": ["points", "best_of_3", "best_of", "limit"],
+        **dict.fromkeys(("gin", "oklahoma"), two_kinds),
         **dict.fromkeys(("circle", "circle_detailed", "toking"), everything),
     }
 

@@ -19,7 +19,8 @@ from bot.rummy.record import Entry, Record
 from bot.rummy.rules import PoolRules, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from tests.known import GAMES, load, shipped, western_rules
+from tests.known import GAMES, load, shipped
+from tests.known import INDIAN as GAME
 from tests.plain_match import PlainMatch
 from tests.playing import players, quick_matches, some_manner
 
@@ -49,7 +50,7 @@ def short(rules: Rules) -> Rules:
     )
 
 
-INDIAN = {id: rules for id, rules in load().items() if western_rules(rules) is None}
+INDIAN = {id: rules for id, rules in load().items() if rules.game is GAME}
 RULES = {**INDIAN, "short": short(shipped("toking"))}
 """The western game has its own matches played: see `test_romme`."""
 CASES = [

@@ -21,7 +21,7 @@ REMOVED = Shuffle("ab" * 32, bytes(range(32)), (), PROOF.entropy_sha256)
 
 def recorded(id: str, seed: int, shuffle: Shuffle | None = None) -> tuple[Record, object]:
     dice = random.Random(seed)
-    count = dice.randint(2, 6)
+    count = dice.randint(2, shipped(id).max_players)
     *_, (table, entries) = played(shipped(id), count, dice)
     record = Record(TableId("abc234"), shipped(id), Terms(), players(count), tuple(entries), shuffle)
     return record, table

@@ -16,8 +16,8 @@ SHIPPED = ("circle", "circle_detailed", "toking", "winzo")
 BASES = {"circle": 'name = "x"'}
 
 
-def test_five_rule_sets_come_with_the_program() -> None:
-    assert set(load()) == {*SHIPPED, "romme"}
+def test_seven_rule_sets_come_with_the_program() -> None:
+    assert set(load()) == {*SHIPPED, "romme", "gin", "oklahoma"}
     for id in SHIPPED:
         assert shipped(id).id == id
 
@@ -104,8 +104,8 @@ def test_a_bad_file_is_refused_by_file_and_key(tmp_path: Path, text: str, named:
         ),
         (
             "foo = 1",
-            "base, deals, formats, groups, jokers, listed, max_players, min_players, name, packs, points, pool_101, "
-            "pool_201, romme, scoring, sheet, start, turns",
+            "base, deals, formats, gin, groups, jokers, listed, max_players, min_players, name, packs, points, "
+            "pool_101, pool_201, romme, scoring, sheet, start, turns",
         ),
     ],
 )
@@ -147,7 +147,7 @@ def test_a_text_without_the_newer_keys_plays_as_before(id: str) -> None:
 def test_a_limit_of_reshuffles_that_a_host_has_set_is_kept(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text('base = "circle"\n[turns]\nmax_reshuffles = 2', encoding="utf-8")
     assert load(tmp_path)["own"].turns.max_reshuffles == 2
-    assert all(load()[id].turns.max_reshuffles == -1 for id in load())
+    assert all(load()[id].turns.max_reshuffles == -1 for id in (*SHIPPED, "romme"))
 
 
 def test_a_file_cannot_take_a_shipped_id(tmp_path: Path) -> None:

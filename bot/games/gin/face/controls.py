@@ -1,0 +1,110 @@
+"""The controls of gin: take or pass, draw, discard, knock; and what their commands come to."""
+
+from collections.abc import Iterator
+
+from bot.games.choices import coach_button, hand_cards
+from bot.games.controls import Act, Asked, Command, Parameter, Reply, Scene
+from bot.games.gin.actions import BigGin, Knock, Pass
+from bot.games.gin.codes import GinRefusal
+from bot.games.gin.face import words
+from bot.games.gin.view import GinView, seen
+from bot.layout import Button, Choice, Menu, Row, Style, row
+from bot.rummy.actions import Draw, Sort, Source
+from bot.rummy.cards import Card
+from bot.rummy.deal_view import Phase
+from bot.rummy.errors import IllegalAction
+from bot.text.playing.hand import JUST_DRAWN
+from bot.text.words import card
+
+
+def controls(scene: Scene) -> Iterator[Row | Menu | None]:
+    """What a player who is in the deal can do now."""
+    deal = seen(scene.view)
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        yield scene.menu("discard", words.DISCARD, _discards(deal, help=scene.help))
+        yield row(*_knocks(scene, deal))
+    elif deal.is_my_turn:
+        yield row(*_draws(scene, deal))
+    yield row(
+        scene.button("sort", "Sort") if scene.view.allows(Sort()) else None,
+        scene.button("refresh", "Refresh"),
+        coach_button(scene),
+    )
+
+
+def _draws(scene: Scene, deal: GinView) -> Iterator[Button]:
+    """The first open card, or the two decks."""
+    take = scene.view.allows(Draw(Source.OPEN)) and deal.top is not None
+    if deal.is_offered and deal.top is not None:
+        yield scene.button("draw open", words.take(deal.top), Style.PRIMARY)
+        yield scene.button(str(Pass()), words.PASS)
+        return
+    yield scene.button("draw closed", "Closed", Style.SUCCESS)
+    label = f"Open {card(deal.top)}" if deal.top is not None else "Open"
+    yield scene.button("draw open", label, Style.PRIMARY, disabled=not take)
+
+
+def _knocks(scene: Scene, deal: GinView) -> Iterator[Button | None]:
+    """What ends the deal, only where it can."""
+    if deal.has_big_gin:
+        yield scene.button(str(BigGin()), words.BIG_GIN, Style.SUCCESS)
+    knock = next(deal.knocks, None)
+    if knock is not None:
+        thrown, left = knock
+        yield scene.button(str(Knock(thrown)), words.knock(left), Style.SUCCESS)
+
+
+def _discards(deal: GinView, *, help: bool) -> list[Choice]:
+    """The cards that can be discarded, the drawn one first; with the deadwood that would be left."""
+    cards = sorted(deal.hand, key=lambda one: one != deal.drawn)
+    return [Choice(card(one), str(one), _about(deal, one, help=help)) for one in cards if one != deal.taken]
+
+
+def _about(deal: GinView, one: Card, *, help: bool) -> str | None:
+    told = [JUST_DRAWN] if one == deal.drawn else []
+    told += [words.after_discard(deal.hand, one)] if help else []
+    return " · ".join(told) or None
+
+
+# -- what to know before the next move --------------------------------------------------------------
+
+
+def details(scene: Scene) -> Iterator[str]:
+    """What ends the deal now; decks, and what a knock takes."""
+    deal = seen(scene.view)
+    if deal.phase is Phase.OVER:
+        return
+    if deal.has_big_gin:
+        yield words.CAN_BIG_GIN
+    elif (knock := next(deal.knocks, None)) is not None:
+        yield words.can_knock(*knock)
+    yield words.table(deal)
+
+
+# -- commands ---------------------------------------------------------------------------------------
+
+
+def _knock(scene: Scene, asked: Asked) -> Reply:
+    """Knock with the typed card; without one, as well as can be."""
+    typed = asked.typed.get("card", "").strip()
+    if typed:
+        return Act((Knock(Card.parse(typed)),))
+    deal = seen(scene.view)
+    if deal.has_big_gin:
+        return Act((BigGin(),))
+    knock = next(deal.knocks, None)
+    if knock is not None:
+        return Act((Knock(knock[0]),))
+    refusal = deal.refusal(Knock(deal.hand[0])) if deal.hand else None
+    raise IllegalAction(refusal or GinRefusal.KNOCK_TOO_HIGH)
+
+
+def _pass(scene: Scene, asked: Asked) -> Reply:
+    """Leave the first open card."""
+    return Act((Pass(),))
+
+
+COMMANDS = (
+    Command("knock", words.KNOCK_COMMAND, _knock, (Parameter("card", words.KNOCK_CARD, 20, complete=hand_cards),)),
+    Command("pass", words.PASS_COMMAND, _pass),
+)

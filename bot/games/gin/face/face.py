@@ -1,0 +1,116 @@
+"""The face of gin."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from bot.games.controls import Scene
+from bot.games.face import Face, Sections
+from bot.games.gin.face import coach, controls, words
+from bot.games.gin.face import rules as rules_words
+from bot.games.gin.rules import own
+from bot.games.gin.view import GinHand, GinView, gin_deal, seen
+from bot.layout import Menu, Row
+from bot.rummy.actions import Action, Draw
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Event, Phase
+from bot.rummy.match.formats import Format
+from bot.rummy.match.match import Match, Terms
+from bot.rummy.outcome import ShownHand
+from bot.rummy.rules import Rules
+from bot.rummy.view import View
+from bot.text.playing.hand import DRAW_NOW, drew
+
+
+class GinFace(Face):
+    """Shows hands with their melds and deadwood."""
+
+    help_topics = words.HELP_TOPICS
+    refusals = words.REFUSALS
+    endings = words.ENDINGS
+    bonuses = words.BONUSES
+    commands = controls.COMMANDS
+    going_out = "knock"
+
+    @cached_property
+    def pictures(self) -> object:
+        """What draws the game."""
+        from bot.games.gin.face.pictures import PICTURES
+
+        return PICTURES
+
+    def event(self, event: Event, name: str, rules: Rules) -> str:
+        """One line for something everybody saw that only this game has."""
+        return words.event(event, name)
+
+    def words(self, deal: DealView) -> str:
+        """The hand in words."""
+        return words.hand(gin_deal(deal))
+
+    def task(self, scene: Scene) -> str:
+        """Take or pass, draw, or discard."""
+        return f"**{_task(seen(scene.view))}** {scene.deadline}"
+
+    def details(self, scene: Scene) -> str:
+        """Whether the player can knock; decks."""
+        return "\n".join(controls.details(scene))
+
+    def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
+        """What a player who is in the deal can do now."""
+        return controls.controls(scene)
+
+    def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
+        """What to tell a player who has just played these."""
+        drawn = scene.view.deal.drawn if scene.view.deal is not None else None
+        if isinstance(actions[-1], Draw):
+            return drew(drawn) if drawn is not None else None
+        return words.did(actions[-1])
+
+    @property
+    def coach(self) -> Callable[[View], str]:
+        """What says what to do in a turn."""
+        return coach.said
+
+    def leaving(self, deal: DealView) -> str:
+        """What the other player gets."""
+        return words.leaving(gin_deal(deal))
+
+    def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
+        """The decks, where no picture shows them."""
+        return words.table(gin_deal(deal)) if in_words and deal.phase is not Phase.OVER else ""
+
+    def match_note(self, match: Match, seat: Seat) -> str:
+        """How many deals the seat has won of a match of several."""
+        won = sum(outcome.winner == seat for outcome in match.counted)
+        return words.boxes(won) if match.format is Format.LIMIT and not match.bonuses else ""
+
+    def shown_note(self, hand: ShownHand) -> str:
+        """What the hand was left with."""
+        return f" · {words.shown_note(hand)}" if isinstance(hand, GinHand) else ""
+
+    def format_title(self, format: Format) -> str | None:
+        """One deal has its own name here."""
+        return "Single deal" if format.is_single else None
+
+    def help_line(self, *, help: bool) -> str:
+        """Whether the solver helps at a table."""
+        return "🧭 hands are laid into melds" if help else "🚫 hands are not laid into melds"
+
+    def facts(self, rules: Rules) -> Mapping[str, str]:
+        """Everything a rule set settles, by its label."""
+        return rules_words.facts(rules, own(rules))
+
+    def short(self, rules: Rules, terms: Terms | None) -> str:
+        """A rule set in two lines."""
+        return rules_words.short(rules, own(rules))
+
+    def full(self, rules: Rules, terms: Terms | None) -> Sections:
+        """A rule set in full, all but the formats."""
+        return rules_words.full(rules, own(rules))
+
+
+def _task(deal: GinView) -> str:
+    if deal.phase is Phase.DISCARD:
+        return words.PLAY_NOW
+    if deal.is_offered:
+        return words.TAKE_OR_PASS
+    return words.DRAW_CLOSED if deal.is_refused else DRAW_NOW

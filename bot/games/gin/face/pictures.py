@@ -1,0 +1,149 @@
+"""The pictures of gin: a hand with its melds and its deadwood, the board, the show; and their words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from bot.games.gin.codes import GinEnding
+from bot.games.gin.face import words
+from bot.games.gin.view import GinHand, GinView, gin_deal
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fan import Fan, mark_drawn
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.marks import Mark
+from bot.render.drawing.names import Names
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.theme import Theme
+from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
+from bot.render.phrases import doing
+from bot.render.pictures import BoardParts, Phrase, Pictures
+from bot.rummy.cards import Card, in_suit_order
+from bot.rummy.deal_view import DealView, Phase, SeatView
+from bot.rummy.judge import Arrangement
+from bot.rummy.outcome import Ending, Outcome, ShownHand
+from bot.rummy.rules import Rules
+from bot.rummy.view import View
+from bot.text.words import card, cards, count
+
+SEQUENCE = Mark(Colour.PURE, "✔", "Sequence", "sequence")
+SET = Mark(Colour.SET, "✔", "Set", "set")
+DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
+IN_HAND = Mark(Colour.OPEN, "", "In hand", "in hand")
+LAID_OFF = Mark(Colour.IMPURE, "", "Laid off", "laid off")
+_COUNT = 52
+"""Font size of the deadwood."""
+_VOID = "The deal is void"
+
+
+class GinPictures(Pictures):
+    """Draws hands with their melds and deadwood."""
+
+    endings: ClassVar = {
+        GinEnding.KNOCK: ("wins the knock", ""),
+        GinEnding.UNDERCUT: ("undercuts", ""),
+        GinEnding.GIN: ("goes gin", ""),
+        GinEnding.BIG_GIN: ("has big gin", "eleven cards in melds"),
+        GinEnding.USED_UP: (_VOID, "two cards are left to draw"),
+        Ending.QUIET: (_VOID, "nobody drew from the closed deck"),
+        Ending.UNATTENDED: (_VOID, "no person was left in the deal"),
+    }
+
+    def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
+        """The melds, then the deadwood; without help, all cards as they are held."""
+        deal = gin_deal(view.deal)
+        look = hand_look(None, theme, large=theme.large)
+        fans = _laid(deal.best) if help else [Fan(in_suit_order(deal.hand), IN_HAND)]
+        marked = mark_drawn(fans, deal.drawn, reversed(range(len(fans))))
+        return draw_fans(marked, look, lambda canvas: _header(canvas, deal, theme))
+
+    def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
+        """The melds, the deadwood and what it counts."""
+        return _hand_words(gin_deal(deal), help=help)
+
+    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
+        """With how much one may knock."""
+        return BoardParts(heading=words.knock_rule(gin_deal(deal)))
+
+    def board_words(self, deal: DealView) -> str:
+        """The same in words."""
+        return words.knock_rule(gin_deal(deal)).lower()
+
+    def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
+        """`10 cards`; whose turn it is, what for."""
+        yield Phrase(count(seat.cards, "card"))
+        if seat.seat == deal.turn and gin_deal(deal).is_offered:
+            yield Phrase("to take or pass", "take or pass")
+        elif seat.seat in deal.awaited:
+            yield Phrase(doing(seat, deal))
+
+    def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
+        """Melds, what was laid off, and deadwood."""
+        laid = Arrangement(hand.groups, hand.deadwood, 0, declarable=False)
+        off = hand.laid_off if isinstance(hand, GinHand) else ()
+        fans = _laid(laid)
+        return [*fans[: len(hand.groups)], *([Fan(off, LAID_OFF)] if off else []), *fans[len(hand.groups) :]]
+
+    def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
+        """What the hand was left with."""
+        return words.shown_note(hand) if isinstance(hand, GinHand) else ""
+
+    def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
+        """What was laid open, laid off and left, and what it brought."""
+        off = hand.laid_off if isinstance(hand, GinHand) else ()
+        laid = [
+            *(f"{_mark(group).spoken} {cards(group)}" for group in hand.groups),
+            *([f"{LAID_OFF.spoken} {cards(off)}"] if off else []),
+            *([f"{DEADWOOD.spoken} {cards(hand.deadwood)}"] if hand.deadwood else []),
+        ]
+        return "; ".join([f"{charged}, {self.shown_note(hand, outcome, rules)}", *laid])
+
+
+PICTURES = GinPictures()
+
+
+def _mark(group: tuple[Card, ...]) -> Mark:
+    return SET if group[0].rank is group[1].rank else SEQUENCE
+
+
+def _laid(laid: Arrangement) -> list[Fan]:
+    """The melds, and the rest where there is any."""
+    fans = [Fan(group, _mark(group)) for group in laid.groups]
+    return [*fans, Fan(laid.deadwood, DEADWOOD)] if laid.deadwood else fans
+
+
+def _hand_words(deal: GinView, *, help: bool) -> Iterator[str]:
+    laid = deal.best
+    if help:
+        yield from (f"{_mark(group).spoken}: {cards(group)}" for group in laid.groups)
+        if laid.deadwood:
+            yield f"{DEADWOOD.spoken}: {cards(laid.deadwood)}"
+    else:
+        yield f"in hand: {cards(in_suit_order(deal.hand))}"
+    if deal.drawn is not None and deal.drawn in deal.hand:
+        yield f"just drawn: {card(deal.drawn)}"
+    yield words.deadwood(laid.raw)
+    yield _can(deal) or words.knock_rule(deal).lower()
+
+
+def _can(deal: GinView) -> str:
+    """What ends the deal now; empty: nothing."""
+    if deal.has_big_gin:
+        return "big gin"
+    knock = next(deal.knocks, None)
+    return "" if knock is None else f"can knock with {knock[1]}" if knock[1] else "can go gin"
+
+
+def _header(canvas: Canvas, deal: GinView, theme: Theme) -> None:
+    """The deadwood, large, on the left; on the right what can be done with it."""
+    letters, base = header_letters(theme)
+    left, right = MARGIN + 4, WIDTH - MARGIN - 4
+    if draw_status(canvas, deal, theme, right):
+        return
+    number = str(deal.best.raw)
+    low = (HEADER + fonts.cap_height(Cut.BOLD, _COUNT)) // 2
+    left += canvas.text((left, low), number, _COUNT, Colour.TEXT, Colour.PANEL) + 14
+    left += canvas.text((left, low), "deadwood", letters, Colour.TEXT, Colour.PANEL, cut=Cut.BOOK) + letters
+    can = _can(deal) if deal.phase is not Phase.OVER else ""
+    ink = Colour.GOLD if can else Colour.MUTED
+    note = can or words.knock_rule(deal)
+    canvas.text((right, base), note, letters, ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=right - left)

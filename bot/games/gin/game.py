@@ -1,0 +1,33 @@
+"""Gin as a game that tables play."""
+
+from collections.abc import Sequence
+
+from bot.games.gin import computer
+from bot.games.gin.actions import PARSERS, WORDS, BigGin, Knock, Pass
+from bot.games.gin.deal import GinDeal
+from bot.games.gin.rulebook import GinGameRules
+from bot.games.gin.view import seen
+from bot.rummy.actions import PRESSABLE, Action, Drop
+from bot.rummy.cards import Card, Seat
+from bot.rummy.game import Game
+from bot.rummy.ids import USUAL_LEVEL
+from bot.rummy.match.match import Match
+from bot.rummy.view import View
+
+
+class GinGame(GinGameRules, Game):
+    """Take or pass, draw, discard, knock."""
+
+    words = WORDS
+    parsers = PARSERS
+    pressable = PRESSABLE - {Drop} | {Pass, Knock, BigGin}
+
+    levels = (1, 2, 3)
+
+    def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> GinDeal:
+        """A deal of these cards."""
+        return GinDeal.of(match.rules, first, present, cards)
+
+    def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
+        """What a computer of that level does next."""
+        return computer.LEVELS[level - 1](seen(view))

@@ -1,0 +1,260 @@
+"""Melds of gin, exactly: the best arrangement of a hand, every arrangement of a knock, and what can be laid off.
+
+A hand is a whole number with a bit for each card: sixteen bits a suit, the lowest thirteen of them ace to king. The
+three bits between two suits are never set, so shifting a hand finds the sequences of all suits at once.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+
+from bot.rummy.cards import CARDS, Card, Groups
+from bot.rummy.judge import Arrangement
+
+Cards = int
+"""A hand, a meld or a part of one, as bits."""
+
+_LANE = 16
+_SUIT = (1 << 13) - 1
+_COLUMN = 1 | 1 << _LANE | 1 << 2 * _LANE | 1 << 3 * _LANE
+"""One rank in all suits: the aces."""
+_LEAST = 3
+"""Cards of a meld."""
+
+
+def card_points(card: Card) -> int:
+    """What a card counts as deadwood: ace 1, picture cards 10, others their number (H2)."""
+    return min(int(card.rank), 10)
+
+
+_BITS = (0, *(1 << (_LANE * (card.suit or 0) + card.rank - 1) for card in CARDS))
+"""By the index of a card."""
+_CARDS = {_BITS[card.index]: card for card in CARDS}
+
+
+def _points_table() -> list[int]:
+    """What the cards of one suit count, by their thirteen bits."""
+    table = [0] * (_SUIT + 1)
+    for cards in range(1, _SUIT + 1):
+        low = cards & -cards
+        table[cards] = table[cards ^ low] + min(low.bit_length(), 10)
+    return table
+
+
+_POINTS = _points_table()
+
+
+def bits(cards: Iterable[Card]) -> Cards:
+    """Some different cards as bits."""
+    found = 0
+    for card in cards:
+        found |= _BITS[card.index]
+    return found
+
+
+def cards_of(hand: Cards) -> tuple[Card, ...]:
+    """The cards of those bits, by suit and rank."""
+    found = []
+    while hand:
+        low = hand & -hand
+        found.append(_CARDS[low])
+        hand ^= low
+    return tuple(found)
+
+
+def points(hand: Cards) -> int:
+    """What the cards count as deadwood."""
+    lane = _LANE
+    return (
+        _POINTS[hand & _SUIT]
+        + _POINTS[hand >> lane & _SUIT]
+        + _POINTS[hand >> 2 * lane & _SUIT]
+        + _POINTS[hand >> 3 * lane]
+    )
+
+
+# -- the best arrangement ---------------------------------------------------------------------------
+
+
+def _in_sequences(hand: Cards) -> Cards:
+    """The cards that lie in sequences where no set takes one: all that have two neighbours in a row."""
+    starts = hand & hand >> 1 & hand >> 2
+    return starts | starts << 1 | starts << 2
+
+
+def _sets(hand: Cards) -> list[tuple[Cards, ...]]:
+    """For each rank of which the hand holds three or four: no set of it, and each that there can be."""
+    clubs, diamonds, spades = hand & _SUIT, hand >> _LANE & _SUIT, hand >> 2 * _LANE & _SUIT
+    hearts = hand >> 3 * _LANE
+    ranks = clubs & diamonds & (spades | hearts) | spades & hearts & (clubs | diamonds)
+    found = []
+    while ranks:
+        rank = ranks & -ranks
+        ranks ^= rank
+        all_suits = hand & rank * _COLUMN
+        ways = [0, all_suits]
+        if all_suits.bit_count() > _LEAST:
+            rest = all_suits
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                ways.append(all_suits ^ low)
+        found.append(tuple(ways))
+    return found
+
+
+def _best_sets(hand: Cards) -> tuple[int, tuple[Cards, ...]]:
+    """The most points that lie in melds, and the sets with which they do; the rest goes into sequences."""
+    ways = _sets(hand)
+    if not ways:
+        return points(_in_sequences(hand)), ()
+    most = -1
+    best: tuple[Cards, ...] = ()
+    for sets in product(*ways):
+        taken = sum(sets)
+        melded = points(taken | _in_sequences(hand & ~taken))
+        if melded > most:
+            most, best = melded, sets
+    return most, best
+
+
+def deadwood(hand: Cards) -> int:
+    """The fewest points outside melds."""
+    return points(hand) - _best_sets(hand)[0]
+
+
+def best(cards: Iterable[Card]) -> Arrangement:
+    """The arrangement of a hand with the fewest points outside melds."""
+    return arranged(bits(cards))
+
+
+def arranged(hand: Cards) -> Arrangement:
+    """The same of a hand as bits."""
+    return laid(hand, _melds(hand))
+
+
+def _melds(hand: Cards) -> tuple[Cards, ...]:
+    sets = tuple(filter(None, _best_sets(hand)[1]))
+    return (*(meld for meld, _ in _runs(hand & ~sum(sets))), *sets)
+
+
+def laid(hand: Cards, melds: Sequence[Cards]) -> Arrangement:
+    """A hand with these melds."""
+    rest = hand & ~sum(melds)
+    raw = points(rest)
+    return Arrangement(groups(melds), cards_of(rest), raw, declarable=not rest)
+
+
+def groups(melds: Iterable[Cards]) -> Groups:
+    """Melds as cards."""
+    return tuple(map(cards_of, melds))
+
+
+def best_discard(cards: Sequence[Card], kept: Card | None = None) -> tuple[Card, Arrangement]:
+    """The card whose discard leaves the least deadwood, and the rest; `kept` may not be thrown.
+
+    Of several the dearest is thrown.
+    """
+    hand = bits(cards)
+    choices = [card for card in cards if card != kept]
+    thrown = min(choices, key=lambda card: (deadwood(hand ^ _BITS[card.index]), -card.rank, card.index))
+    return thrown, arranged(hand ^ _BITS[thrown.index])
+
+
+# -- every arrangement ------------------------------------------------------------------------------
+
+
+def _runs(hand: Cards) -> Iterator[tuple[Cards, int]]:
+    """The longest sequences, each with its length."""
+    rest = _in_sequences(hand)
+    while rest:
+        low = rest & -rest
+        run, length = low, 1
+        while rest & low << length:
+            run |= low << length
+            length += 1
+        rest ^= run
+        yield run, length
+
+
+@cache
+def _parts(length: int) -> tuple[tuple[Cards, ...], ...]:
+    """The ways to lay sequences of a row of so many cards, from its first bit on; none is one way.
+
+    Two sequences that touch are one.
+    """
+    found: list[tuple[Cards, ...]] = [()]
+    for start in range(length):
+        for end in range(start + _LEAST, length + 1):
+            first = (1 << end) - (1 << start)
+            found += [(first, *(part << end + 1 for part in rest)) for rest in _parts(max(0, length - end - 1))]
+    return tuple(found)
+
+
+def knocks(hand: Cards, most: int) -> list[tuple[int, tuple[Cards, ...]]]:
+    """All ways to lay a hand into melds with at most so much deadwood: that, and the melds; the least first."""
+    found = []
+    total = points(hand)
+    for sets in product(*_sets(hand)):
+        runs = [
+            [tuple(part * (run & -run) for part in parts) for parts in _parts(length)]
+            for run, length in _runs(hand & ~sum(sets))
+        ]
+        for sequences in product(*runs):
+            melds = (*(part for parts in sequences for part in parts), *filter(None, sets))
+            left = total - points(sum(melds))
+            if left <= most:
+                found.append((left, melds))
+    return sorted(found)
+
+
+# -- laying off -------------------------------------------------------------------------------------
+
+
+def _fitting(hand: Cards, melds: Iterable[Cards]) -> Iterator[list[Cards]]:
+    """For each end of a meld that a card of the hand fits: nothing, and what can be laid off there."""
+    for meld in melds:
+        low = meld & -meld
+        if not meld & low << 1:
+            fourth = hand & ~meld & _rank(low)
+            if fourth:
+                yield [0, fourth]
+            continue
+        high = 1 << meld.bit_length() - 1
+        for ends in (_row(hand, low >> 1, up=False), _row(hand, high << 1, up=True)):
+            if len(ends) > 1:
+                yield ends
+
+
+def _rank(bit: Cards) -> Cards:
+    """All cards of the rank of one."""
+    return _COLUMN << (bit.bit_length() - 1) % _LANE
+
+
+def _row(hand: Cards, bit: Cards, *, up: bool) -> list[Cards]:
+    """Nothing, the card of that bit, it and the next one, and so on, as far as the hand has them."""
+    found = [0]
+    while hand & bit:
+        found.append(found[-1] | bit)
+        bit = bit << 1 if up else bit >> 1
+    return found
+
+
+def lay_off(hand: Cards, melds: Sequence[Cards]) -> tuple[int, Cards]:
+    """The fewest points that a hand is left with, own melds and lay-offs on these melds apart; and what is laid off.
+
+    Laying off no more than needed comes first.
+    """
+    ends = list(_fitting(hand, melds))
+    if not ends:
+        return deadwood(hand), 0
+    ways = {sum_of(way) for way in product(*ends)}
+    return min((deadwood(hand & ~way), way.bit_count(), way) for way in ways)[::2]
+
+
+def sum_of(parts: Iterable[Cards]) -> Cards:
+    """All of these cards; two ends may take the same one."""
+    found = 0
+    for part in parts:
+        found |= part
+    return found

@@ -1,0 +1,75 @@
+"""What the rule sets of this game ask of it."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.gin.codes import GinBonus
+from bot.games.gin.rules import HAND_SIZE, PLAYERS, GinRules, own
+from bot.rummy.cards import Card, Seat, packs
+from bot.rummy.match.formats import Format
+from bot.rummy.outcome import Bonus, Outcome, SeatStatus
+from bot.rummy.rules import GameRules, Rules
+
+
+class GinGameRules(GameRules):
+    """What the rule sets of this game ask of it."""
+
+    id = "gin"
+    own = GinRules
+    table = "gin"
+    # What `circle`, the base of the rule set, has for the game with jokers and declarations.
+    ignored = frozenset(
+        (
+            *("groups", "points", "pool_101", "pool_201", "deals"),
+            *("jokers.printed_cut", "jokers.wild_natural_pure"),
+            *("turns.lapse_first_drop", "turns.lapse_ends_first_drop"),
+            *("scoring.loser_policy", "scoring.min_loser_points", "scoring.deal_show", "scoring.deal_show_min"),
+            *("scoring.auto_arrange_losers", "scoring.arrange_shown"),
+        )
+    )
+    formats = (Format.POINTS, Format.LIMIT)
+    hand_size = HAND_SIZE
+    counts_up = True
+    trait = "two players, who knock and count points up"
+    package = "bot.games.gin"
+
+    def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
+        """One pack of 52 (H1)."""
+        return packs(rules.packs_for(players), 0)
+
+    def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
+        """The points at which a match may end."""
+        return own(rules).limits if format is Format.LIMIT else (0,)
+
+    def decides(self, outcome: Outcome) -> bool:
+        """Who misses too many turns has lost the whole match (H15)."""
+        return SeatStatus.LAPSED in outcome.statuses
+
+    def bonuses(
+        self, rules: Rules, format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
+    ) -> tuple[Bonus, ...]:
+        """For the match, for each deal won, and for a shutout (H13); none for a single deal."""
+        if format is not Format.LIMIT or len(winners) != 1:
+            return ()
+        values = own(rules)
+        (winner,) = winners
+        boxes = [sum(outcome.winner == seat for outcome in outcomes) for seat in range(PLAYERS)]
+        game = Bonus(GinBonus.GAME, tuple(values.game_bonus * (seat == winner) for seat in range(PLAYERS)))
+        won = Bonus(GinBonus.BOXES, tuple(values.box_bonus * count for count in boxes))
+        if not values.shutout_doubles or boxes[1 - winner]:
+            return (game, won)
+        total = sum(outcome.points[winner] for outcome in outcomes) + game.points[winner] + won.points[winner]
+        return (game, won, Bonus(GinBonus.SHUTOUT, tuple(total * (seat == winner) for seat in range(PLAYERS))))
+
+    def contradictions(self, rules: Rules) -> Iterator[tuple[str, str]]:
+        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        values = own(rules)
+        if rules.max_players != PLAYERS:
+            yield "max_players", "2 with a table [gin]"
+        if any(packs != 1 for packs in rules.packs.by_players[:1]) or rules.packs.printed_jokers:
+            yield "packs", "one pack for 2 players and no printed jokers with a table [gin]"
+        if rules.turns.max_reshuffles:
+            yield "turns.max_reshuffles", "0 with a table [gin]: a deal is void when two cards are left"
+        if Format.LIMIT in rules.formats and not values.limits:
+            yield "gin.limits", "at least one number where the format limit is played"
+        if len(set(values.limits)) < len(values.limits):
+            yield "gin.limits", "numbers, each once"
