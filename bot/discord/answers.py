@@ -16,7 +16,7 @@ from bot.discord.reading import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
 from bot.flows.answer import AnswerResult
 from bot.layout import Form, Screen
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import Called, PlayerId, TableId
 
 WATCH_SECONDS = 1.5
 """How long to wait for an answer before promising one; Discord forgets an interaction after 3 s."""
@@ -47,7 +47,7 @@ class DiscordAnswer:
         pressed = interaction.message
         self.id: int = interaction.id
         self.player = PlayerId(interaction.user.id)
-        self.name: str = interaction.user.display_name
+        self.name = Called(interaction.user.display_name, interaction.user.name)
         self.guild: int | None = interaction.guild_id
         self.channel: int | None = interaction.channel_id
         self.message: int | None = None if pressed is None else pressed.id

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.layout import Form, Screen
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import Called, PlayerId, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Answer(Protocol):
     id: int
     """Of the press or command; no two have the same."""
     player: PlayerId
-    name: str
+    name: Called
     """What the person is called where they ask."""
     guild: int | None
     """The server they ask in; None: in direct messages."""

@@ -274,7 +274,7 @@ class StandingsFlow:
         matches = await self._store.matches.count(wanted)
         page = _page_within(page, matches, MATCHES_A_PAGE)
         found = await self._store.matches.history(wanted, MATCHES_A_PAGE, page * MATCHES_A_PAGE)
-        names = (result.name for one in found for result in one.results if result.player == player)
+        names = (result.called for one in found for result in one.results if result.player == player)
         view = HistoryView(
             player=player,
             name=None if player is None else next(names, name or text.refusals.UNNAMED_MEMBER),

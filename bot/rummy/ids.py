@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import NewType
+from typing import Any, NewType, Self
 
 from bot.rummy.errors import ParseError
 
@@ -15,6 +15,41 @@ TournamentId = NewType("TournamentId", str)
 
 PlayerId = NewType("PlayerId", int)
 """A Discord user id. Computer players have none."""
+
+
+class Called(str):
+    """What a person is called, in any script, with their handle: it is drawn where no font has the letters of the name.
+
+    Whatever is made of it, such as a part of it, is an ordinary text.
+    """
+
+    handle: str
+    """What Discord calls a person's username: `a-z0-9_.`; empty: it is not known."""
+
+    def __new__(cls, name: str, handle: str = "") -> Self:
+        called = super().__new__(cls, name)
+        called.handle = handle
+        return called
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and self.handle == getattr(other, "handle", self.handle)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Called, (str(self), self.handle)
+
+
+ERASED = Called("erased player")
+"""The name of each number that stands in the place of a person who had their data erased."""
+
+
+def called(player: PlayerId, name: str, handle: str | None) -> Called:
+    """What a person is called by what is stored: version 0.1 has called those who had their data erased by a number."""
+    return ERASED if name == f"Player {player}" else Called(name, handle or "")
 
 
 LEVELS = range(1, 5)

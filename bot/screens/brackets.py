@@ -33,6 +33,12 @@ from bot.service.tournaments.seats import BEHIND, terms_of
 from bot.service.tournaments.state import TournamentState
 
 Naming = Callable[[str], str]
+"""Makes a name ready to be shown."""
+
+
+def _for_pictures(name: str) -> str:
+    """The name itself: pictures choose between it and the handle that it carries."""
+    return name
 
 
 @dataclass(frozen=True)
@@ -156,7 +162,7 @@ def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Nam
 def round_page(view: TournamentView, round: Round) -> BracketPage:
     """One round, or the beginning of a long one."""
     title = text.tournaments.round_title(view.plan.name, round_name(round))
-    return bracket_pages(title, [_band(view, round, str)])[0]
+    return bracket_pages(title, [_band(view, round, _for_pictures)])[0]
 
 
 def round_picture(view: TournamentView, round: Round) -> Picture:
@@ -179,7 +185,7 @@ class Shown:
 
 def standing(view: TournamentView, page: int, *, in_words: bool = False) -> Shown | None:
     """A page of how a tournament stands, else the last there is; None: it has not begun."""
-    pages = _pages(view, escaped if in_words else str)
+    pages = _pages(view, escaped if in_words else _for_pictures)
     if not pages:
         return None
     number = min(page, len(pages) - 1)
@@ -210,7 +216,7 @@ def places_picture(page: PlacesPage) -> Picture:
     return Picture("places.png", draw_places(page), alt_places(page))
 
 
-def places_pages(view: TournamentView, naming: Naming = str) -> tuple[PlacesPage, ...]:
+def places_pages(view: TournamentView, naming: Naming = _for_pictures) -> tuple[PlacesPage, ...]:
     """The points table of a league, else the places of a knock-out; with prizes once it is over."""
     lines = _place_lines(view, naming)
     heads = _heads(view)

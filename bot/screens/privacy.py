@@ -8,7 +8,7 @@ from typing import Any
 
 from bot import text
 from bot.layout import Attachment, Button, Screen, Style, screen
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import Called, PlayerId
 from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import question
@@ -123,6 +123,11 @@ def _fields(row: object, *names: str) -> dict[str, object]:
     return {CALLED.get(name, name): WRITTEN.get(name, lambda value: value)(getattr(row, name)) for name in names}
 
 
+def _called(name: Called | None) -> dict[str, str | None]:
+    """What a person was called, and by which handle they are known."""
+    return {"name": name, "handle": name.handle or None if name is not None else None}
+
+
 def _table(table: PersonalTable, player: PlayerId) -> dict[str, Any]:
     lobby = Lobby.parse(table.lobby)
     return {
@@ -133,7 +138,7 @@ def _table(table: PersonalTable, player: PlayerId) -> dict[str, Any]:
         "private": table.private,
         "seats": len(lobby.players),
         **_fields(table, "opened_at", "changed_at"),
-        "name": lobby.names.get(player),
+        **_called(lobby.names.get(player)),
         "host": table.host == player,
         "seated": player in lobby.persons,
         "invited": player in lobby.invited,
@@ -152,7 +157,7 @@ def _tournament(tournament: PersonalTournament, player: PlayerId) -> dict[str, A
         "title": tournament.name,
         **_fields(tournament, "status", "created_at"),
         "host": tournament.host == player,
-        "name": None if own is None else own.name,
+        **_called(None if own is None else own.name),
         "checked_in": own is not None and own.checked_in,
         "entropy": [f"{line.kind} {line.interaction}" for line in tournament.entropy],
     }

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from bot.rummy.ids import Player, PlayerId
+from bot.rummy.ids import ERASED, Player, PlayerId
 from bot.rummy.tournament import Bracket
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, entropy_digest
@@ -13,11 +13,6 @@ from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.tournaments.service import Tournaments
 from bot.store.rows import Erased, Erasing, PersonalData
 from bot.store.store import Store
-
-
-def name_of(number: PlayerId) -> str:
-    """The name of a number that stands in the place of a person."""
-    return f"Player {number}"
 
 
 def renamed(text: str, player: PlayerId, number: PlayerId) -> str:
@@ -37,7 +32,7 @@ def renamed(text: str, player: PlayerId, number: PlayerId) -> str:
         replace(
             lobby,
             players=tuple(Player(number) if one == Player(player) else one for one in lobby.players),
-            names={one: name for one, name in lobby.names.items() if one != player} | {number: name_of(number)},
+            names={one: name for one, name in lobby.names.items() if one != player} | {number: ERASED},
             invited=put(lobby.invited),
             ready=put(lobby.ready),
             coached=put(lobby.coached),
@@ -69,7 +64,7 @@ def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
     state = Progress.parse(text)
 
     def put(people: Iterable[Entrant]) -> tuple[Entrant, ...]:
-        return tuple(replace(one, id=number, name=name_of(number)) if one.id == player else one for one in people)
+        return tuple(replace(one, id=number, name=ERASED) if one.id == player else one for one in people)
 
     # An id stands alone in the bracket's text, and is longer than any other number there.
     bracket = state.bracket and Bracket.parse(re.sub(rf"\b{player}\b", str(number), str(state.bracket)))
@@ -89,7 +84,7 @@ def is_in_tournament(player: PlayerId, text: str) -> bool:
     return renamed_in_tournament(text, player, PlayerId(0)) != text
 
 
-ERASING = Erasing(name_of, renamed, renamed_in_tournament, entropy_digest)
+ERASING = Erasing(str(ERASED), renamed, renamed_in_tournament, entropy_digest)
 """What the store needs to take a person out of what it cannot read."""
 
 

@@ -35,6 +35,7 @@ def _counted(result: ResultRow, before: Standing, skill: tuple[float, float]) ->
     return replace(
         before,
         name=result.name,
+        handle=result.handle,
         matches=before.matches + 1,
         won=before.won + won,
         deals=before.deals + result.deals,

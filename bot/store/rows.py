@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import ClassVar, Generic, Self, TypeVar
 
 from bot.rummy.cards import Seat
-from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.ids import Called, PlayerId, TableId, TournamentId, called
 
 Id = TypeVar("Id", bound=str)
 """`TableId` or `TournamentId`: whose row, deadline or message it is."""
@@ -532,6 +532,11 @@ class ResultRow:
     rating: float | None = None  # over all formats, right after; None: unrated
     level: int | None = None  # of a computer; None: a person, or a computer from before there were levels
     coached: bool | None = None  # whether this player asked the coach; None: it is from before there was one
+    handle: str | None = None  # as at the table; None: not known
+
+    @property
+    def called(self) -> Called:
+        return Called(self.name) if self.player is None else called(self.player, self.name, self.handle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,6 +561,11 @@ class Standing:
     league: int = 0  # sixtieths
     mu: float = 25.0  # openskill's two numbers
     sigma: float = 25.0 / 3
+    handle: str | None = None  # as at the last match; None: not known
+
+    @property
+    def called(self) -> Called:
+        return called(self.player, self.name, self.handle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -819,7 +829,7 @@ class PersonalData:
 class Erasing:
     """How a person is taken out of what only the service can read: pure functions, which it hands over."""
 
-    name: Callable[[PlayerId], str]
+    name: str
     """What a number is called in place of a person."""
     lobby: Callable[[str, PlayerId, PlayerId], str]
     """`TableRow.lobby` with the second in place of the first."""

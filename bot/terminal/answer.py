@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.flows.answer import AnswerResult
 from bot.layout import Form, Screen
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import Called, PlayerId, TableId
 
 
 @dataclass(eq=False)
@@ -13,7 +13,7 @@ class TerminalAnswer:
 
     id: int
     player: PlayerId
-    name: str
+    name: Called
     edits: bool
     """False after a form: an error is then a sentence, and the form can be asked again."""
     shown: list[Screen | Form] = field(default_factory=list)

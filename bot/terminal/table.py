@@ -14,7 +14,7 @@ from bot.games.faces import GAMES
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import Called, PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.screens.board import EVENTS
 from bot.service.alarms import Alarms
@@ -104,7 +104,7 @@ class TerminalTable:
         """
         self = cls(await Store.open(MEMORY), match)
         await self._store.settings.save(PlayerSettings(ME, text_only=True))
-        me = Person(ME, text.terminal.PLAYER)
+        me = Person(ME, Called(text.terminal.PLAYER))
         self.id = (await self._lobbies.open(me, None, 0, match.options, next(self._presses))).id
         for _ in range(match.computers):
             await self._lobbies.add_computer(self.id, ME, next(self._presses), match.level)
@@ -152,7 +152,7 @@ class TerminalTable:
 
     async def press(self, press: Press) -> list[Screen | Form]:
         """What answers a press."""
-        answer = TerminalAnswer(next(self._presses), ME, text.terminal.PLAYER, edits=not press.typed)
+        answer = TerminalAnswer(next(self._presses), ME, Called(text.terminal.PLAYER), edits=not press.typed)
         await self._router.pressed(answer, press)
         return answer.shown
 

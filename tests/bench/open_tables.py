@@ -10,7 +10,7 @@ from time import perf_counter
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from bot.rummy.actions import Discard, Draw, Source
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import Called, PlayerId
 from bot.service.paces import Pace
 from bot.service.tables.lobby import Limits, Person, TableForm
 from tests.processes.bots import Bot
@@ -62,7 +62,7 @@ def batches() -> Iterator[range]:
 
 
 async def one(d: Context, number: int) -> None:
-    people = [Person(PlayerId(1000 + 2 * number + i), f"Player {i}") for i in range(2)]
+    people = [Person(PlayerId(1000 + 2 * number + i), Called(f"Player {i}")) for i in range(2)]
     state = await d.table(*people, options=SLOW)
     for _ in range(TURNS):
         assert state.public.deal is not None

@@ -65,13 +65,14 @@ async def test_a_finished_match_is_forgotten_without_harm(world: World) -> None:
     kept = await file_of(world, asha.member)
     (table,) = kept["tables"]
     assert (table["table"], table["name"], table["seats"]) == (code, "Asha", 2)
+    assert table["handle"] == asha.member.user.name
     assert table["moves"] in (0, 1)
     assert set(kept["about"]) == set(kept) - {"about"}
     assert str(ben.member.id) not in json.dumps(kept)
     assert "Ben" not in json.dumps(kept)
-    assert await erased(world, asha.member) == text.privacy.erased("Player 1")
+    assert await erased(world, asha.member) == text.privacy.erased("erased player")
     assert said(await asha.member.slash(world.channel, "rummy data export")) == text.privacy.NOTHING
-    assert "Player 1" in said(await ben.member.slash(world.channel, "history"))
+    assert "erased player" in said(await ben.member.slash(world.channel, "history"))
     told = said(await ben.member.slash(world.channel, "rummy verify", table=code))
     assert "all as promised" in told
     assert text.endings.REMOVED in told
@@ -89,7 +90,7 @@ async def test_a_question_is_answered_after_a_restart(world: World) -> None:
     erase = erase_of(question)
     await world.restart()
     told = said(await asha.member.click(question, custom_id=erase))
-    assert told == text.privacy.erased("Player 1")
+    assert told == text.privacy.erased("erased player")
     (again,) = await clicks(world, question, erase, by=asha.member)
     assert said(again) == text.privacy.NOTHING
 
@@ -134,7 +135,7 @@ async def test_at_an_open_table_nothing_is_erased(world: World) -> None:
     assert said(answer) == told
     await people[0].command("rummy leave", confirm=True)
     assert result(world) is not None
-    assert await erased(world, asha.member) == text.privacy.erased("Player 1")
+    assert await erased(world, asha.member) == text.privacy.erased("erased player")
 
 
 async def test_settings_alone_go_at_once(world: World) -> None:

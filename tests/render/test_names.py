@@ -7,6 +7,7 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import MAX_LENGTH, drawable, label, spoken
 from bot.render.drawing.scripts import LATIN
 from bot.rummy.cards import Seat
+from bot.rummy.ids import Called
 
 
 @pytest.mark.parametrize(
@@ -58,3 +59,20 @@ def test_text_is_clipped_to_its_room() -> None:
     fitted = fonts.fit("Bartholomew the Magnificent", Cut.BOLD, 36, 200)
     assert fitted.endswith("…")
     assert fonts.width(fitted, Cut.BOLD, 36) <= 200
+
+
+@pytest.mark.parametrize(
+    ("name", "handle", "drawn"),
+    [
+        ("山田太郎", "taro.y", "taro.y"),
+        ("🎉🎉", "party_2", "party_2"),
+        ("Ann", "ann_99", "Ann"),
+        ("आशा", "asha", "आशा"),
+        ("山田太郎", "", "Player 1"),
+        ("山田太郎", "___", "Player 1"),
+    ],
+)
+def test_what_cannot_be_drawn_is_the_handle(name: str, handle: str, drawn: str) -> None:
+    names = {Seat(0): Called(name, handle)}
+    assert label(names, Seat(0)) == drawn
+    assert spoken(names, Seat(0)) == name

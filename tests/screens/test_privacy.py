@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import text
-from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.ids import Called, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens import ask_erase, export
 from bot.screens.privacy import written
@@ -43,14 +43,16 @@ LIMIT = 10 << 20  # bytes that Discord takes
 
 def table(number: int) -> PersonalTable:
     id = TableId(f"t{number:05}")
-    lobby = Lobby(Terms(stake=50), 6, (Player(ME), Player(OTHER)), {ME: "Äsha “A”", OTHER: "Ben"})
+    lobby = Lobby(
+        Terms(stake=50), 6, (Player(ME), Player(OTHER)), {ME: Called("Äsha “A”", "asha_a"), OTHER: Called("Ben")}
+    )
     entropy = (EntropyLine(0, "join", ME, 1 << 60), EntropyLine(2, "start", ME, 1 << 61))
     row = (id, TableStatus.FINISHED, GUILD, 1 << 60, OTHER, False, "circle", str(lobby), NOW, NOW)
     return PersonalTable(*row, match=match(id, 2, NOW), result=result(id, 1, ME, 2), entropy=entropy, moves=17)
 
 
 def tournament() -> PersonalTournament:
-    state = Progress((Entrant(ME, "Äsha “A”", checked_in=True), Entrant(OTHER, "Ben")))
+    state = Progress((Entrant(ME, Called("Äsha “A”", "asha_a"), checked_in=True), Entrant(OTHER, Called("Ben"))))
     row = ("cup123", GUILD, "Diwali Cup", "finished", OTHER, str(state), NOW)
     return PersonalTournament(*row, entropy=(EntropyLine(0, "join", ME, 1 << 60),))
 
@@ -84,6 +86,7 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
     first = found["tables"][0]
     assert found["disputes"][0]["words"] == "My turn was lost."
     assert (first["name"], first["seats"], first["host"], first["seated"]) == ("Äsha “A”", 2, False, True)
+    assert first["handle"] == found["tournaments"][0]["handle"] == "asha_a"
     assert (first["result"]["seat"], first["moves"], first["entropy"][0]) == (2, 17, f"join {1 << 60}")
     assert found["chips"] == [{"server": str(GUILD), "chips": "1000.50"}]
     assert found["standings"][0]["league_points"] == 1.5

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from bot.rummy.actions import Next
 from bot.rummy.cards import Seat
 from bot.rummy.game import game_of
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import Called, PlayerId, TableId
 from bot.rummy.rules import Games
 from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
@@ -26,10 +26,10 @@ from bot.store.rows import AlarmKind
 from bot.store.store import Store
 from tests.known import GAMES
 
-ASHA = Person(PlayerId(101), "Asha")
-BEN = Person(PlayerId(102), "Ben")
-CARA = Person(PlayerId(103), "Cara")
-DEV = Person(PlayerId(104), "Dev")
+ASHA = Person(PlayerId(101), Called("Asha"))
+BEN = Person(PlayerId(102), Called("Ben"))
+CARA = Person(PlayerId(103), Called("Cara"))
+DEV = Person(PlayerId(104), Called("Dev"))
 MEMORY = "sqlite+aiosqlite:///:memory:"
 
 

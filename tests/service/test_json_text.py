@@ -1,11 +1,12 @@
 """What the service stores as JSON keeps its keys and spellings, and a text that cannot be read is refused."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from bot.rummy.errors import ParseError
-from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.ids import Called, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket
 from bot.service.paces import Pace
@@ -20,7 +21,7 @@ LOBBY = Lobby(
     Terms.parse("deals_3", 50),
     6,
     (Player(ANN), Player(1, is_computer=True), Player(BEN)),
-    {ANN: "Ann ♠", BEN: 'B"en'},
+    {ANN: Called("Ann ♠"), BEN: Called('B"en')},
     help=False,
     invited=frozenset({PlayerId(5), PlayerId(3)}),
     rematch_of=TableId("abc123"),
@@ -52,12 +53,12 @@ PLAN_TEXT = (
     '"help": true, "counted": true, "champion_role": 5}'
 )
 PROGRESS = Progress(
-    (Entrant(ANN, "Ann  ♠"), Entrant(BEN, "Ben", checked_in=True)),
+    (Entrant(ANN, Called("Ann  ♠")), Entrant(BEN, Called("Ben"), checked_in=True)),
     codes={1: TableId("abc123")},
     by_hand={1: BEN},
     left_seconds=12.5,
     ending=Cancellation.STAFF,
-    elsewhere=(Entrant(ANN, "Ann  ♠"),),
+    elsewhere=(Entrant(ANN, Called("Ann  ♠")),),
     ratings={ANN: 1001.5},
 )
 PROGRESS_TEXT = (
@@ -74,6 +75,14 @@ def test_keys_and_spellings_stay(value: Lobby | TournamentPlan | Progress, text:
     assert type(value).parse(text) == value
 
 
+@pytest.mark.parametrize("name", [Called("安", "ann.1"), Called("@ben 1", "ben_"), Called("a@b"), Called("", "x")])
+def test_a_name_is_stored_with_its_handle(name: Called) -> None:
+    entrant = Progress.parse(str(Progress((Entrant(ANN, name, checked_in=True),)))).entrants[0]
+    seated = Lobby.parse(str(replace(LOBBY, names={ANN: name}))).names[ANN]
+    assert entrant.name == seated == name != Called(name, "another")
+    assert (entrant.id, entrant.checked_in) == (ANN, True)
+
+
 def test_a_bracket_is_stored_as_its_text() -> None:
     bracket = Bracket.start(PLAN.for_bracket, (Player(1), Player(2)))
     assert Progress.parse(str(Progress(bracket=bracket))).bracket == bracket
@@ -83,7 +92,7 @@ def test_keys_that_an_earlier_version_did_not_write_have_defaults() -> None:
     old = '{"format": "points", "stake": 0, "seats": 2, "players": [], "names": {}, "help": true, "invited": [], '
     lobby = Lobby.parse(old + '"rematch_of": null, "ready": [], "rematch": null}')
     assert (lobby.erased, lobby.counted) == (frozenset(), True)
-    assert Progress.parse('{"entrants": ["5 0 Ann"]}') == Progress((Entrant(PlayerId(5), "Ann"),))
+    assert Progress.parse('{"entrants": ["5 0 Ann"]}') == Progress((Entrant(PlayerId(5), Called("Ann")),))
 
 
 def test_keys_of_a_later_version_are_passed_over() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from bot import text
 from bot.rummy.actions import EndCause, Leave
-from bot.rummy.ids import Player, PlayerId, TournamentId
+from bot.rummy.ids import Called, Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.service.privacy import Privacy, renamed_in_tournament
@@ -36,7 +36,7 @@ from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
 from tests.waiting import until
 
 GUILD = 1
-UMA = Person(PlayerId(987_654_321_987_654_321), "Uma Unforgettable")
+UMA = Person(PlayerId(987_654_321_987_654_321), Called("Uma Unforgettable", "uma_Unforgettable"))
 STAKED = TableForm(terms=Terms(stake=50))
 
 
@@ -104,7 +104,7 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
         found = await d.tournaments.find(played)
         assert found.progress.bracket is not None
         assert found.progress.bracket.champion == Player(1)
-        assert [entrant.name for entrant in found.progress.entrants] == ["Player 1", "Ben"]
+        assert [entrant.name for entrant in found.progress.entrants] == ["erased player", "Ben"]
         assert found.row.entropy_sha256 is not None
         assert "entropy-sha256" in proof.verify(found)
         assert (await d.tournaments.find(open_still)).row.entropy_sha256 is None
@@ -113,10 +113,10 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
 
 
 def test_the_number_stands_wherever_a_tournament_names_the_person() -> None:
-    uma, ben = Entrant(UMA.id, "Uma"), Entrant(BEN.id, "Ben")
+    uma, ben = Entrant(UMA.id, Called("Uma")), Entrant(BEN.id, Called("Ben"))
     state = Progress((ben,), by_hand={1: UMA.id}, elsewhere=(uma, ben), ratings={UMA.id: 1001.5, BEN.id: 990.25})
     after = Progress.parse(renamed_in_tournament(str(state), UMA.id, PlayerId(1)))
-    assert after.elsewhere == (Entrant(PlayerId(1), "Player 1"), ben)
+    assert after.elsewhere == (Entrant(PlayerId(1), Called("erased player")), ben)
     assert (after.ratings, after.by_hand) == ({1: 1001.5, BEN.id: 990.25}, {1: 1})
     assert str(UMA.id) not in str(after)
 
@@ -171,7 +171,11 @@ def _by_player(standings: Iterable[Standing]) -> list[Standing]:
 
 
 def _anonymous(standing: Standing) -> Standing:
-    return replace(standing, player=PlayerId(1), name="Player 1") if standing.player == UMA.id else standing
+    return (
+        replace(standing, player=PlayerId(1), name="erased player", handle=None)
+        if standing.player == UMA.id
+        else standing
+    )
 
 
 async def test_each_who_is_erased_gets_a_number(file: Path) -> None:
@@ -189,7 +193,7 @@ async def test_each_who_is_erased_gets_a_number(file: Path) -> None:
         assert verify(record_of(again, GAMES))
         match = await d.store.matches.of(codes[0])  # type: ignore[arg-type]
         assert match is not None
-        assert sorted(result.name for result in match.results) == ["Cara", "Player 1", "Player 2"]
+        assert sorted(result.name for result in match.results) == ["Cara", "erased player", "erased player"]
         assert await d.store.ledger.faults() == ()
         assert " Ben" not in dump(file)
         assert "'Ben'" not in dump(file)
@@ -244,7 +248,7 @@ async def test_a_table_they_have_left_plays_on() -> None:
         state = await d.finish(table.id)
         assert state.row.status is TableStatus.FINISHED
         assert seat is not None
-        assert state.names[seat] == "Player 1"
+        assert state.names[seat] == "erased player"
         match = await d.store.matches.of(table.id)
         assert match is not None
         assert match.results[seat].player == 1
@@ -300,7 +304,7 @@ async def test_another_process_sees_it_at_once(file: Path) -> None:
         await people_of(one).erase(UMA.id)
         state = await two.tables.find(table.id)
         assert UMA.id not in state.lobby.persons
-        assert "Player 1" in state.names.values()
+        assert "erased player" in state.names.values()
 
 
 async def test_what_is_kept_is_all_theirs_and_of_all_servers() -> None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot import screens, text
-from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId
+from bot.rummy.ids import USUAL_LEVEL, Called, Player, PlayerId
 from bot.service.errors import Problem, ServiceError
 from bot.service.tables.lobby import Limits, Person, TableForm
 from bot.service.tables.state import TableState
@@ -187,7 +187,7 @@ async def test_a_rematch_waits_for_the_same_people() -> None:
         rematch = await d.lobbies.rematch(lobby.id, ASHA, d.press())
         assert rematch.is_lobby
         assert rematch.alarm(AlarmKind.START) is None
-        assert (await quick(d, Person(PlayerId(109), "Eva"))).id != rematch.id
+        assert (await quick(d, Person(PlayerId(109), Called("Eva")))).id != rematch.id
 
 
 async def test_a_restart_does_not_lose_it() -> None:

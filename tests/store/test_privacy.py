@@ -36,7 +36,7 @@ def entropy_digest(lines: Sequence[EntropyLine]) -> str:
     return f"sum {sum(line.interaction for line in lines)}"
 
 
-ERASING = Erasing(lambda number: f"Nobody {number}", lobby, lobby, entropy_digest)
+ERASING = Erasing("Nobody 1", lobby, lobby, entropy_digest)
 
 
 async def fill(store: Store) -> None:

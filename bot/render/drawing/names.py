@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from bot.render.drawing.scripts import clusters, plain
 from bot.rummy.cards import Seat
+from bot.rummy.ids import Called
 
 Names = Mapping[Seat, str]
 """What everybody is called, by seat."""
@@ -23,12 +24,16 @@ def _letters(text: str) -> int:
 
 
 def shown(name: str, instead: str) -> str:
-    """A name for a picture; `instead` where too little of it can be drawn."""
+    """A name for a picture; where too little of it can be drawn, the person's handle, and `instead` without one."""
+    handle = name.handle if isinstance(name, Called) else ""
+    return next(filter(None, map(_drawn, (name, handle))), instead)
+
+
+def _drawn(name: str) -> str:
+    """A name as a picture draws it; empty where too little of it can be drawn."""
     name = name[: 8 * MAX_LENGTH]
     drawn = drawable(name)
-    if not _letters(drawn) or 2 * _letters(drawn) < _letters(name[:MAX_LENGTH]):
-        return instead
-    return drawn
+    return "" if not _letters(drawn) or 2 * _letters(drawn) < _letters(name[:MAX_LENGTH]) else drawn
 
 
 def alt_name(name: str, instead: str) -> str:

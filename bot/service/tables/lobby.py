@@ -10,7 +10,7 @@ from typing import Self
 
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
-from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId
+from bot.rummy.ids import USUAL_LEVEL, Called, Player, PlayerId, TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
@@ -80,7 +80,7 @@ class Person:
     """A person who presses a button, and what they are called."""
 
     id: PlayerId
-    name: str
+    name: Called
 
 
 class Lobbies:
@@ -659,7 +659,7 @@ def _all_ready(state: TableState) -> bool:
     return lobby.rematch_of is not None and set(lobby.persons) <= lobby.ready and _enough(state)
 
 
-def _seated(state: TableState, player: Player, name: str | None = None) -> TableState:
+def _seated(state: TableState, player: Player, name: Called | None = None) -> TableState:
     lobby = state.lobby
     if len(lobby.players) >= lobby.seats:
         raise ServiceError(Problem.LOBBY_FULL)

@@ -42,12 +42,12 @@ def finished(before: TableState, after: Table, now: datetime) -> Finished | None
 def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
     match, player = table.match, table.players[seat]
     played = [outcome for outcome in match.counted if outcome.has(seat)]
-    place = match.places[seat]
+    place, called = match.places[seat], state.name(player)
     return ResultRow(
         table=state.id,
         seat=seat,
         player=None if player.is_computer else PlayerId(player.id),
-        name=state.name(player),
+        name=str(called),
         place=place,
         sharing=match.places.count(place),
         total=match.totals[seat],
@@ -59,6 +59,7 @@ def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
         chips=stakes.payouts(match)[seat] - stakes.paid(match)[seat],
         level=player.level,
         coached=seat in state.coached,
+        handle=called.handle or None,
     )
 
 

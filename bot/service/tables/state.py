@@ -11,7 +11,7 @@ from pydantic import PlainSerializer, PlainValidator
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.game import game_of
-from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.ids import ERASED, Called, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
 from bot.rummy.rules import Games, Rules
@@ -21,6 +21,7 @@ from bot.service.cache import State
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.json_text import JsonText
 from bot.service.paces import Pace, allowed, paced, usual
+from bot.service.tables.names import UNKNOWN, StoredName, computer_name
 from bot.service.tables.preview import Preview
 from bot.store.rows import DisputeEvent, DisputeLine, EntropyLine, StoredTable, TableRow, TableStatus
 
@@ -36,7 +37,7 @@ class Lobby(JsonText):
     """Most players."""
     players: tuple[Annotated[Player, PlainValidator(Player.parse), PlainSerializer(str)], ...]
     """In the order they joined."""
-    names: Mapping[PlayerId, str] = field(default_factory=dict)
+    names: Mapping[PlayerId, StoredName] = field(default_factory=dict)
     """How people are called here, as of their joining."""
     help: bool = True
     """Whether the solver arranges hands for people here."""
@@ -173,11 +174,12 @@ class TableState(State[TableId, TableRow]):
         """By seat; in the order they joined while it is a lobby."""
         return self.lobby.players if self.table is None else self.table.players
 
-    def name(self, player: Player) -> str:
+    def name(self, player: Player) -> Called:
         """What a player is called at this table."""
         if player.is_computer:
-            return f"Computer {player.id}"
-        return self.lobby.names.get(PlayerId(player.id), "A player")
+            return computer_name(player.id)
+        id = PlayerId(player.id)
+        return ERASED if id in self.lobby.erased else self.lobby.names.get(id, UNKNOWN)
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:

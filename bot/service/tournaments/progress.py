@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import PlainSerializer, PlainValidator
 
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import Called, PlayerId, TableId
 from bot.rummy.tournament import Bracket
 from bot.service.json_text import JsonText
 
@@ -25,12 +25,13 @@ class Entrant:
     """A person who has signed up."""
 
     id: PlayerId
-    name: str
+    name: Called
     """As of signing up."""
     checked_in: bool = False
 
     def __str__(self) -> str:
-        return f"{self.id} {int(self.checked_in)} {self.name}"
+        handle = f"@{self.name.handle}" if self.name.handle else ""
+        return f"{self.id} {int(self.checked_in)}{handle} {self.name}"
 
     @classmethod
     def parse(cls, text: str) -> "Entrant":
@@ -39,8 +40,9 @@ class Entrant:
         Raises:
             ValueError: the text is no entrant.
         """
-        id, checked_in, name = text.split(" ", 2)
-        return cls(PlayerId(int(id)), name, checked_in == "1")
+        id, signs, name = text.split(" ", 2)
+        checked_in, _, handle = signs.partition("@")
+        return cls(PlayerId(int(id)), Called(name, handle), checked_in == "1")
 
 
 Entrants = tuple[Annotated[Entrant, PlainValidator(Entrant.parse), PlainSerializer(str)], ...]

@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Protocol
 
 from bot.rummy.errors import ParseError, RulesError
-from bot.rummy.ids import Player, PlayerId, TournamentId
+from bot.rummy.ids import Called, Player, PlayerId, TournamentId, called
 from bot.rummy.rules import Games, Rules
 from bot.service.cache import State
 from bot.service.errors import CorruptError
+from bot.service.tables.names import UNKNOWN, computer_name
 from bot.service.tables.state import rules_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Entrant, Progress
@@ -84,12 +85,12 @@ class TournamentState(State[TournamentId, TournamentRow]):
         """When it starts; later than planned where the bot was away at that time."""
         return self.due(AlarmKind.START) or self.plan.start_at
 
-    def name(self, player: Player) -> str:
+    def name(self, player: Player) -> Called:
         """What an entrant is called."""
         if player.is_computer:
-            return f"Computer {player.id}"
+            return computer_name(player.id)
         entrant = self.entrants.get(PlayerId(player.id))
-        return entrant.name if entrant else "A player"
+        return called(entrant.id, entrant.name, entrant.name.handle) if entrant else UNKNOWN
 
 
 class TournamentListener(Protocol):

@@ -268,7 +268,7 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     number = _next_number(connection)
     renamed = TABLES.rename(connection, tables, player, number, erasing.lobby, erasing.entropy)
     renamed += TOURNAMENTS.rename(connection, tournaments, player, number, erasing.state, erasing.entropy)
-    renamed += _run(connection, _renaming(player, number, erasing.name(number)))
+    renamed += _run(connection, _renaming(player, number, erasing.name))
     renamed += sum(_rename_account(connection, account, number) for account in accounts)
     said = update(schema.disputes).where(DISPUTE.actor == player).values(actor=number, words="")
     events = connection.execute(select(func.count()).where(DISPUTE.actor == player)).scalar_one()
@@ -300,8 +300,8 @@ def _renaming(player: PlayerId, number: PlayerId, name: str) -> list[Update]:
     return [
         *(update(of.entropy).where(of.entropy.c.user == player).values(user=number, interaction=0) for of in both),
         *(update(of.people).where(of.people.c.player == player).values(player=number) for of in both),
-        update(schema.results).where(RESULT.player == player).values(player=number, name=name),
-        update(schema.standings).where(STANDING.player == player).values(player=number, name=name),
+        update(schema.results).where(RESULT.player == player).values(player=number, name=name, handle=None),
+        update(schema.standings).where(STANDING.player == player).values(player=number, name=name, handle=None),
     ]
 
 

@@ -1,0 +1,38 @@
+"""What people and computers are called at tables and in tournaments, and how that is stored."""
+
+from typing import Annotated
+
+from pydantic import PlainSerializer, PlainValidator
+
+from bot.rummy.ids import Called
+
+UNKNOWN = Called("A player")
+"""A person whose name was not stored."""
+
+
+def _flat(name: Called) -> str | list[str]:
+    """A name alone, as version 0.1 wrote it, or with the handle."""
+    return [str(name), name.handle] if name.handle else str(name)
+
+
+def _nested(value: object) -> Called:
+    """The inverse of `_flat`.
+
+    Raises:
+        ValueError: the value is no name.
+    """
+    match value:
+        case str():
+            return Called(value)
+        case [str() as name, str() as handle]:
+            return Called(name, handle)
+    raise ValueError("no name")
+
+
+StoredName = Annotated[Called, PlainValidator(_nested), PlainSerializer(_flat)]
+"""A name within JSON."""
+
+
+def computer_name(number: int) -> Called:
+    """What a computer is called, by its number at the table."""
+    return Called(f"Computer {number}")
