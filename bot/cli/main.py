@@ -95,6 +95,12 @@ def _address(text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
+def _seed(text: str) -> int:
+    """Reads an argument that is a number, in digits or as hexadecimal ones behind `0x`."""
+    digits = re.fullmatch("0x([0-9a-fA-F]{1,15})", text)
+    return count(0, MAX_SEED)(str(int(digits[1], 16)) if digits else text)
+
+
 def _day(text: str) -> date:
     """Reads an argument that is a day."""
     try:
@@ -140,7 +146,7 @@ def _add_duel(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=count(2, 6), default=2, metavar="N", help="at the table (2)")
     parser.add_argument("--deals", type=count(1, MAX_DEALS), default=1000, metavar="N", help="at least so many (1000)")
     parser.add_argument(
-        "--seed", type=count(0, MAX_SEED), default=1, metavar="S", help="what packs are shuffled by (1)"
+        "--seed", type=_seed, default=1, metavar="S", help="what packs are shuffled by (1); a commit as 0xd5c8092"
     )
     parser.add_argument("--format", metavar="F", help="such as pool_101 (the rule set's first)")
     parser.add_argument("--jobs", type=count(1, MAX_JOBS), default=1, metavar="N", help="processes that play (1)")

@@ -33,6 +33,13 @@ def test_the_same_call_plays_the_same_deals(capsys: pytest.CaptureFixture[str]) 
     assert low < found["won"] < high
 
 
+def test_a_seed_may_be_the_hash_of_a_commit(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("2", "1", "--deals", "2", "--seed")
+    found = answer(capsys, "duel", *arguments, "0xd5c8092")
+    assert found["seed"] == 0xD5C8092
+    assert without_times(answer(capsys, "duel", *arguments, str(0xD5C8092))) == without_times(found)
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_player_against_itself_is_exactly_fair(capsys: pytest.CaptureFixture[str], players: int) -> None:
     """Each pack is played from every seat, so that like players share its deals alike."""
@@ -134,6 +141,8 @@ def test_a_player_may_lie_in_the_folder_of_the_call(
         (("2", "2", "--format", "deals_4"), "circle plays points, pool_101"),
         (("2", "2", "--deals", "0"), "a number from 1"),
         (("2", "2", "--seed", "-1"), "a number from 0"),
+        (("2", "2", "--seed", "0xseed"), "a number from 0"),
+        (("2", "2", "--seed", "0x" + 20 * "f"), "a number from 0"),
         (("2",), "B"),
     ],
 )
