@@ -19,6 +19,7 @@ from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
 from bot.discord.client import RummyBot, use_api
 from bot.discord.faults import FAULTS, code_of
+from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions
 from bot.discord.noting import Notes
 from bot.discord.outbox.announcer import Announcer
@@ -79,6 +80,11 @@ POSTINGS_AT_ONCE = 5  # tables
 MOST_WAITING = 10_000
 """Postings looked at together, of tables or of tournaments."""
 
+CONNECTED = timedelta(seconds=15)
+"""A process that has beaten in that time is connected."""
+DIVIDED_SECONDS = 10.0
+"""Between two looks how many processes share Discord's limit."""
+
 BREATH = 1.0  # seconds between two tries of a loop that failed
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
 LOGIN_SECONDS = 60.0
@@ -114,10 +120,12 @@ class App:
         self._rest = rest
         self._rules = rules
         self.process = new_name()
+        self.governor = Governor(config.requests_per_second)
         self.client = RummyBot(
             shard_count=config.shard_count,
             shard_ids=config.shard_ids,
             pin_gateway=not config.is_real_discord,
+            governor=self.governor,
             sleep=self._sleep,
             requests=self.counts.requests,
         )
@@ -140,7 +148,7 @@ class App:
         )
         daily = Daily(store, GAMES, rules, clock)
         self._daily_posts = DailyPosts(self.channels, store, daily, clock, self.process)
-        self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
+        self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest, self.governor)
         self.tournament_announcer = self._announcer_of_tournaments(personal)
         series = Series(store, self.tournaments, clock)
         self.alarms = Alarms(
@@ -232,6 +240,7 @@ class App:
             (self._settle_disputes, "disputes"),
             (self._post_daily, "daily posts"),
             (self._upkeep.run, "upkeep"),
+            (self._divide_limit, "limit"),
         )
         for work, name in loops:
             self._tasks.append(asyncio.create_task(self._forever(work, name), name=name))
@@ -326,6 +335,14 @@ class App:
             if up:
                 await self._daily_posts.post(Shards(frozenset(up), self.client.shard_count or 1))
             await self._sleep(self._daily_posts.pause() if up else BREATH)
+
+    async def _divide_limit(self) -> None:
+        """Share Discord's limit, again and again, with the other processes that are connected."""
+        told = self.config.global_limit_shares
+        while True:
+            since = self.clock() - CONNECTED
+            self.governor.divide(told or 1 + await self.store.alarms.others(self.process, since))
+            await self._sleep(DIVIDED_SECONDS)
 
     async def _show(self, table: TableId) -> None:
         while self.announcer.busy > SHOWN_AT_ONCE:

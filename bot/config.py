@@ -10,6 +10,8 @@ from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_v
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 DISCORD_API = "https://discord.com/api/v10"
+GLOBAL_LIMIT = 50
+"""Requests a second that Discord allows a bot in all, unless it grants a large one more."""
 
 
 _HOST_AND_PORT = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
@@ -37,6 +39,10 @@ class Config(BaseSettings):
     backup_hours: int = Field(default=24, ge=1, le=8760)
     backups_kept: int = Field(default=7, ge=1, le=10_000)
     discord_api_url: str = DISCORD_API
+    global_limit: int | None = Field(default=None, ge=0, le=10_000)
+    """Requests a second of all processes together; 0: a proxy keeps the limit."""
+    global_limit_shares: int | None = Field(default=None, ge=1, le=10_000)
+    """How many processes share that; None: as many as are connected."""
     rules_dir: Path | None = None
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
     log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
@@ -88,6 +94,13 @@ class Config(BaseSettings):
     def is_real_discord(self) -> bool:
         """Whether requests go to Discord itself, not to a proxy or a local server."""
         return self.discord_api_url == DISCORD_API
+
+    @property
+    def requests_per_second(self) -> int:
+        """Requests a second that all processes keep to by themselves; 0: behind another address that is not theirs."""
+        if self.global_limit is not None:
+            return self.global_limit
+        return GLOBAL_LIMIT if self.is_real_discord else 0
 
     @field_validator("discord_api_url")
     @classmethod

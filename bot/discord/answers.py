@@ -12,6 +12,7 @@ import structlog
 
 from bot import text
 from bot.discord.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_passing
+from bot.discord.governor import Urgency, hurry
 from bot.discord.reading import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
 from bot.flows.answer import AnswerResult
@@ -74,6 +75,7 @@ class DiscordAnswer:
     async def __aenter__(self) -> Self:
         self._watch = asyncio.create_task(self._promise_in_time(), name="answer watchdog")
         _CURRENT.set(self)
+        hurry(Urgency.ANSWER)
         return self
 
     async def __aexit__(

@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
@@ -54,6 +55,7 @@ class RummyBot(discord.AutoShardedClient):
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         pin_gateway: bool = False,
+        governor: Governor | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         requests: RequestCounts | None = None,
     ) -> None:
@@ -61,6 +63,9 @@ class RummyBot(discord.AutoShardedClient):
         # The bot uses no voice: hosts need no warning that it could not.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         own: dict[str, Any] = {"shard_ids": list(shard_ids)} if shard_ids is not None else {}
+        trace = counting(requests)
+        if governor is not None and governor.is_on:
+            governor.govern(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -69,7 +74,7 @@ class RummyBot(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             shard_count=shard_count,
-            http_trace=counting(requests),
+            http_trace=trace,
             **own,
         )
         self.http.request = timed(self.http.request, requests)  # type: ignore[method-assign,assignment]

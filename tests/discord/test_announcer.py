@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord.channels import ChannelClosedError
+from bot.discord.governor import Governor
 from bot.discord.outbox.announcer import Announcer
 from bot.rummy.cards import Seat
 from bot.service.alarms import real_sleep
@@ -49,8 +50,14 @@ class Discord:
     async def remind(self, state: TableState, seat: Seat) -> None:
         self._note("remind", state)
 
-    async def deliver(self, state: TableState) -> None:
-        self._note("deliver", state)
+    def redraw(self, state: TableState) -> None:
+        """Hands are another's."""
+
+    async def write(self, state: TableState) -> None:
+        self._note("write", state)
+
+    async def old_calls(self, state: TableState) -> list[object]:
+        return []
 
     def _note(self, what: str, state: TableState) -> None:
         self.shown.append((what, state.row.version, state.row.thread))
@@ -60,10 +67,10 @@ async def nowhere(*_: Any) -> None:
     """No move."""
 
 
-def announcer(discord: Discord) -> Announcer:
+def announcer(discord: Discord, governor: Governor | None = None) -> Announcer:
     """An announcer that shows things there."""
     boards: Any = discord
-    return Announcer(boards, boards, boards, nowhere, real_sleep)
+    return Announcer(boards, boards, boards, nowhere, real_sleep, governor or Governor())
 
 
 @pytest.fixture

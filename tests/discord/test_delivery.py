@@ -53,11 +53,11 @@ async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(s
         table = table.play(table.deal.turn, Drop())
     between = playing(table)
     await store.tables.commit(Change(replace(between.row, version=1)))
-    await delivery.deliver(between)
+    await delivery.write(between)
     assert "next" in actions(channels.standing[1])
     for seat in table.persons:
         table = table.play(seat, Next())
-    await delivery.deliver(playing(shuffled(table, random.Random(2))))
+    await delivery.write(playing(shuffled(table, random.Random(2))))
     assert not actions(channels.standing[1])
     assert "wins the deal" in written(channels.standing[1])
     assert actions(channels.standing[2])

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections import deque
 from dataclasses import dataclass, field
 
 
@@ -57,10 +58,15 @@ class LimitVerdict:
 class RateLimits:
     """Counts requests. Switched off it lets all pass, without headers."""
 
-    def __init__(self, on: bool = True) -> None:
+    def __init__(self, on: bool = True, most: int = GLOBAL_MOST) -> None:
+        """`most`: requests in any second, of all routes that Discord counts together."""
         self.on = on
+        self.most = most
+        self.asked = 0
+        """How many requests came that count."""
         self.refused = 0
         """How many requests came too early."""
+        self._counted: deque[float] = deque()
         self._windows: dict[tuple[str, str], _Window] = {}
 
     def judge(self, method: str, path: str) -> LimitVerdict:
@@ -73,10 +79,12 @@ class RateLimits:
         now = time.monotonic()
         self._forget(now)
         if not path.startswith(OUTSIDE_GLOBAL):
-            window = self._window(("global", ""), now, GLOBAL_SECONDS)
-            if window.used >= GLOBAL_MOST:
-                return LimitVerdict(wait=window.ends - now, is_global=True)
-            window.used += 1
+            self.asked += 1
+            while self._counted and self._counted[0] <= now - GLOBAL_SECONDS:
+                self._counted.popleft()
+            if len(self._counted) >= self.most:
+                return LimitVerdict(wait=self._counted[0] + GLOBAL_SECONDS - now, is_global=True)
+            self._counted.append(now)
         for rule in RULES:
             if rule.method in (method, "*") and (found := rule.path.fullmatch(path)):
                 return self._count(rule, found.group(1), now)

@@ -1,5 +1,6 @@
 """Shows tables to people after each change."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -9,6 +10,7 @@ import structlog
 
 from bot.discord.channels import ChannelClosedError
 from bot.discord.faults import FAULTS
+from bot.discord.governor import Governor, Permit, Urgency, urgent
 from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
@@ -28,6 +30,12 @@ class _Work(Work):
 
     state: TableState
     reminders: list[Seat] = field(default_factory=list)
+    waits_since: float | None = None
+    """When its board began to wait for its turn, by the clock of the event loop; None: it does not wait."""
+
+
+class _OvertakenError(Exception):
+    """There was news before a board had its turn."""
 
 
 class Announcer(Queue[TableId, _Work]):
@@ -40,8 +48,10 @@ class Announcer(Queue[TableId, _Work]):
         delivery: Delivery,
         move: Callable[[TableId, int, int | None], Awaitable[None]],
         rest: Sleeper,
+        governor: Governor,
     ) -> None:
         super().__init__(rest)
+        self._governor = governor
         self._boards = boards
         self._postings = postings
         self._delivery = delivery
@@ -64,13 +74,15 @@ class Announcer(Queue[TableId, _Work]):
     async def _show(self, id: TableId, work: _Work) -> float | None:
         pause = None
         was_lobby = work.state.table is None
-        steps = self._post, self._draw, self._call, self._remind, self._deliver
+        steps = self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy
         # A dispute comes after all else was shown: what has stood for days is not drawn again.
         for step in (self._post_rest,) if work.state.disputes else steps:
             if was_lobby and work.state.table is not None:
                 return None  # the table has started meanwhile: its start comes first, then its board
             try:
                 await step(work)
+            except _OvertakenError:
+                return None
             except ChannelClosedError as error:
                 pause = 0.0 if await self._fell_back(work, error) else pause
             except StoreError as error:
@@ -95,15 +107,39 @@ class Announcer(Queue[TableId, _Work]):
     async def _post(self, work: _Work) -> None:
         shown = work.state
         if not shown.is_lobby and shown.table is not None:
-            _carry(work, shown, await self._postings.post(shown, opening=True))
+            with urgent(Urgency.CALL):
+                _carry(work, shown, await self._postings.post(shown, opening=True))
+
+    async def _redraw(self, work: _Work) -> None:
+        """Discord counts no redraws of hands: they wait neither for the board nor for the call."""
+        if work.state.table is not None:
+            self._delivery.redraw(work.state)
 
     async def _draw(self, work: _Work) -> None:
+        if not self._governor.is_free:
+            await self._call(work)  # at the limit boards come later
+        turn = await self._turn(work, Urgency.BOARD)
+        work.waits_since = None
         try:
-            await self._boards.draw(work.state)
+            with self._governor.using(turn):
+                await self._boards.draw(work.state)
         except ChannelClosedError:
             await self._post_rest(work)  # a result goes elsewhere; postings without any channel are given up there
             raise
         await self._post_rest(work)
+
+    async def _turn(self, work: _Work, urgency: Urgency) -> Permit:
+        """Wait until something that can wait may go out.
+
+        Raises:
+            _OvertakenError: the table has changed before that.
+        """
+        if work.waits_since is None:
+            work.waits_since = asyncio.get_running_loop().time()
+        turn = await self._governor.turn(urgency, work.waits_since, work.news)
+        if turn is None:
+            raise _OvertakenError
+        return turn
 
     async def _post_rest(self, work: _Work) -> None:
         shown = work.state
@@ -111,21 +147,36 @@ class Announcer(Queue[TableId, _Work]):
             # Delete calls before the result is posted: once that is marked as sent, no start looks at this table again.
             with suppress(ChannelClosedError):
                 await self._boards.call(shown)
+                for call in await self._boards.old_calls(shown):
+                    await self._boards.remove(call)
         if shown.table is not None:
             _carry(work, shown, await self._postings.post(shown, opening=False))
 
     async def _call(self, work: _Work) -> None:
         if work.state.table is not None:
-            await self._boards.call(work.state)
+            with urgent(Urgency.CALL):
+                await self._boards.call(work.state)
 
     async def _remind(self, work: _Work) -> None:
-        while work.reminders:
-            seat = work.reminders.pop(0)
-            await self._boards.remind(work.state, seat)
+        with urgent(Urgency.CALL):
+            while work.reminders:
+                seat = work.reminders.pop(0)
+                await self._boards.remind(work.state, seat)
 
-    async def _deliver(self, work: _Work) -> None:
+    async def _write(self, work: _Work) -> None:
         if work.state.table is not None:
-            await self._delivery.deliver(work.state)
+            with urgent(Urgency.CALL):
+                await self._delivery.write(work.state)
+
+    async def _tidy(self, work: _Work) -> None:
+        """Delete the calls of earlier turns."""
+        if work.state.table is None:
+            return
+        for call in await self._boards.old_calls(work.state):
+            turn = await self._turn(work, Urgency.REST)
+            with self._governor.using(turn):
+                await self._boards.remove(call)
+        work.waits_since = None
 
 
 def _carry(work: _Work, shown: TableState, moved: TableState) -> None:

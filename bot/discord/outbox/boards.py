@@ -143,16 +143,11 @@ class Boards:
     # -- pings --------------------------------------------------------------------------------------
 
     async def call(self, state: TableState) -> None:
-        """Redraw what is asked between deals, ping the awaited players once, and delete the calls of earlier turns."""
+        """Redraw what is asked between deals, and ping the awaited players once."""
         await self._pause(state)
         key = turn_key(state.public)
         known = await self._store.tables.messages_of(state.id)
         channel = channel_of(state)
-        # Players do not see a call in a thread that is gone: it is repeated where the table plays now.
-        wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
-        for ref in known:
-            if ref.kind.partition(" ")[0] in (PING, REMIND) and (ref.kind, ref.channel) not in wanted:
-                await self._live.remove(ref)
         ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", channel)), None)
         if key and ping is None:
             await self._ping(state, key)
@@ -161,6 +156,19 @@ class Boards:
             await self._keep(state, ping.kind, channel, screens.split_ping(state))
         if self._may_have_strays(state):
             await self._take_strays(state)
+
+    async def old_calls(self, state: TableState) -> list[MessageRef[TableId]]:
+        """The calls of earlier turns that still stand."""
+        key, channel = turn_key(state.public), channel_of(state)
+        # Players do not see a call in a thread that is gone: it is repeated where the table plays now.
+        wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
+        known = await self._store.tables.messages_of(state.id)
+        calls = (ref for ref in known if ref.kind.partition(" ")[0] in (PING, REMIND))
+        return [ref for ref in calls if (ref.kind, ref.channel) not in wanted]
+
+    async def remove(self, call: MessageRef[TableId]) -> None:
+        """Delete a call."""
+        await self._live.remove(call)
 
     def _may_have_strays(self, state: TableState) -> bool:
         """Whether unrecorded calls may stand: a process ended, or Discord's answer was lost, right after sending."""

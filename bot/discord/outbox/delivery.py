@@ -46,10 +46,14 @@ class Delivery:
         self._seen: dict[tuple[TableId, PlayerId], int] = {}
         self._unreachable: set[PlayerId] = set()
 
-    async def deliver(self, state: TableState) -> None:
-        """Update the hands of a table's players."""
+    def redraw(self, state: TableState) -> None:
+        """Let the open hands of a table's players show how it stands; nothing waits for that."""
         for player in state.lobby.persons:
             self._redraws.redraw(state, player)
+
+    async def write(self, state: TableState) -> None:
+        """Update the direct messages of a table's players."""
+        for player in state.lobby.persons:
             await self._direct(state, player)
         if state.row.status.is_over:
             for player in state.lobby.persons:

@@ -11,6 +11,7 @@ import structlog
 
 from bot.discord.answers import DiscordAnswer, current
 from bot.discord.faults import code_of
+from bot.discord.governor import Urgency, hurry
 from bot.monitoring.trouble import told
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.alarms import Sleeper
@@ -99,6 +100,7 @@ class Queue(Generic[_Id, W]):
         self._work.clear()  # a task that never began has not taken its work away
 
     async def _run(self, id: _Id, work: W) -> None:
+        hurry(Urgency.BOARD)
         try:
             while work.news.is_set() or work.soon:
                 await self._wait(work, SOON)

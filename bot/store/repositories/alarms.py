@@ -70,6 +70,11 @@ class AlarmRepository(Repository):
         """Note that this process is connected to these shards now."""
         await self._write(lambda connection: _beat(connection, process, now, shards))
 
+    async def others(self, process: str, since: datetime) -> int:
+        """How many other processes have beaten since then."""
+        count = select(func.count(func.distinct(BEAT.process))).where(BEAT.at > since, BEAT.process != process)
+        return await self._read(lambda connection: connection.scalar(count) or 0)
+
     async def absorb_gap(
         self,
         process: str,

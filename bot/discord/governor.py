@@ -1,0 +1,264 @@
+"""Keeps Discord's limit on all requests of the bot together: people first, and never more than is allowed."""
+
+import asyncio
+import heapq
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import count
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+import structlog
+
+WINDOW = 1.0
+"""Seconds in which Discord counts."""
+MARGIN = 0.02
+"""Seconds by which Discord's clock and ours may run apart in that time."""
+LONGEST_WAIT = 60.0
+"""Seconds after which a request gives up; what it was to show is tried again later."""
+STALE = 0.5
+"""Seconds after which a turn that was not used has to be taken again."""
+REST_WAITS = 5.0
+"""Seconds by which a board may overtake the rest: what waits longer has its turn between boards."""
+OUTSIDE = ("/interactions/", "/webhooks/")
+"""Paths that Discord does not count: answers to interactions, sent by their tokens."""
+
+log = structlog.get_logger()
+
+
+class Urgency(IntEnum):
+    """What goes out first at the limit."""
+
+    ANSWER = 0
+    CALL = 1
+    """Tells people that they are awaited, or gives them their cards."""
+    BOARD = 2
+    REST = 3
+
+
+_URGENCY: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.REST)
+
+
+def hurry(urgency: Urgency) -> None:
+    """Send what this task requests from now on, and what tasks request that it begins, with that urgency."""
+    _URGENCY.set(urgency)
+
+
+@contextmanager
+def urgent(urgency: Urgency) -> Iterator[None]:
+    """Send what is requested inside with that urgency."""
+    before = _URGENCY.set(urgency)
+    try:
+        yield
+    finally:
+        _URGENCY.reset(before)
+
+
+@dataclass(order=True, slots=True)
+class _Wish:
+    """A request that waits. The smallest is next."""
+
+    level: int
+    since: float
+    number: int
+    granted: asyncio.Future[None] = field(compare=False)
+
+
+@dataclass(slots=True)
+class Permit:
+    """A request that may be sent, and was not yet."""
+
+    taken: float
+    is_used: bool = False
+
+
+_TURN: ContextVar[Permit | None] = ContextVar("turn", default=None)
+
+
+class Governor:
+    """Lets so many requests out in a second, the urgent ones first.
+
+    A request takes one of `share` places when it is sent, and gives it back a second after its response. Discord has
+    counted it somewhere between these moments, so no second of Discord's clock sees more than `share`, however long
+    requests travel.
+    """
+
+    def __init__(self, limit: int = 0) -> None:
+        """`limit`: requests a second of all processes together; 0: another keeps the limit, and all may pass."""
+        self.limit = limit
+        self.share = limit
+        """Requests a second of this process."""
+        self._taken = 0
+        self._paused_until = 0.0
+        self._waiting: list[_Wish] = []
+        self._numbers = count()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it keeps the limit."""
+        return self.limit > 0
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for their turn."""
+        return len(self._waiting)
+
+    def divide(self, processes: int) -> None:
+        """So many processes share the limit."""
+        share = max(1, self.limit // max(1, processes))
+        if self.is_on and share != self.share:
+            log.info("requests a second", share=share, processes=processes)
+            self.share = share
+            self._grant()
+
+    # -- turns --------------------------------------------------------------------------------------
+
+    @contextmanager
+    def using(self, turn: Permit) -> Iterator[None]:
+        """The first request inside goes out by that turn; one that is not used is given back."""
+        before = _TURN.set(turn)
+        try:
+            yield
+        finally:
+            _TURN.reset(before)
+            if not turn.is_used:
+                turn.is_used = True
+                self._give_back()
+
+    async def turn(self, urgency: Urgency, since: float, news: asyncio.Event) -> Permit | None:
+        """Wait for a turn, to be spent by `using`; None: there was `news` before, so something else is to be shown.
+
+        `since`: when it began to wait, by the clock of the event loop; who comes back after news keeps their place.
+        """
+        loop = asyncio.get_running_loop()
+        if not self.is_on:
+            return Permit(loop.time(), is_used=True)
+        if self.is_free:
+            self._taken += 1
+            return Permit(loop.time())
+        wish = self._wish(urgency, since)
+        noted = loop.create_task(news.wait())
+        try:
+            await asyncio.wait((wish.granted, noted), return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            self._drop(wish)
+            raise
+        finally:
+            noted.cancel()
+        if wish.granted.done():
+            return Permit(loop.time())
+        self._drop(wish)
+        return None
+
+    # -- places -------------------------------------------------------------------------------------
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a request may go out at once."""
+        now = asyncio.get_running_loop().time()
+        return not self.is_on or (not self._waiting and self._taken < self.share and now >= self._paused_until)
+
+    async def _take(self, urgency: Urgency) -> None:
+        """Wait for a place and take it."""
+        if self.is_free:
+            self._taken += 1
+            return
+        wish = self._wish(urgency, asyncio.get_running_loop().time())
+        try:
+            await wish.granted
+        except asyncio.CancelledError:
+            self._drop(wish)
+            raise
+
+    def _wish(self, urgency: Urgency, since: float) -> _Wish:
+        level, handicap = (Urgency.BOARD, REST_WAITS) if urgency is Urgency.REST else (urgency, 0.0)
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        wish = _Wish(level, since + handicap, next(self._numbers), granted)
+        heapq.heappush(self._waiting, wish)
+        return wish
+
+    def _drop(self, wish: _Wish) -> None:
+        """Wait no longer; a place that was granted meanwhile goes to another."""
+        if wish.granted.done() and not wish.granted.cancelled():
+            self._give_back()
+        else:
+            self._waiting.remove(wish)
+            heapq.heapify(self._waiting)
+
+    def _give_back(self) -> None:
+        self._taken -= 1
+        self._grant()
+
+    def _grant(self) -> None:
+        """Let out as many as may go now."""
+        if asyncio.get_running_loop().time() < self._paused_until:
+            return
+        while self._waiting and self._taken < self.share:
+            self._taken += 1
+            heapq.heappop(self._waiting).granted.set_result(None)
+
+    def pause(self, seconds: float) -> None:
+        """Discord has said that the limit is reached: send nothing for so long."""
+        loop = asyncio.get_running_loop()
+        self._paused_until = max(self._paused_until, loop.time() + seconds)
+        loop.call_later(seconds + MARGIN, self._grant)
+
+    # -- the requests of discord.py -----------------------------------------------------------------
+
+    def govern(self, config: aiohttp.TraceConfig) -> None:
+        """Let the requests of sessions with that configuration wait for their turn, before anything counts them.
+
+        Those that discord.py repeats wait, too.
+        """
+        config.on_request_start.insert(0, self._on_start)
+        config.on_request_end.append(self._on_end)
+        config.on_request_exception.append(self._on_exception)
+
+    async def _on_start(
+        self, _: aiohttp.ClientSession, request: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+    ) -> None:
+        base = discord.http.Route.BASE
+        path = str(start.url).removeprefix(base)
+        request.counts = path != str(start.url) and not path.startswith(OUTSIDE)
+        if not request.counts:
+            return
+        now = asyncio.get_running_loop().time()
+        turn = _TURN.get()
+        if turn is not None and not turn.is_used and now - turn.taken < STALE:
+            turn.is_used = True
+            return
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                await self._take(_URGENCY.get())
+        except TimeoutError:
+            raise discord.RateLimited(WINDOW) from None
+
+    async def _on_end(
+        self, _: aiohttp.ClientSession, request: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self._over(request)
+        headers = end.response.headers
+        if end.response.status == 429 and headers.get("X-RateLimit-Global"):
+            log.warning("too many requests", share=self.share)
+            self.pause(_seconds(headers.get("Retry-After", "")))
+
+    async def _on_exception(
+        self, _: aiohttp.ClientSession, request: SimpleNamespace, end: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        self._over(request)
+
+    def _over(self, request: SimpleNamespace) -> None:
+        if request.counts:
+            request.counts = False
+            asyncio.get_running_loop().call_later(WINDOW + MARGIN, self._give_back)
+
+
+def _seconds(text: str) -> float:
+    try:
+        return max(0.0, min(float(text), LONGEST_WAIT))
+    except ValueError:
+        return WINDOW
