@@ -48,6 +48,7 @@ SLOW = (
     "tests/journeys/test_deals.py",
     "tests/journeys/test_disputes.py",
     "tests/journeys/test_formats.py",
+    "tests/journeys/test_gin.py",
     "tests/journeys/test_lessons.py",
     "tests/journeys/test_levels.py::test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits",
     "tests/journeys/test_matches.py",

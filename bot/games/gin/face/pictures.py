@@ -62,7 +62,7 @@ class GinPictures(Pictures):
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """With how much one may knock."""
-        return BoardParts(heading=words.knock_rule(gin_deal(deal)))
+        return BoardParts(heading=words.knock_sign(gin_deal(deal)))
 
     def board_words(self, deal: DealView) -> str:
         """The same in words."""
@@ -145,5 +145,5 @@ def _header(canvas: Canvas, deal: GinView, theme: Theme) -> None:
     left += canvas.text((left, low), "deadwood", letters, Colour.TEXT, Colour.PANEL, cut=Cut.BOOK) + letters
     can = _can(deal) if deal.phase is not Phase.OVER else ""
     ink = Colour.GOLD if can else Colour.MUTED
-    note = can or words.knock_rule(deal)
+    note = can or words.knock_sign(deal)
     canvas.text((right, base), note, letters, ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=right - left)

@@ -76,9 +76,9 @@ def event(what: Event, name: str) -> str:
         case GinEventKind.PASSED:
             return f"{name} left the open card."
         case GinEventKind.KNOCKED:
-            return f"{name} knocked with {what.points}."
+            return f"{name} knocked with {what.points}, one card face down."
         case GinEventKind.GIN:
-            return f"{name} went gin."
+            return f"{name} went gin, one card face down."
         case GinEventKind.BIG_GIN:
             return f"{name} has big gin."
     return "Two cards are left in the closed deck, so the deal is void."
@@ -118,6 +118,12 @@ def knock_rule(deal: GinView) -> str:
     """With how much deadwood one may knock in this deal, and whether it counts double."""
     limit = f"Knock with {deal.knock_limit} or less" if deal.knock_limit else "Gin only"
     return f"{limit} · counts double" if deal.factor > 1 else limit
+
+
+def knock_sign(deal: GinView) -> str:
+    """The same where there is little room."""
+    limit = f"Knock at {deal.knock_limit}" if deal.knock_limit else "Gin only"
+    return f"{limit} · double" if deal.factor > 1 else limit
 
 
 def hand(deal: GinView) -> str:
