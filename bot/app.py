@@ -159,6 +159,8 @@ class App:
         self.context = Context(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite)
         self._upkeep = Upkeep(tuple(self._chores()), clock, self._sleep)
         self._tasks: list[asyncio.Task[None]] = []
+        self._lacks: set[str] = set()
+        """What keeps it from answering people, one word each."""
         self._connect(rules)
 
     def _chores(self) -> Iterator[Chore]:
@@ -251,7 +253,7 @@ class App:
             try:
                 await work()
             except StoreError as error:
-                log.error("database failed", loop=name, error=str(error))
+                log.error("database failed", loop=name, **told(error))
             except Exception as error:
                 log.error("loop failed", loop=name, **told(error))
             await self._sleep(BREATH)
@@ -272,7 +274,7 @@ class App:
         try:
             return await self.alarms.connected(shard, count)
         except StoreError as error:
-            log.error("not ready", error=str(error))
+            log.error("not ready", **told(error))
             return None
 
     async def _take_up(self, gap: Gap, shards: Shards) -> None:
@@ -290,7 +292,7 @@ class App:
                         await self._show(row.id)
             await self._take_up_tournaments(since)
         except StoreError as error:
-            log.error("not taken up", error=str(error))
+            log.error("not taken up", **told(error))
 
     async def _take_up_tournaments(self, since: datetime) -> None:
         """Show those that were changed since then, are being played, or have something to post."""
@@ -350,7 +352,7 @@ class App:
         try:
             self.announcer.announce(await self.tables.find(table))
         except (ServiceError, CorruptError) as error:
-            log.error("table not shown", table=table, error=type(error).__name__)
+            log.error("table not shown", table=table, **told(error))
 
     async def run(self) -> None:
         """Log in and stay connected until told to stop.
@@ -377,6 +379,7 @@ class App:
         """Take no new work, finish what has arrived, and say how that went."""
         loop, seconds = asyncio.get_running_loop(), self.config.drain_seconds
         began, queues = loop.time(), (self.announcer, self.tournament_announcer, self._redraws)
+        self._lacks.add("draining")
         for task in self._tasks:
             task.cancel()
         with suppress(TimeoutError):
@@ -402,6 +405,7 @@ class App:
             queues=queues,
             beat_age=self._beat_age,
             census=lambda: self.store.census.take(self.clock()),
+            lacks=lambda: sorted(self._lacks),
         )
 
     def _beat_age(self) -> float | None:

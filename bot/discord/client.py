@@ -16,6 +16,7 @@ from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
+from bot.monitoring.trouble import told
 
 IDENTIFY_SECONDS = 5.0
 """Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
@@ -43,7 +44,7 @@ class Tree(app_commands.CommandTree["RummyBot"]):
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         command = interaction.command.qualified_name if interaction.command else None
-        log.error("command failed", command=command, error=type(error).__name__)
+        log.error("command failed", command=command, **told(error))
 
 
 class RummyBot(discord.AutoShardedClient):

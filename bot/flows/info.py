@@ -11,6 +11,7 @@ from bot.flows.context import Context
 from bot.flows.learning.lesson import LessonFlow
 from bot.flows.lobby import rules_called, typed_terms
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
+from bot.monitoring.trouble import told
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
@@ -121,7 +122,7 @@ class InfoFlow:
         try:
             state = await self._find_readable(answer, table)
         except CorruptError as error:
-            log.error("unproven", table=table, error=type(error).__name__)
+            log.error("unproven", table=table, **told(error))
             raise UserError(text.endings.UNREADABLE) from None
         entropy = [entropy_text(line) for line in state.entropy]
         stored = await self._context.store.tables.finished(table)
@@ -132,7 +133,7 @@ class InfoFlow:
                 checked = verify(record_of(stored, self._context.tables.games))
             except (ParseError, UnprovenError) as error:
                 fault = text.endings.not_as_promised(str(error))
-                log.error("unproven", table=table, error=type(error).__name__)
+                log.error("unproven", table=table, **told(error))
         await answer.show(screens.verify(state, entropy, checked=checked, fault=fault))
 
     # -- a person's own -----------------------------------------------------------------------------

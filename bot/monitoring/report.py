@@ -49,6 +49,7 @@ def _lacks(watched: Watched | None, census: Census | None) -> Iterator[str]:
     shards = () if watched is None else watched.shards()
     if not shards:
         yield "shards"
+    yield from () if watched is None else watched.lacks()
     yield from (f"shard {shard.id}" for shard in shards if not shard.is_up)
 
 

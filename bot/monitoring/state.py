@@ -1,6 +1,6 @@
 """What a running bot is connected to, and what waits in it, at one moment."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.store.repositories.hosting.census import Census
@@ -29,3 +29,5 @@ class Watched:
     """Seconds since this process last wrote to the database that it is there; None: it has not yet."""
     census: Callable[[], Awaitable[Census]]
     """May raise a StoreError."""
+    lacks: Callable[[], Iterable[str]] = tuple
+    """What else keeps it from answering people, one word each, such as `draining`."""

@@ -148,10 +148,10 @@ class Writer:
     async def _write(self, jobs: list[Job[Any]]) -> None:
         try:
             outcomes = await self._transact(jobs)
-        except Exception:
+        except Exception as error:
             # One of them may be at fault, or a deadlock or a lost connection that a second try
             # gets over. If it was written after all, the guard makes the second try a stale one.
-            log.warning("A transaction of %d failed; trying one by one", len(jobs))
+            log.warning("A transaction of %d failed, now one by one: %s", len(jobs), _cause(error))
             outcomes = [await self._alone(job) for job in jobs]
         for job, outcome in zip(jobs, outcomes, strict=True):
             _settle(job, outcome)
@@ -178,6 +178,11 @@ class Writer:
         self._counts.seconds.note(time.perf_counter() - began)
         self._counts.changes.note(len(jobs))
         return outcomes
+
+
+def _cause(error: Exception) -> str:
+    """A line about an error that is fit for the log."""
+    return str(failed(error)) if isinstance(error, FAILURES) else type(error).__name__
 
 
 def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:

@@ -12,7 +12,7 @@ from tests.bench.solver import mix
 
 HANDS = 4000
 CALLS = 15
-FORBIDDEN = ("discord", "sqlalchemy", "PIL", "pydantic")
+FORBIDDEN = ("discord", "sqlalchemy", "PIL", "pydantic", "aiohttp", "prometheus_client")
 
 HAND = "2H 3H 4H 5C 6C QD 8D 8S 5C 2D 2C KS QS"
 

@@ -1,13 +1,17 @@
 """What logs say of errors: where they came through and why, and never what a hand holds."""
 
 import errno
+from pathlib import Path
 
 import discord
 import pytest
 
 from bot.monitoring.trouble import PlainError, cause_of, places_of, told
+from bot.rummy.ids import TableId
 from bot.store.errors import StoreFailedError
+from bot.store.store import Store
 from bot.store.writer import failed
+from tests.store.samples import change
 
 
 def caught(error: Exception, cause: Exception | None = None) -> Exception:
@@ -66,3 +70,21 @@ def test_an_error_that_is_its_own_cause_is_told_once() -> None:
     error = RuntimeError()
     error.__cause__ = error
     assert told(error) == {"error": "RuntimeError", "places": ""}
+
+
+async def fill(store: Store) -> None:
+    """Write far more than fits."""
+    for number in range(1000):
+        await store.tables.commit(change(TableId(f"t{number:05}")))
+
+
+async def test_a_full_database_says_so(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/full.db")
+    try:
+        await store.access.writer.submit(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1"))
+        with pytest.raises(StoreFailedError) as full:
+            await fill(store)
+    finally:
+        await store.close()
+    assert told(full.value)["cause"] == "database or disk is full"
+    assert "store/writer.py" in told(full.value)["places"]

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import signal
 import socket
 import sqlite3
 import sys
@@ -129,6 +130,21 @@ async def test_not_ready_while_discord_is_away(server: FaultyDiscord, bots: Spaw
     await until(lambda: steering.shards_up(server.gateway), "the connection")
     while (await ready(port))[0] != 200:
         assert bot.running
+
+
+async def test_not_ready_while_it_drains(world: World, server: FaultyDiscord, bots: Spawner, port: int) -> None:
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}")
+    await bot.start()
+    slow = server.faults.delay("POST", "/interactions/*/*/callback", 4.0, done=True)
+    await world.people[0].command(world.channel, "rummy help")
+    await until(lambda: slow.hits, "the answer under way")
+    assert bot.process is not None
+    bot.process.send_signal(signal.SIGTERM)
+    while "draining" not in (report := await ready(port))[1]["lacks"]:
+        assert bot.running
+    assert report[0] == 503
+    assert (await asked(port, "/health/live"))[0] == 200
+    assert await bot.wait() == 0
 
 
 async def test_a_taken_port_is_named_and_the_bot_runs(world: World, bots: Spawner, taken: int) -> None:

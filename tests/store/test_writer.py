@@ -185,6 +185,6 @@ async def test_no_log_line_and_no_traceback_shows_what_is_stored(
         with pytest.raises(StoreFailedError) as caught:
             await store.tables.commit(change(expected=1, journal=lines(0)))
     seen = caplog.text + "".join(traceback.format_exception(caught.value))
-    assert "trying one by one" in seen
+    assert "now one by one" in seen
     for secret in ("discard 0", str(row().seed), row().seed.hex()):
         assert secret not in seen

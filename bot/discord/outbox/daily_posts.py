@@ -11,6 +11,7 @@ from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.layout import Screen
+from bot.monitoring.trouble import told
 from bot.screens.learning.daily import Before, Promise
 from bot.service.learning.daily import CLOCKS_DIFFER, Daily, ends
 from bot.store.errors import StoreError
@@ -58,7 +59,7 @@ class DailyPosts:
             except (ChannelClosedError, *FAULTS) as error:
                 log.warning("deal of the day not posted", server=posting.of, error=code_of(error))
             except StoreError as error:
-                log.error("deal of the day not noted", server=posting.of, error=str(error))
+                log.error("deal of the day not noted", server=posting.of, **told(error))
 
     async def _forget(self, today: date) -> None:
         """Delete, once a day, who had played on days before and had their data erased."""

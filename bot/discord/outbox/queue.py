@@ -143,6 +143,8 @@ async def _within(news: asyncio.Event, seconds: float) -> None:
 
 def not_shown(error: Exception, **what: str) -> float:
     """Log a fault; answers how many seconds to wait before the next try: as long as Discord asks for, where it does."""
-    tell = log.error if isinstance(error, StoreError) else log.warning
-    tell("not shown", error=code_of(error), **what)
+    if isinstance(error, StoreError):
+        log.error("not shown", **told(error), **what)
+    else:
+        log.warning("not shown", error=code_of(error), **what)
     return max(FIRST_PAUSE, float(getattr(error, "retry_after", 0.0)))

@@ -12,6 +12,7 @@ from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.flows.tournaments.views import tournament_view
+from bot.monitoring.trouble import told
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.service.errors import CorruptError, ServiceError
@@ -66,7 +67,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         try:
             view = await tournament_view(await self._find(id), self._tables)
         except (ServiceError, CorruptError) as error:
-            log.error("tournament cannot be read", tournament=id, error=type(error).__name__)
+            log.error("tournament cannot be read", tournament=id, **told(error))
             return None
         except StoreError as error:
             return not_shown(error, tournament=id)

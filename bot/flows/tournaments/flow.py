@@ -12,6 +12,7 @@ from bot.flows.finding import CODE
 from bot.flows.standings import managed_by, server_of
 from bot.flows.tournaments.form import ReadPlan
 from bot.flows.tournaments.views import seat_of, tournament_view
+from bot.monitoring.trouble import told
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.screens.base import date_and_time, relative
@@ -192,7 +193,7 @@ class TournamentFlow:
         try:
             await answer.show(screens.dice_file(state, proof.verify(state)))
         except UnprovenError as error:
-            log.error("unproven", tournament=state.id, error=type(error).__name__)
+            log.error("unproven", tournament=state.id, **told(error))
             raise UserError(text.endings.not_as_promised(str(error))) from None
 
     # -- taking part --------------------------------------------------------------------------------

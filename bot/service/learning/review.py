@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import structlog
 
+from bot.monitoring.trouble import told
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
@@ -88,7 +89,7 @@ class Reviews:
         try:
             await self.of(table, player)
         except (ServiceError, CorruptError, ParseError, RulesError) as error:
-            log.error("not reviewed", table=table, error=type(error).__name__)
+            log.error("not reviewed", table=table, **told(error))
 
     async def frame(self, table: TableId, place: int) -> Frame:
         """One picture of the replay; 0 is the first, and beyond the last one stands the last.

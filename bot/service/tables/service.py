@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import structlog
 
+from bot.monitoring.trouble import told
 from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, Refusal
@@ -328,7 +329,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             try:
                 await self.change(id, draft)
             except (ServiceError, CorruptError) as error:
-                log.error("deadlines not brought back", table=id, error=type(error).__name__)
+                log.error("deadlines not brought back", table=id, **told(error))
 
     async def row(self, id: TableId) -> TableRow:
         """What is stored of a table but for its journal, whether that can be replayed or not.
