@@ -395,6 +395,7 @@ class App:
         """What a host may ask of the running bot."""
         queues: Mapping[str, Callable[[], int]] = {
             "writes": lambda: self.store.access.writer.waiting,
+            "requests": lambda: self.governor.waiting,
             "boards": lambda: self.announcer.busy,
             "hands": lambda: self._redraws.busy,
             "tournaments": lambda: self.tournament_announcer.busy,

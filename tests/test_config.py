@@ -109,6 +109,6 @@ def test_postgresql_is_not_copied_by_the_bot(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://paplu:secret@db/paplu")
     assert Config.read(None).backup_dir is None
     monkeypatch.setenv("BACKUP_DIR", "copies")
-    with pytest.raises(ConfigError, match=r"BACKUP_DIR: .*the work of pg_dump") as refused:
+    with pytest.raises(ConfigError, match=r"BACKUP_DIR: .*copied by pg_dump") as refused:
         Config.read(None)
     assert "secret" not in str(refused.value)
