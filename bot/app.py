@@ -52,6 +52,7 @@ from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.disputes import Disputes
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.hosting.copying import Copying
+from bot.service.hosting.departures import Departures
 from bot.service.hosting.upkeep import Chore, Upkeep
 from bot.service.learning.daily import Daily
 from bot.service.processes import new_name
@@ -157,6 +158,8 @@ class App:
         self.tables.before_act = self.alarms.caught_up
         settled, invite = self.alarms.settled, self._boards.invite
         self.context = Context(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite)
+        kept = timedelta(days=config.server_days_kept)
+        self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self.client.servers, kept)
         self._upkeep = Upkeep(tuple(self._chores()), clock, self._sleep)
         self._tasks: list[asyncio.Task[None]] = []
         self._lacks: set[str] = set()
@@ -166,6 +169,7 @@ class App:
     def _chores(self) -> Iterator[Chore]:
         """What is looked after now and then."""
         config = self.config
+        yield self._departures
         if config.backup_dir is not None:
             every, url = timedelta(hours=config.backup_hours), config.database_url.get_secret_value()
             yield Copying(Backups(url, config.backup_dir, every, config.backups_kept))
@@ -188,6 +192,8 @@ class App:
         self.client.on_click = self.interactions.press
         self.client.on_start = self.start
         self.client.on_up = self._up
+        self.client.on_left = self._left
+        self.client.on_joined = self._joined
         self.client.on_down = self.alarms.disconnected
         self.client.on_channel_changed = self.channels.reopen
 
@@ -214,6 +220,20 @@ class App:
         """Note where a table plays; its tournament tells people."""
         await self.tables.move_to(table, channel, thread)
         self.tournament_announcer.on_table(await self.tables.find(table))
+
+    async def _joined(self, guild: int) -> None:
+        """The bot is in a server that it was not in; what fails here is made up for later."""
+        try:
+            await self._departures.joined(guild)
+        except Exception as error:
+            log.error("arrival not handled", server=guild, **told(error))
+
+    async def _left(self, guild: int) -> None:
+        """A server has thrown the bot out; what fails here is made up for later."""
+        try:
+            await self._departures.left(guild, self.clock())
+        except Exception as error:
+            log.error("departure not handled", server=guild, **told(error))
 
     # -- announcing ---------------------------------------------------------------------------------
 

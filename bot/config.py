@@ -38,6 +38,8 @@ class Config(BaseSettings):
     """Where copies of an SQLite database are made while the bot runs; None: nowhere."""
     backup_hours: int = Field(default=24, ge=1, le=8760)
     backups_kept: int = Field(default=7, ge=1, le=10_000)
+    server_days_kept: int = Field(default=30, ge=1, le=3650)
+    """How long the data of a server outlasts its throwing the bot out."""
     discord_api_url: str = DISCORD_API
     global_limit: int | None = Field(default=None, ge=0, le=10_000)
     """Requests a second of all processes together; 0: a proxy keeps the limit."""
@@ -151,9 +153,7 @@ class Config(BaseSettings):
     @model_validator(mode="after")
     def _can_be_copied(self) -> Self:
         if self.backup_dir is not None and self.database_url.get_secret_value().startswith("postgresql"):
-            raise ValueError(
-                "BACKUP_DIR: PostgreSQL is copied by pg_dump, which its server or cron can call: leave it empty"
-            )
+            raise ValueError("BACKUP_DIR: copying PostgreSQL is the work of pg_dump, called by cron: leave this empty")
         return self
 
     @model_validator(mode="after")

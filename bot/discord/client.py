@@ -17,6 +17,7 @@ from bot.discord.requests import counting, timed
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
 from bot.monitoring.trouble import told
+from bot.store.rows import Shards
 
 IDENTIFY_SECONDS = 5.0
 """Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
@@ -27,6 +28,7 @@ log = structlog.get_logger()
 
 Hook = Callable[[], Awaitable[None]]
 OnShard = Callable[[int], Awaitable[None]]
+OnServer = Callable[[int], Awaitable[None]]
 OnInteraction = Callable[[discord.Interaction[Any]], Awaitable[None]]
 
 
@@ -85,6 +87,8 @@ class RummyBot(discord.AutoShardedClient):
         self.on_up: OnShard = _nothing
         self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing
+        self.on_left: OnServer = _nothing
+        self.on_joined: OnServer = _nothing
         self.on_channel_changed: Callable[[int], None] = lambda _: None
         self._pin_gateway = pin_gateway
         self._sleep = sleep
@@ -178,6 +182,22 @@ class RummyBot(discord.AutoShardedClient):
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type in kinds:
             await self.on_click(interaction)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has thrown the bot out. An outage of a server does not arrive here."""
+        await self.on_left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is in that server now."""
+        await self.on_joined(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """An outage is over; or the bot is in that server now, and Discord has said that there is no outage."""
+        await self.on_joined(guild.id)
+
+    def servers(self) -> tuple[Shards, frozenset[int]]:
+        """The shards that this process is connected to, and the servers there that the bot is in, outages included."""
+        return Shards(frozenset(self.shards_up), self.shard_count or 1), frozenset(guild.id for guild in self.guilds)
 
     async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:
         """The bot may have been given permissions that it lacked."""

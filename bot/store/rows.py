@@ -264,6 +264,8 @@ class PlayerSettings:
     large: bool = False
     text_only: bool = False
     reviewed: bool | None = None  # whether matches are reviewed for their profile unasked; None: they never said
+    remind_hours: int | None = None  # of play after which they are told how long they have played; None: never
+    paused_until: datetime | None = None  # they have chosen to sit down nowhere before
 
 
 @dataclass(frozen=True, slots=True)
@@ -592,6 +594,41 @@ class ServerSettings:
     zone: str | None = None  # in which people there type times, such as `Asia/Kolkata`; None: UTC
     dispute_channel: int | None = None  # where the staff read of disputes
     daily_channel: int | None = None  # where the deal of the day is posted each day
+    news_channel: int | None = None  # where the host's announcements are posted
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A server that has thrown the bot out."""
+
+    guild: int
+    left_at: datetime
+    erasing: bool = False  # all that is kept of it is being erased
+
+
+class BlockKind(StrEnum):
+    """Whom a host does not serve."""
+
+    SERVER = "server"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A server or a person that the host does not serve."""
+
+    kind: BlockKind
+    id: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that the host says to all servers."""
+
+    number: int  # 1, 2, 3, …
+    words: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

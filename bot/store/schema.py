@@ -39,16 +39,19 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.rows import (
     AccountKind,
     AlarmKind,
+    Block,
     Cause,
     DailyDay,
     DailyResult,
     DailyShare,
+    Departure,
     DisputeLine,
     EntropyLine,
     JournalLine,
     LearnedRow,
     MatchRow,
     MessageRef,
+    Notice,
     OutboxMessage,
     PlayerSettings,
     ResultRow,
@@ -143,7 +146,7 @@ TYPES: Mapping[Any, Any] = {
 DISCORD = frozenset(
     {
         *("guild", "channel", "thread", "message", "user", "interaction"),
-        *("tournament_role", "dispute_channel", "daily_channel"),
+        *("tournament_role", "dispute_channel", "daily_channel", "news_channel"),
     }
 )
 """Fields with ids of Discord's, which need 63 bits."""
@@ -387,6 +390,29 @@ standings = Table(
 )
 
 seasons = Table("seasons", metadata, *columns_of(Season, "guild", "number"))
+
+departures = Table("departures", metadata, *columns_of(Departure, "guild"))
+
+blocks = Table("blocks", metadata, *columns_of(Block, "kind", "id", id=BigInteger), sqlite_with_rowid=False)
+
+notices = Table("notices", metadata, *columns_of(Notice, "number", words=Text))
+
+notice_posts = Table(
+    "notice_posts",
+    metadata,
+    Column("server", String, key="of", primary_key=True),
+    *columns_of(OutboxMessage, "kind", "number", called={"number": "notice"}),
+    sqlite_with_rowid=False,
+)
+
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("since", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What the bot does not do for a while, for everybody: a row named `maintenance` lets nothing new begin."""
 
 servers = Table("servers", metadata, *columns_of(ServerSettings, "guild"))
 

@@ -11,6 +11,7 @@ from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.disputes import DisputeRepository
 from bot.store.repositories.hosting.census import CensusRepository
+from bot.store.repositories.hosting.departures import DepartureRepository
 from bot.store.repositories.learning.daily import DailyRepository
 from bot.store.repositories.learning.daily_posts import DailyPostRepository
 from bot.store.repositories.learning.learned import LearnedRepository
@@ -50,6 +51,7 @@ class Store:
         self.daily_posts = DailyPostRepository(access, schema.daily_posts)
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(access, schema.servers, ServerSettings)
+        self.departures = DepartureRepository(access)
         self.privacy = PrivacyRepository(access)
         self.census = CensusRepository(access)
 

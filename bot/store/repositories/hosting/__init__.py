@@ -1,1 +1,1 @@
-"""What a host asks of the database."""
+"""What a host needs to know and choose of servers and people."""

@@ -1,0 +1,129 @@
+"""Servers that throw the bot out: everything there ends, is kept for a while, and is erased."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.rummy.match.formats import Format
+from bot.rummy.match.match import Terms
+from bot.service.hosting.departures import Departures
+from bot.service.tables.lobby import TableForm
+from bot.service.wallet import START
+from bot.store import schema
+from bot.store.errors import StoreFailedError
+from bot.store.repositories.hosting.departures import OF_SERVERS
+from bot.store.rows import ALL_SHARDS, ServerSettings, Shards, TableStatus
+from tests.service.context import ASHA, BEN, MEMORY, Context, desk
+from tests.service.tourneys import announced
+from tests.store.conftest import postgresql as postgresql
+from tests.store.conftest import server as server
+
+DAYS = 30
+HERE, ELSEWHERE = 1, 7
+STAKED = TableForm(terms=Terms(Format.POOL_101, stake=25_00))
+
+
+@asynccontextmanager
+async def hosting(url: str = MEMORY) -> AsyncIterator[tuple[Context, Departures, set[int]]]:
+    """The services, and the servers that the bot is in."""
+    async with desk(url) as d:
+        present = {HERE, ELSEWHERE}
+        found = (d.store, d.tables, d.lobbies, d.tournaments)
+        yield d, Departures(*found, lambda: (ALL_SHARDS, frozenset(present)), timedelta(days=DAYS)), present
+
+
+async def lived(d: Context, guild: int) -> None:
+    """A server with a disputed match, chips and settings."""
+    table = await d.table(ASHA, BEN, options=TableForm(terms=Terms(Format.POINTS, stake=1_00)), guild=guild)
+    played = await d.finish(table.id)
+    await d.disputes.dispute(played.id, ASHA.id, "My clock stood still.")
+    await d.store.servers.save(ServerSettings(guild, rake_percent=5))
+
+
+async def kept(d: Context, guild: int) -> int:
+    """How many rows name a server."""
+    tables = (schema.tables, schema.matches, *OF_SERVERS)
+    counts = [select(func.count()).select_from(one).where(one.c.guild == guild) for one in tables]
+    return await d.store.access.read(lambda connection: sum(connection.execute(one).scalar_one() for one in counts))
+
+
+async def test_everything_there_ends_and_nothing_elsewhere() -> None:
+    async with hosting() as (d, departures, present):
+        await d.table(ASHA, BEN, guild=HERE, options=STAKED)
+        lobby, there = await d.lobby(ASHA, guild=HERE), await d.table(ASHA, BEN, guild=ELSEWHERE)
+        cup = await announced(d, count=3)
+        present.discard(HERE)
+        await departures.left(HERE, d.now)
+        assert [row.id for row in await d.store.tables.open_rows()] == [there.id]
+        assert (await d.tables.find(lobby.id)).row.status is TableStatus.CLOSED
+        assert [await d.wallet.balance(HERE, one.id) for one in (ASHA, BEN)] == [START, START]
+        assert (await d.tournaments.find(cup.id)).status.is_over
+        assert not await d.store.ledger.faults()
+        await departures.left(HERE, d.now)  # told twice
+
+
+@pytest.mark.parametrize("kind", ["memory", "postgresql"])
+async def test_what_is_kept_is_erased_in_its_time(kind: str, request: pytest.FixtureRequest) -> None:
+    async with hosting(MEMORY if kind == "memory" else request.getfixturevalue(kind)) as (d, departures, present):
+        for guild in (HERE, ELSEWHERE):
+            await lived(d, guild)
+        before = await kept(d, HERE), await kept(d, ELSEWHERE)
+        assert before[0] == before[1] > 5
+        present.discard(HERE)
+        await departures.left(HERE, d.now)
+        d.now += timedelta(days=DAYS - 1)
+        await departures.look(d.now)
+        assert await kept(d, HERE) == before[0]
+        d.now += timedelta(days=2)
+        await departures.look(d.now)
+        assert (await kept(d, HERE), await kept(d, ELSEWHERE)) == (0, before[1])
+        assert await d.store.departures.all() == ()
+        assert not await d.store.ledger.faults()
+        assert not await d.store.disputes.faults()
+        with pytest.raises(StoreFailedError):  # the log of others is guarded as before
+            await d.store.access.writer.submit(lambda connection: connection.execute(schema.disputes.delete()))
+
+
+async def test_coming_back_in_time_finds_all() -> None:
+    async with hosting() as (d, departures, present):
+        await lived(d, HERE)
+        before = await kept(d, HERE)
+        present.discard(HERE)
+        await departures.left(HERE, d.now)
+        d.now += timedelta(days=DAYS - 1)
+        present.add(HERE)
+        await departures.joined(HERE)
+        d.now += timedelta(days=DAYS)
+        await departures.look(d.now)
+        assert await kept(d, HERE) == before
+
+
+async def test_what_happened_while_nobody_was_there_is_found() -> None:
+    async with hosting() as (d, departures, present):
+        table = await d.table(ASHA, BEN, guild=HERE)
+        present.discard(HERE)
+        await departures.look(d.now)
+        assert (await d.tables.find(table.id)).row.status.is_open, "it may be a moment of a new connection"
+        d.now += timedelta(minutes=16)
+        await departures.look(d.now)
+        assert not (await d.tables.find(table.id)).row.status.is_open
+        (gone,) = await d.store.departures.all()
+        assert (gone.guild, gone.left_at) == (HERE, d.now)
+        present.add(HERE)  # and back, unseen
+        d.now += timedelta(minutes=16)
+        await departures.look(d.now)
+        assert await d.store.departures.all() == ()
+
+
+async def test_a_process_knows_only_of_its_shards() -> None:
+    async with hosting() as (d, _, _present):
+        await d.table(ASHA, BEN, guild=HERE)
+        other = Shards(frozenset({1}), 2)  # the servers here are on the first of two
+        departures = Departures(d.store, d.tables, d.lobbies, d.tournaments, lambda: (other, frozenset()), timedelta(1))
+        for _ in range(3):
+            await departures.look(d.now)
+            d.now += timedelta(hours=1)
+        assert await d.store.departures.all() == ()
