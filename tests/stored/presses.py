@@ -49,6 +49,8 @@ FORM = 5
 """Discord's interaction type of a typed form that was sent; a press is 3."""
 MEMBER, STAFF = 0x7FFFFFFFFFFF & ~0x20 & ~0x8, 0x7FFFFFFFFFFF
 """Permissions: all but managing the server; all."""
+NEVER_CHOSEN = " reviewed=none remind_hours=none paused_until=none"
+"""Settings that 0.1 did not have, as long as nobody chose them."""
 UNDERSTOOD_NOT = "not understood"
 
 
@@ -340,7 +342,7 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
 
     def prefer(chosen: PlayerSettings) -> str:
         # What 0.1 did not ask about has not been said.
-        return f"prefer {_values(chosen, but='player')}".removesuffix(" reviewed=none")
+        return f"prefer {_values(chosen, but='player')}".removesuffix(NEVER_CHOSEN)
 
     def open_lobby(host: Person, guild: int | None, channel: int, options: Any, interaction: int) -> str:
         return f"open a lobby: {_values(options, but='terms')} {_values(options.terms)}"
