@@ -15,6 +15,9 @@ from bot.rummy.cards import CARDS, JOKER, Card, Rank
 from bot.rummy.errors import CardTextError
 from bot.rummy.judge import Judge
 
+NOTHING_WILD = "none"
+"""What is written where no rank is wild."""
+
 JSONObject = dict[str, Any]
 """A JSON object."""
 
@@ -44,15 +47,34 @@ def run(
         if arguments.cards is not None:
             arguments.parser.error("--batch reads its cards from standard input")
         return _run_batch(from_request)
-    if arguments.rules is None or arguments.wild is None or arguments.cards is None:
+    if arguments.rules is None or arguments.cards is None:
         arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
     try:
         judge = RuleSets.of_host(GAMES).judge(arguments.rules)
-        answer = {"rules": arguments.rules, **judged(judge, arguments.wild, parse(arguments.cards))}
+        if judge.has_wild and arguments.wild is None:
+            arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
+        wild = NOTHING_WILD if arguments.wild is None else arguments.wild
+        answer = {"rules": arguments.rules, **judged(judge, wild, parse(arguments.cards))}
     except (InputError, CardTextError) as error:
         return complain(_message(error))
     show([json.dumps(answer)] if arguments.json else lines(answer))
     return OK
+
+
+def wild_of(wild: str, judge: Judge) -> JSONObject:
+    """What an answer says of the cut card, in games that cut one."""
+    return {"wild": wild} if judge.has_wild else {}
+
+
+def in_one_pack(judge: Judge, *hands: Iterable[Card]) -> None:
+    """Checks that there are so many of each card.
+
+    Raises:
+        InputError: there are fewer.
+    """
+    found = judge.surplus(card for hand in hands for card in hand)
+    if found is not None:
+        raise InputError(f"{found}: there are not so many of it")
 
 
 def wild_rank(text: str, judge: Judge) -> Rank | None:
@@ -62,8 +84,10 @@ def wild_rank(text: str, judge: Judge) -> Rank | None:
         InputError: the text is none of these.
     """
     word = text.strip().upper()
-    if word == "NONE":
+    if word == NOTHING_WILD.upper():
         return None
+    if not judge.has_wild:
+        raise InputError(f"wild is none in this game, not {short(text)}")
     rank = _ranks().get(word)
     if rank is not None:
         return rank
@@ -85,6 +109,11 @@ def _message(error: InputError | CardTextError) -> str:
 def texts(cards: Iterable[Card]) -> list[str]:
     """The cards as JSON has them."""
     return [_TEXTS[card.index] for card in cards]
+
+
+def points(count: int) -> str:
+    """`1 point`, `34 points`."""
+    return f"{count} point{'' if count == 1 else 's'}"
 
 
 def group_lines(answer: JSONObject) -> Iterator[str]:
@@ -128,7 +157,9 @@ def batch(lines: Iterable[bytes], from_request: FromRequest, sets: RuleSets) -> 
     def answer(request: JSONObject) -> JSONObject:
         # Further keys are the sender's own: a note, what they expect.
         id = _text(request, "rules")
-        return {"rules": id, **from_request(judge(id), _text(request, "wild"), request)}
+        found = judge(id)
+        wild = _text(request, "wild") if found.has_wild or "wild" in request else NOTHING_WILD
+        return {"rules": id, **from_request(found, wild, request)}
 
     for line in lines:
         if line.strip():

@@ -1,13 +1,13 @@
-"""`paplu score`: groups judged as submitted."""
+"""`paplu score`: groups judged as submitted, and what a knock comes to."""
 
 import argparse
 from collections.abc import Iterator
 
 from bot.cli import judging
-from bot.cli.judging import JSONObject, cards_of, group_lines, texts, wild_rank
+from bot.cli.judging import JSONObject, cards_of, group_lines, in_one_pack, points, texts, wild_rank
 from bot.cli.rule_sets import InputError
-from bot.rummy.cards import Groups, parse_groups
-from bot.rummy.judge import Judge
+from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
+from bot.rummy.judge import Arrangement, DeclarationJudge, Judge, KnockJudge
 
 _LISTS = "groups: a list of lists of cards"
 
@@ -21,16 +21,26 @@ _REASONS = {
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Judge groups as submitted."""
-    return judging.run(arguments, score, parse_groups, score_request, score_lines)
+    """Judge groups as submitted, or a knock."""
+    knocks = [arguments.knock, arguments.against, arguments.first_open]
+    if not any(one is not None for one in knocks):
+        return judging.run(arguments, score, parse_groups, score_request, score_lines)
+    if arguments.knock is None or arguments.against is None or arguments.cards is not None or arguments.batch:
+        arguments.parser.error("--knock and --against are needed, each with the cards of a hand, and no groups")
+    arguments.cards = ""
+    return judging.run(
+        arguments, lambda judge, wild, _: _typed_knock(judge, arguments), parse_groups, score_request, score_lines
+    )
 
 
 def score(judge: Judge, wild: str, groups: Groups) -> JSONObject:
     """The groups judged as submitted, and what a loser showing them pays before Deal Show.
 
     Raises:
-        InputError: `wild` names no rank or card.
+        InputError: `wild` names no rank or card, or the game knows no declarations.
     """
+    if not isinstance(judge, DeclarationJudge):
+        raise InputError("groups are not declared in this game: use --knock and --against")
     rank = wild_rank(wild, judge)
     judged = judge.declaration(groups, rank)
     shown = zip(groups, judged.kinds, strict=True)
@@ -44,12 +54,14 @@ def score(judge: Judge, wild: str, groups: Groups) -> JSONObject:
 
 
 def score_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
-    """`score` for the `groups` of a JSON object.
+    """`score` for the `groups` of a JSON object, or `knocked` for its `knock` and `against`.
 
     Raises:
         InputError: they are no list of lists, or `wild` names no rank or card.
         CardTextError: a word names no card.
     """
+    if "knock" in request:
+        return _asked_knock(judge, request)
     groups = request.get("groups")
     if not isinstance(groups, list):
         raise InputError(_LISTS)
@@ -58,6 +70,72 @@ def score_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
 
 def score_lines(answer: JSONObject) -> Iterator[str]:
     """A score in plain words."""
+    if "knocker" in answer:
+        yield from _knock_lines(answer)
+        return
     yield from group_lines(answer)
     yield _REASONS[answer["reason"]]
     yield f"Shown by a loser: {answer['points']} points."
+
+
+# -- knocks -----------------------------------------------------------------------------------------
+
+
+def knocked(judge: Judge, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first: Card | None) -> JSONObject:
+    """Both hands after a knock, what is laid off, and who gets how much; `first`: the first open card.
+
+    Raises:
+        InputError: nobody knocks in that game, it needs the first open card, or one may not knock like that.
+    """
+    if not isinstance(judge, KnockJudge):
+        raise InputError("nobody knocks in this game")
+    if judge.needs_open and first is None:
+        raise InputError("--first-open is needed: the first open card decides here")
+    size, all_melds = judge.hand_size, len(knocker) == judge.hand_size + 1
+    if len(opponent) != size or not (all_melds or len(knocker) == size):
+        raise InputError(f"a knock shows {size} cards, or {size + 1} in melds, against {size}")
+    in_one_pack(judge, knocker, opponent)
+    left, limit = judge.best(knocker, None).raw, 0 if all_melds else judge.knock_limit(first)
+    if left > limit:
+        raise InputError(f"no knock: {points(left)} of deadwood, where {limit} is the most")
+    found = judge.knock(knocker, opponent, first)
+    return {
+        "knocker": _side(judge, found.knocker),
+        "opponent": {**_side(judge, found.opponent), "laid_off": texts(found.laid_off)},
+        "ending": str(found.ending),
+        "winner": "knocker" if found.knocker_wins else "opponent",
+        "points": found.points,
+    }
+
+
+def _side(judge: Judge, laid: Arrangement) -> JSONObject:
+    return {
+        "groups": [{"cards": texts(group), "kind": judge.kind(group, None)} for group in laid.groups],
+        "deadwood": texts(laid.deadwood),
+        "left": laid.raw,
+    }
+
+
+def _typed_knock(judge: Judge, arguments: argparse.Namespace) -> JSONObject:
+    first = arguments.first_open
+    hands = parse_cards(arguments.knock), parse_cards(arguments.against)
+    return knocked(judge, *hands, Card.parse(first) if first is not None else None)
+
+
+def _asked_knock(judge: Judge, request: JSONObject) -> JSONObject:
+    first = request.get("first_open")
+    (opened,) = cards_of([first], "first_open: a card") if first is not None else (None,)
+    knocker, opponent = (cards_of(request.get(key), f"{key}: a list of cards") for key in ("knock", "against"))
+    return knocked(judge, knocker, opponent, opened)
+
+
+def _knock_lines(answer: JSONObject) -> Iterator[str]:
+    for name in ("knocker", "opponent"):
+        side = answer[name]
+        yield f"{name.capitalize()}:"
+        yield from group_lines(side)
+        if side.get("laid_off"):
+            yield f"{'laid off':18}{' '.join(side['laid_off'])}"
+        if side["deadwood"]:
+            yield f"{'deadwood':18}{' '.join(side['deadwood'])} ({points(side['left'])})"
+    yield f"The {answer['winner']} gets {points(answer['points'])}."

@@ -1,12 +1,13 @@
 """What judges and solves hands for the command line."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from bot.rummy.cards import Card, Groups, Rank
+from bot.rummy.outcome import EndingCode
 
 
 class Judged(Protocol):
@@ -33,22 +34,35 @@ class Arrangement:
     """Whether all cards lie in groups that would be a valid declaration."""
 
 
+@dataclass(frozen=True, slots=True)
+class Knocked:
+    """What a knock comes to."""
+
+    knocker: Arrangement
+    opponent: Arrangement
+    """Without what was laid off."""
+    laid_off: tuple[Card, ...]
+    """By the opponent, on the melds of the knocker."""
+    knocker_wins: bool
+    points: int
+    """What the winner gets."""
+    ending: EndingCode
+
+
 class Judge(ABC):
-    """Judges hands under one rule set."""
+    """Solves hands under one rule set; how it judges those that are shown, its kind says."""
 
     hand_size: int
+    has_wild: ClassVar[bool] = True
+    """Whether a hand depends on a card that was cut."""
 
-    @abstractmethod
     def wild_rank(self, cut: Card) -> Rank | None:
         """The rank whose cards are jokers where this card was cut."""
+        return None
 
-    @abstractmethod
-    def declaration(self, groups: Groups, wild: Rank | None) -> Judged:
-        """Whether the groups are a valid declaration, and the kind of each."""
-
-    @abstractmethod
-    def loser_points(self, groups: Groups, wild: Rank | None) -> int:
-        """What a loser pays who shows these groups."""
+    def surplus(self, cards: Iterable[Card]) -> Card | None:
+        """A card that these hands hold more often than it is there; None: nothing is wrong, or nobody counts."""
+        return None
 
     @abstractmethod
     def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arrangement:
@@ -65,3 +79,30 @@ class Judge(ABC):
     @abstractmethod
     def kind(self, group: tuple[Card, ...], wild: Rank | None) -> str:
         """What a group counts as."""
+
+
+class DeclarationJudge(Judge):
+    """Of a game in which a player declares groups, and all others show theirs."""
+
+    @abstractmethod
+    def declaration(self, groups: Groups, wild: Rank | None) -> Judged:
+        """Whether the groups are a valid declaration, and the kind of each."""
+
+    @abstractmethod
+    def loser_points(self, groups: Groups, wild: Rank | None) -> int:
+        """What a loser pays who shows these groups."""
+
+
+class KnockJudge(Judge):
+    """Of a game in which a player knocks, and the other one lays off."""
+
+    needs_open: bool
+    """Whether a knock depends on the first open card."""
+
+    @abstractmethod
+    def knock_limit(self, first_open: Card | None) -> int:
+        """The most points of deadwood with which one may knock."""
+
+    @abstractmethod
+    def knock(self, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first_open: Card | None) -> Knocked:
+        """What a knock with at most so many points comes to; a card more than a hand: all of them lie in melds."""

@@ -6,14 +6,14 @@ from bot.games.indian import declaration, scoring, solver
 from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import HAND_SIZE, wild_rank
 from bot.rummy.cards import Card, Groups, Rank
-from bot.rummy.judge import Arrangement, Judge
+from bot.rummy.judge import Arrangement, DeclarationJudge
 from bot.rummy.rules import Rules
 
 _REMEMBERED = 1 << 12
 """Groups whose kind is kept for the next hands of a batch."""
 
 
-class IndianJudge(Judge):
+class IndianJudge(DeclarationJudge):
     """Judges declarations and losers' groups, and solves hands exactly."""
 
     hand_size = HAND_SIZE
