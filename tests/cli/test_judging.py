@@ -275,3 +275,84 @@ def test_neither_libraries_nor_the_catalogue_are_imported() -> None:
     environment = {**os.environ, "PYTHONPATH": "."}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=environment)
     assert done.stdout.endswith(b"[]\n")
+
+
+# -- knocks -----------------------------------------------------------------------------------------
+
+KNOCKER = "9C 9D 9S 5H 6H 7H KC KD KS 4C"
+AGAINST = "KH 8H 2C 2D 2S AC AD QS 6C 3D"
+ALL_MELDS = "QC QD QS 5H 6H 7H 8H KC KD KS KH"
+
+
+def test_a_knock_gives_both_sides_what_is_laid_off_and_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "score", "--rules", "gin", "--knock", KNOCKER, "--against", AGAINST)
+    assert (found["winner"], found["points"], found["ending"]) == ("knocker", 17, "knock")
+    assert (found["knocker"]["deadwood"], found["knocker"]["left"]) == (["4C"], 4)
+    assert (found["opponent"]["laid_off"], found["opponent"]["left"]) == (["8H", "KH"], 21)
+    assert found["opponent"]["groups"] == [{"cards": ["AD", "2D", "3D"], "kind": "sequence"}]
+    status, out, _ = call(capsys, "score", "--rules", "gin", "--knock", KNOCKER, "--against", AGAINST)
+    assert status == 0
+    assert "laid off          8H KH" in out
+    assert out.endswith("The knocker gets 17 points.\n")
+
+
+def test_the_first_open_card_decides_where_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    hands = ("--knock", KNOCKER, "--against", AGAINST)
+    assert answer(capsys, "score", "--rules", "oklahoma", "--first-open", "JS", *hands)["points"] == 34
+    assert answer(capsys, "score", "--rules", "oklahoma", "--first-open", "JH", *hands)["points"] == 17
+    big = answer(capsys, "score", "--rules", "gin", "--knock", ALL_MELDS, "--against", "2C 2D 2S 3C 3D 3S 9C 5D 3H 4S")
+    assert (big["ending"], big["points"]) == ("big_gin", 49)
+
+
+def test_a_hand_without_wild_cards_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "solve", "--rules", "gin", KNOCKER)
+    assert (found["points"], found["deadwood"], "wild" in found) == (4, ["4C"], False)
+    eleven = answer(capsys, "solve", "--rules", "gin", f"{KNOCKER} TD")
+    assert (eleven["discard"], eleven["points"]) == ("TD", 4)
+    _, out, _ = call(capsys, "solve", "--rules", "gin", f"{KNOCKER} TD")
+    assert out.endswith("left over         4C\nDeadwood: 4 points.\n")
+
+
+def test_a_batch_of_knocks_and_hands() -> None:
+    knock = {"id": 1, "rules": "gin", "knock": KNOCKER.split(), "against": AGAINST.split()}
+    found = lines(score_request, knock, {**knock, "rules": "oklahoma", "first_open": "3C"}, {**knock, "knock": "9C"})
+    assert [judged for _, judged in found] == [True, False, False]
+    assert found[0][0]["points"] == 17
+    assert found[1][0]["error"] == "no knock: 4 points of deadwood, where 3 is the most"
+    assert found[2][0]["error"] == "knock: a list of cards"
+    [(solved, judged)] = lines(solve_request, {"id": 1, "rules": "gin", "cards": KNOCKER.split()})
+    assert (judged, solved["points"]) == (True, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--knock", KNOCKER], "--knock and --against"),
+        (["--against", AGAINST], "--knock and --against"),
+        (["--knock", KNOCKER, "--against", AGAINST, "2H"], "--knock and --against"),
+        (["--knock", "9C", "--against", AGAINST], "a knock shows 10 cards"),
+        (["--knock", KNOCKER, "--against", KNOCKER], "there are not so many of it"),
+        (["--knock", KNOCKER.replace("4C", "JK"), "--against", AGAINST], "JK: there are not so many of it"),
+        (["--knock", AGAINST, "--against", KNOCKER], "no knock: "),
+        (["--knock", KNOCKER + " TD", "--against", AGAINST], "where 0 is the most"),
+        (["--knock", KNOCKER.replace("4C", "XX"), "--against", AGAINST], "not a card"),
+        (["2H 3H 4H"], "--knock and --against"),
+        (["--wild", "Q", "2H"], "groups are not declared in this game"),
+    ],
+)
+def test_a_knock_that_cannot_be_judged(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    status, out, err = call(capsys, "score", "--rules", "gin", *arguments)
+    assert (status, out) == (2, "")
+    assert complaint in err
+
+
+@pytest.mark.parametrize(
+    ("rules", "complaint"), [("circle", "nobody knocks"), ("oklahoma", "--first-open is needed"), ("romme", "judged")]
+)
+def test_rule_sets_in_which_that_knock_is_none(capsys: pytest.CaptureFixture[str], rules: str, complaint: str) -> None:
+    hands = ("--knock", KNOCKER, "--against", AGAINST, "--wild", "none")
+    status, _, err = call(capsys, "score", "--rules", rules, *hands)
+    assert status == 2
+    assert complaint in err

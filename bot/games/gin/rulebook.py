@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.gin.codes import GinBonus
+from bot.games.gin.judge import GinJudge
 from bot.games.gin.rules import HAND_SIZE, PLAYERS, GinRules, own
 from bot.rummy.cards import Card, Seat, packs
 from bot.rummy.match.formats import Format
@@ -39,6 +40,10 @@ class GinGameRules(GameRules):
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
         """The points at which a match may end."""
         return own(rules).limits if format is Format.LIMIT else (0,)
+
+    def judge(self, rules: Rules) -> GinJudge:
+        """What judges hands under that rule set."""
+        return GinJudge(rules)
 
     def decides(self, outcome: Outcome) -> bool:
         """Who misses too many turns has lost the whole match (H15)."""

@@ -1,0 +1,53 @@
+"""Hands of gin judged under one rule set."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.games.gin import melds
+from bot.games.gin.rules import HAND_SIZE, own
+from bot.games.gin.showdown import showdown
+from bot.rummy.cards import CARDS, Card, Rank
+from bot.rummy.judge import Arrangement, Knocked, KnockJudge
+from bot.rummy.rules import Rules
+
+
+class GinJudge(KnockJudge):
+    """Solves hands exactly, and says what a knock comes to."""
+
+    hand_size = HAND_SIZE
+    has_wild = False
+
+    def __init__(self, rules: Rules) -> None:
+        self._own = own(rules)
+        self.needs_open = self._own.open_card_limits or self._own.spade_doubles
+
+    def surplus(self, cards: Iterable[Card]) -> Card | None:
+        """A joker, or a card that is held twice: there is one pack."""
+        counts = Counter(cards)
+        return next((card for card, count in counts.items() if count > 1 or card not in CARDS), None)
+
+    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arrangement:
+        """The arrangement with the least deadwood."""
+        return melds.best(cards)
+
+    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arrangement]:
+        """The discard that leaves the least deadwood, and the rest."""
+        return melds.best_discard(cards)
+
+    def charge(self, raw: int) -> int:
+        """Deadwood has neither cap nor minimum."""
+        return raw
+
+    def kind(self, group: tuple[Card, ...], wild: Rank | None) -> str:
+        """A set or a sequence."""
+        return "set" if group[0].rank is group[1].rank else "sequence"
+
+    def knock_limit(self, first_open: Card | None) -> int:
+        """The most points of deadwood with which one may knock (H6, H16)."""
+        return self._own.knock_max if first_open is None else self._own.knock_limit(first_open)
+
+    def knock(self, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first_open: Card | None) -> Knocked:
+        """What a knock comes to (H9, H10)."""
+        factor = 1 if first_open is None else self._own.factor(first_open)
+        shown = showdown(knocker, opponent, self._own, self.knock_limit(first_open), factor)
+        return Knocked(shown.knocker, shown.opponent, shown.laid_off, shown.knocker_wins, shown.points, shown.ending)
