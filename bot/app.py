@@ -13,12 +13,13 @@ import structlog
 import cogs
 from bot import text
 from bot.cli import OK, complain
-from bot.config import Config
+from bot.config import AUTO, Config
 from bot.discord.calendar import Calendar
 from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
-from bot.discord.client import RummyBot, use_api
+from bot.discord.client import MANY, RummyBot, use_api
 from bot.discord.faults import FAULTS, code_of
+from bot.discord.gate import Gate
 from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions
 from bot.discord.noting import Notes
@@ -53,6 +54,7 @@ from bot.service.disputes import Disputes
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.hosting.copying import Copying
 from bot.service.hosting.departures import Departures
+from bot.service.hosting.hosting import Hosting
 from bot.service.hosting.upkeep import Chore, Upkeep
 from bot.service.learning.daily import Daily
 from bot.service.processes import new_name
@@ -64,7 +66,7 @@ from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
-from bot.store.errors import StoreError
+from bot.store.errors import DatabaseNewerError, StoreError
 from bot.store.keeping.backups import Backups
 from bot.store.rows import Gap, Shards, TableRow, TableStatus
 from bot.store.store import Store
@@ -86,6 +88,10 @@ CONNECTED = timedelta(seconds=15)
 DIVIDED_SECONDS = 10.0
 """Between two looks how many processes share Discord's limit."""
 
+HEIR_SECONDS = 60.0
+"""How long a process that a newer version has overtaken goes on until that one is ready."""
+HEIRS_SHARE = 0.7
+"""Of the time that a process has to end, what it may wait for others that get ready for its shards."""
 BREATH = 1.0  # seconds between two tries of a loop that failed
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
 LOGIN_SECONDS = 60.0
@@ -124,11 +130,18 @@ class App:
         self.governor = Governor(config.requests_per_second)
         self.client = RummyBot(
             shard_count=config.shard_count,
-            shard_ids=config.shard_ids,
             pin_gateway=not config.is_real_discord,
             governor=self.governor,
             sleep=self._sleep,
             requests=self.counts.requests,
+        )
+        self.hosting = Hosting(
+            store,
+            self.process,
+            count=config.shard_count,
+            shards=frozenset(config.shard_ids) if isinstance(config.shard_ids, tuple) else None,
+            shares=config.shard_ids == AUTO,
+            rest=rest,
         )
         self.wallet = Wallet(store, clock)
         limits = Limits(
@@ -156,7 +169,7 @@ class App:
             store, self.tables, self.lobbies, self.tournaments, series, self.announcer, clock, self.process, rest
         )
         self.tables.before_act = self.alarms.caught_up
-        settled, invite = self.alarms.settled, self._boards.invite
+        settled, invite = self._settled, self._boards.invite
         self.context = Context(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite)
         kept = timedelta(days=config.server_days_kept)
         self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self.client.servers, kept)
@@ -164,6 +177,7 @@ class App:
         self._tasks: list[asyncio.Task[None]] = []
         self._lacks: set[str] = set()
         """What keeps it from answering people, one word each."""
+        self._hosting: asyncio.Task[None] | None = None
         self._connect(rules)
 
     def _chores(self) -> Iterator[Chore]:
@@ -191,10 +205,17 @@ class App:
             self.client.tree.add_command(command)
         self.client.on_click = self.interactions.press
         self.client.on_start = self.start
-        self.client.on_up = self._up
         self.client.on_left = self._left
         self.client.on_joined = self._joined
-        self.client.on_down = self.alarms.disconnected
+        self.client.on_count = self.hosting.begin
+        self.client.on_up = self._connected
+        self.client.on_down = self.hosting.disconnected
+        Gate(self.client, self.hosting)
+        self.hosting.open_shard, self.hosting.close_shard = self.client.open_shard, self.client.close_shard
+        self.hosting.on_up, self.hosting.on_down = self._up, self.alarms.disconnected
+        self.hosting.idle = self.interactions.idle
+        self.hosting.may_move = lambda: self.client.identifies_left > MANY / 2
+        self.alarms.may_fire = lambda: self.hosting.is_sure
         self.client.on_channel_changed = self.channels.reopen
 
     @classmethod
@@ -212,6 +233,18 @@ class App:
         url = config.database_url.get_secret_value()
         store = await Store.open(url, unsaved=config.upgrade_unsaved, commits=counts.commits)
         return cls(config, store, rules, clock, rest, counts)
+
+    async def _settled(self, guild: int | None) -> None:
+        """Wait until a person of that server may change something.
+
+        Raises:
+            StoreError: nobody can tell whether this process may.
+        """
+        self.hosting.check(guild)
+        await self.alarms.settled(guild)
+
+    async def _connected(self, shard: int) -> None:
+        await self.hosting.connected(shard, self.client.shard_count or 1)
 
     async def _sleep(self, seconds: float) -> None:
         await self._rest(asyncio.sleep(seconds))
@@ -255,6 +288,7 @@ class App:
 
     async def start(self) -> None:
         """Begin what runs beside the gateway; alarms rest until it is connected."""
+        self._hosting = asyncio.create_task(self._forever(self.hosting.run, "leases"), name="leases")
         loops = (
             (self.alarms.run, "alarms"),
             (self.alarms.beat, "beat"),
@@ -279,7 +313,7 @@ class App:
             await self._sleep(BREATH)
 
     async def _up(self, shard: int) -> None:
-        """The gateway of a shard is connected: time down does not count, and what was not posted is."""
+        """This process answers for a shard from now on: time down does not count, and what was not posted is."""
         shards = Shards(frozenset({shard}), self.client.shard_count or 1)
         while (gap := await self._reconnected(shard, shards.count)) is None:
             await self._sleep(BREATH)
@@ -331,7 +365,7 @@ class App:
         last = TableId("")
         while True:
             await self._sleep(POSTINGS_SECONDS)
-            if not self.client.shards_up:
+            if not self.hosting.serving:
                 continue
             waiting = {posting.of for posting in await self.store.tables.unsent(MOST_WAITING)}
             idle = sorted(table for table in waiting if not self.announcer.is_showing(table))
@@ -353,7 +387,7 @@ class App:
     async def _post_daily(self) -> None:
         """Post the deal of each day where staff asked for it."""
         while True:
-            up = self.client.shards_up
+            up = self.hosting.serving
             if up:
                 await self._daily_posts.post(Shards(frozenset(up), self.client.shard_count or 1))
             await self._sleep(self._daily_posts.pause() if up else BREATH)
@@ -386,17 +420,25 @@ class App:
         async with asyncio.timeout(LOGIN_SECONDS):
             await self.client.login(self.config.token)
         connected = asyncio.create_task(self.client.connect(), name="connection")
+        superseded = asyncio.create_task(self.hosting.is_superseded.wait(), name="newer version")
         try:
-            await asyncio.shield(connected)
+            await asyncio.wait([connected, superseded], return_when=asyncio.FIRST_COMPLETED)
+            if not connected.done():
+                log.warning("a newer version has upgraded the database: this process ends")
+                await self.hosting.leave(HEIR_SECONDS, expects=True)
+                await self._drain()
+                raise DatabaseNewerError("a newer version of the bot has upgraded the database")
+            await connected
         except asyncio.CancelledError:
             await self._drain()
             raise
         finally:
-            connected.cancel()
-            await asyncio.gather(connected, return_exceptions=True)
+            for task in (connected, superseded):
+                task.cancel()
+            await asyncio.gather(connected, superseded, return_exceptions=True)
 
     async def _drain(self) -> None:
-        """Take no new work, finish what has arrived, and say how that went."""
+        """Take no new work, finish what has arrived, hand over, and say how that went."""
         loop, seconds = asyncio.get_running_loop(), self.config.drain_seconds
         began, queues = loop.time(), (self.announcer, self.tournament_announcer, self._redraws)
         self._lacks.add("draining")
@@ -404,6 +446,7 @@ class App:
             task.cancel()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
+                await self.hosting.leave(seconds * HEIRS_SHARE)
                 await leave(self.client)
                 await self.interactions.idle()
                 await asyncio.gather(*(queue.finish() for queue in queues))
@@ -426,7 +469,7 @@ class App:
             queues=queues,
             beat_age=self._beat_age,
             census=lambda: self.store.census.take(self.clock()),
-            lacks=lambda: sorted(self._lacks),
+            lacks=lambda: sorted(self._lacks | (set() if self.hosting.is_ready else {"leases"})),
         )
 
     def _beat_age(self) -> float | None:
@@ -435,9 +478,11 @@ class App:
 
     async def close(self) -> None:
         """Stop, and let the database go."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *([self._hosting] if self._hosting else ())]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.hosting.close()
         await self.tournaments.close()
         await self.announcer.close()
         await self._redraws.close()

@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 DISCORD_API = "https://discord.com/api/v10"
 GLOBAL_LIMIT = 50
 """Requests a second that Discord allows a bot in all, unless it grants a large one more."""
+AUTO = "auto"
 
 
 _HOST_AND_PORT = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
@@ -59,8 +60,8 @@ class Config(BaseSettings):
     drain_seconds: float = Field(default=10.0, ge=0, le=600)
     """How long a process that is told to stop may take to finish what it has begun."""
     shard_count: int | None = Field(default=None, ge=1)
-    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
-    """Which shards this process runs; None: all."""
+    shard_ids: Annotated[tuple[int, ...] | Literal["auto"] | None, NoDecode] = None
+    """Which shards this process runs; auto: a share of all; None: all."""
 
     @model_validator(mode="before")
     @classmethod
@@ -139,8 +140,10 @@ class Config(BaseSettings):
         if not isinstance(value, str):
             return value
         words = value.replace(",", " ").split()
+        if [word.lower() for word in words] == [AUTO]:
+            return AUTO
         if not words or not all(word.isascii() and word.isdecimal() and len(word) < 7 for word in words):
-            raise ValueError("numbers such as 0,1,2")
+            raise ValueError("numbers such as 0,1,2, or auto")
         return tuple(map(int, words))
 
     @field_validator("rules_dir")
@@ -158,7 +161,7 @@ class Config(BaseSettings):
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:
-        if self.shard_ids is None:
+        if not isinstance(self.shard_ids, tuple):
             return self
         if self.shard_count is None:
             raise ValueError("SHARD_IDS: needs SHARD_COUNT, the number of shards of all processes together")

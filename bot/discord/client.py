@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -14,6 +14,7 @@ from discord.http import Route
 
 from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
+from bot.discord.shards import forget, leave
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
 from bot.monitoring.trouble import told
@@ -21,6 +22,8 @@ from bot.store.rows import Shards
 
 IDENTIFY_SECONDS = 5.0
 """Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
+MANY = 1000
+"""How many sessions a bot may begin in a day, where Discord does not say."""
 RATE_LIMIT_SECONDS = 30.0
 """Longest silent wait for a rate limit; a request that would wait longer fails and is tried again later."""
 
@@ -34,6 +37,16 @@ OnInteraction = Callable[[discord.Interaction[Any]], Awaitable[None]]
 
 async def _nothing(*_: object) -> None:
     """Stands for a handler that was not set."""
+
+
+async def _same(count: int) -> int:
+    """Stands for what agrees on a count with other processes."""
+    return count
+
+
+def _name(shard: int) -> str:
+    """The name of the task that connects this shard."""
+    return f"connect shard {shard}"
 
 
 def use_api(address: str) -> None:
@@ -56,7 +69,6 @@ class RummyBot(discord.AutoShardedClient):
         self,
         *,
         shard_count: int | None = None,
-        shard_ids: Sequence[int] | None = None,
         pin_gateway: bool = False,
         governor: Governor | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -65,7 +77,6 @@ class RummyBot(discord.AutoShardedClient):
         requests = requests or RequestCounts()
         # The bot uses no voice: hosts need no warning that it could not.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        own: dict[str, Any] = {"shard_ids": list(shard_ids)} if shard_ids is not None else {}
         trace = counting(requests)
         if governor is not None and governor.is_on:
             governor.govern(trace)
@@ -78,7 +89,6 @@ class RummyBot(discord.AutoShardedClient):
             max_messages=None,
             shard_count=shard_count,
             http_trace=trace,
-            **own,
         )
         self.http.request = timed(self.http.request, requests)  # type: ignore[method-assign,assignment]
         self.tree = Tree(self, fallback_to_global=False)
@@ -89,11 +99,19 @@ class RummyBot(discord.AutoShardedClient):
         self.on_start: Hook = _nothing
         self.on_left: OnServer = _nothing
         self.on_joined: OnServer = _nothing
+        self.on_count: Callable[[int], Awaitable[int]] = _same
+        """Called with the number of shards that was told or advised; answers how many there are."""
+        self.identifies_left = MANY
+        """How many sessions may still be begun today."""
         self.on_channel_changed: Callable[[int], None] = lambda _: None
         self._pin_gateway = pin_gateway
         self._sleep = sleep
         self._max_concurrency = 1
-        self._identified: dict[int, float] = {}
+        self._next_identify: dict[int, float] = {}
+        self._to_open: asyncio.Queue[int] = asyncio.Queue()
+        self._opened: set[int] = set()
+        self._opening: asyncio.Task[None] | None = None
+        self._opener: asyncio.Task[None] | None = None
 
     # -- starting -----------------------------------------------------------------------------------
 
@@ -103,7 +121,7 @@ class RummyBot(discord.AutoShardedClient):
         await self.on_start()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect to the gateway that the API names, with as many shards as told or advised.
+        """Connect to the gateway that the API names, with those shards that `open_shard` names.
 
         discord.py would fall back to an address of its own whenever a shard count is given or a session is
         invalidated, and would send the token there.
@@ -111,11 +129,11 @@ class RummyBot(discord.AutoShardedClient):
         shards, address, limits = await self.http.get_bot_gateway()
         gateway = yarl.URL(address)
         DiscordWebSocket.DEFAULT_GATEWAY = gateway
-        if self.shard_count is None:
-            self.shard_count = shards
         self._max_concurrency = max(1, int(limits.get("max_concurrency", 1)))
+        self.identifies_left = int(limits.get("remaining", MANY))
         if self._pin_gateway:
             self._pin(gateway)
+        self.shard_count = await self.on_count(self.shard_count or shards)
         connected = asyncio.create_task(super().connect(reconnect=reconnect))
         try:
             await asyncio.shield(connected)
@@ -125,6 +143,41 @@ class RummyBot(discord.AutoShardedClient):
             await self.close()
             await asyncio.gather(connected, return_exceptions=True)
             raise
+
+    async def launch_shards(self) -> None:
+        """Begin to connect the shards that are named; discord.py would connect all."""
+        self._connection.shard_count = self.shard_count
+        self._connection.shard_ids = range(self.shard_count or 1)
+        self._opener = asyncio.create_task(self._open_shards(), name="shards")
+
+    def open_shard(self, shard: int) -> None:
+        """Connect that shard, when its turn comes."""
+        self._opened.add(shard)
+        self._to_open.put_nowait(shard)
+
+    async def close_shard(self, shard: int) -> None:
+        """Disconnect that shard, and keep nothing of it; what has arrived is being served."""
+        self._opened.discard(shard)
+        if self._opening is not None and self._opening.get_name() == _name(shard):
+            self._opening.cancel()
+        await leave(self, shard)
+        self.shards_up.discard(shard)
+        forget(self, shard)
+
+    async def _open_shards(self) -> None:
+        while not self.is_closed():
+            shard = await self._to_open.get()
+            if shard in self._opened and shard not in self.shards:
+                opening = self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+                self._opening = asyncio.create_task(opening, name=_name(shard))
+                await asyncio.wait([self._opening])
+
+    async def close(self) -> None:
+        """Disconnect for good."""
+        for task in (self._opening, self._opener):
+            if task is not None:
+                task.cancel()
+        await super().close()
 
     def _pin(self, gateway: yarl.URL) -> None:
         """Open websockets to that gateway only, even where a session names another address to resume at."""
@@ -137,12 +190,12 @@ class RummyBot(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify as fast as Discord allows: one in 5 s for each of its buckets."""
-        bucket = (shard_id or 0) % self._max_concurrency
-        loop = asyncio.get_running_loop()
-        wait = self._identified.get(bucket, -IDENTIFY_SECONDS) + IDENTIFY_SECONDS - loop.time()
-        if wait > 0:
-            await self._sleep(wait)
-        self._identified[bucket] = loop.time()
+        self.identifies_left -= 1
+        bucket, now = (shard_id or 0) % self._max_concurrency, asyncio.get_running_loop().time()
+        due = max(now, self._next_identify.get(bucket, now))
+        self._next_identify[bucket] = due + IDENTIFY_SECONDS
+        if due > now:
+            await self._sleep(due - now)
 
     # -- being connected ----------------------------------------------------------------------------
 

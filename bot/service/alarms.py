@@ -32,6 +32,8 @@ TOLD_OVER = timedelta(minutes=1)
 LONGEST_SLEEP = 5.0  # seconds
 RETRY_SECONDS = 5.0
 CORRUPT_SECONDS = 300.0
+UNSURE_SECONDS = 0.5
+"""How long to wait for a look at the leases."""
 SWEEP = timedelta(minutes=1)
 """How often to reconcile tournaments with their tables; nothing else notices after a crash."""
 
@@ -81,6 +83,8 @@ class Alarms:
         self._beaten = datetime.min.replace(tzinfo=UTC)
         """When this process last wrote that it is there."""
         self._swept = self._beaten
+        self.may_fire: Callable[[], bool] = lambda: True
+        """Whether this process is sure that it answers for its shards."""
 
     async def connected(self, shard: int = 0, count: int = 1) -> Gap:
         """The gateway of one of so many shards is connected: move its deadlines by the time no process was.
@@ -177,6 +181,9 @@ class Alarms:
         """Fire alarms as they fall due, for ever."""
         while True:
             await self._some_shard()
+            if not self.may_fire():
+                await self._rest(asyncio.sleep(UNSURE_SECONDS))
+                continue
             try:
                 if self._clock() - self._beaten > GAP or self._is_set_back():
                     await self._beat()

@@ -64,3 +64,11 @@ class DatabaseUnusableError(StoreError):
 
 class DatabaseNewerError(DatabaseUnusableError):
     """A newer version of the bot has upgraded this database."""
+
+
+class DatabaseInUseError(DatabaseUnusableError):
+    """The database cannot be upgraded while a process of the version before is running."""
+
+
+class DatabaseAwayError(DatabaseUnusableError):
+    """The server of the database cannot be reached; it may come back."""

@@ -6,6 +6,7 @@ it writes the next revision to `migrations/versions`, to be read, mended and com
 
 import logging
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -16,12 +17,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, literal, select, table, text
 
-from bot.store.errors import DatabaseNewerError
+from bot.store.errors import DatabaseInUseError, DatabaseNewerError
 
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that no one else here locks
+IN_USE_SECONDS = 60.0
+"""How long after its last beat a process is taken for running."""
 NO_WAY_BACK = "an older paplu will refuse it from now on"
 
 
@@ -46,19 +49,20 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
 
     Raises:
         DatabaseNewerError: its revision is none that this code knows.
+        DatabaseInUseError: a process runs that a revision would disturb.
     """
     if connection.dialect.name == "postgresql":  # on SQLite, BEGIN IMMEDIATE is the lock
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
     before, after = current(connection), head()
     if before == after:
         return before, after
-    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
-    if before is not None and before not in known:
-        raise DatabaseNewerError(
-            f"the database is at revision {before}, this paplu only knows up to {after}: install the newer "
-            "paplu that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)"
-        )
     if before is not None:
+        _check_known(before)
+        if (offline := _offline_after(before)) and _is_in_use(connection):
+            raise DatabaseInUseError(
+                f"revision {offline} changes what a running paplu reads: stop every process at this database, wait a "
+                "minute, and start one"
+            )
         if holds_anything(connection):
             save(before)
         log.warning("Upgrading the database from revision %s to %s: %s", before, after, NO_WAY_BACK)
@@ -66,8 +70,40 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
     return before, after
 
 
-MADE_WITH_IT = frozenset({"alembic_version", "hash_keys"})
-"""The tables that have rows from the start."""
+def is_newer(connection: Connection) -> bool:
+    """Whether the database is at a revision that this code does not know."""
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    return found not in (None, head()) and str(found) not in _known()
+
+
+def _known() -> set[str]:
+    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def _check_known(revision: str) -> None:
+    if revision not in _known():
+        raise DatabaseNewerError(
+            f"the database is at revision {revision}, this paplu only knows up to {head()}: install the newer "
+            "paplu that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)"
+        )
+
+
+def _offline_after(revision: str) -> str | None:
+    """The newest revision after that one which is for an upgrade with every process stopped; None: there is none."""
+    following = ScriptDirectory(str(MIGRATIONS)).iterate_revisions("head", revision)
+    return next((script.revision for script in following if getattr(script.module, "offline", False)), None)
+
+
+def _is_in_use(connection: Connection) -> bool:
+    """Whether a process was connected a moment ago; a revision that is older than beats is never in use."""
+    if not inspect(connection).has_table("beats"):
+        return False
+    newest = connection.execute(text("SELECT max(at) FROM beats")).scalar_one_or_none()
+    return newest is not None and newest > (time.time() - IN_USE_SECONDS) * 1_000_000
+
+
+MADE_WITH_IT = frozenset({"alembic_version", "hash_keys", "processes", "leases"})
+"""The tables that have rows from the start, or as soon as a process runs."""
 
 
 def holds_anything(connection: Connection) -> bool:

@@ -49,11 +49,13 @@ from bot.store.rows import (
     EntropyLine,
     JournalLine,
     LearnedRow,
+    Lease,
     MatchRow,
     MessageRef,
     Notice,
     OutboxMessage,
     PlayerSettings,
+    ProcessRow,
     ResultRow,
     Season,
     SeriesRow,
@@ -326,6 +328,10 @@ beats = Table(
     Column("shards", Integer, nullable=False),
     Column("at", Moment, nullable=False),
 )
+
+processes = Table("processes", metadata, *columns_of(ProcessRow, "name"))
+
+leases = Table("leases", metadata, *columns_of(Lease, "shard", served=Text))
 
 ledger = Table(
     "ledger",

@@ -12,6 +12,7 @@ from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.disputes import DisputeRepository
 from bot.store.repositories.hosting.census import CensusRepository
 from bot.store.repositories.hosting.departures import DepartureRepository
+from bot.store.repositories.hosting.roster import RosterRepository
 from bot.store.repositories.learning.daily import DailyRepository
 from bot.store.repositories.learning.daily_posts import DailyPostRepository
 from bot.store.repositories.learning.learned import LearnedRepository
@@ -40,6 +41,7 @@ class Store:
         self.tournaments = TournamentRepository(access)
         self.series = SeriesRepository(access)
         self.alarms = AlarmRepository(access)
+        self.roster = RosterRepository(access)
         self.ledger = LedgerRepository(access)
         self.matches = MatchRepository(access)
         self.disputes = DisputeRepository(access)

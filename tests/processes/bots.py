@@ -32,6 +32,16 @@ raise SystemExit(main(["run"]))
 HURRIED = (sys.executable, "-c", _HURRIED)
 """The bot with computers that think a short time, and that waits less for further servers after it has connected."""
 
+_PATIENT = """
+from bot.cli.main import main
+from bot.discord import gate, shards
+
+gate.KEPT_SECONDS = shards.GOODBYE_SECONDS = 60.0
+raise SystemExit(main(["run"]))
+"""
+PATIENT = (sys.executable, "-c", _PATIENT)
+"""The bot as a host starts it, but for limits that a busy machine would break; `slow_clients` waits as long."""
+
 
 def cpu_seconds(process: asyncio.subprocess.Process) -> float:
     """Processor time that a process has used."""
@@ -68,7 +78,7 @@ class Bot:
     def shards(self) -> set[int]:
         """The shards it serves."""
         told = self.settings.get("SHARD_IDS")
-        return set(map(int, told.split(","))) if told else set(range(self.server.world.shards))
+        return set(map(int, told.split(","))) if told and told != "auto" else set(range(self.server.world.shards))
 
     def environment(self) -> Mapping[str, str]:
         """Nothing of this machine's own settings, and the guard."""

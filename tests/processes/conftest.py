@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.localcord import world as local_world
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import HURRIED, Bot
@@ -38,6 +39,12 @@ def world(humans: list[str]) -> World:
 def rate_limits() -> bool:
     """Whether Discord lets only so much through."""
     return False
+
+
+@pytest.fixture
+def slow_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord waits long for each answer: the machine may be busy."""
+    monkeypatch.setattr(local_world, "ANSWER_SECONDS", 60.0)
 
 
 @pytest.fixture

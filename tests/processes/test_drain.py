@@ -11,7 +11,7 @@ from bot.localcord.views import Response
 from bot.localcord.world import World
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import COMMAND, Bot
+from tests.processes.bots import PATIENT, Bot
 from tests.processes.conftest import Spawner
 from tests.processes.distant import distance
 from tests.processes.players import Player, seated
@@ -21,10 +21,13 @@ LATENCY = 0.08  # seconds for a round trip
 RATE = 25.0  # presses a second
 
 
+pytestmark = pytest.mark.usefixtures("slow_clients")
+
+
 @pytest.fixture
 def command() -> Sequence[str]:
     """As a host starts it."""
-    return COMMAND
+    return PATIENT
 
 
 async def press_at_rate(world: World, server: FaultyDiscord, players: list[Player]) -> list[Response]:

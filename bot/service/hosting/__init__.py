@@ -1,1 +1,1 @@
-"""What a host looks after: copies of the database, servers that leave, and whom the bot serves."""
+"""What a host looks after: who answers, copies of the database, servers that leave, and whom the bot serves."""

@@ -1,0 +1,111 @@
+"""Where interactions come in: each is answered by one process, however many are connected to its shard."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import discord
+import structlog
+
+from bot.service.hosting.hosting import Answering, Hosting
+from bot.service.recent import Recent
+from bot.store.rows import Shards
+
+KEPT_SECONDS = 2.5
+"""How long a silent process keeps what has come: Discord forgets an interaction after 3 s."""
+NAMED_SECONDS = 10.0
+"""How long a holder remembers what it has taken, for the process that it hands over to."""
+LOOK_SECONDS = 1.0
+"""How long a look at the lease may take. Another holder has answered by then, if there is one."""
+EVENT = "INTERACTION_CREATE"
+
+log = structlog.get_logger()
+
+Payload = dict[str, Any]
+
+
+class Gate:
+    """Stands before discord.py's own handling of interactions."""
+
+    def __init__(self, client: discord.Client, hosting: Hosting) -> None:
+        self._hosting = hosting
+        parsers = client._connection.parsers
+        self._pass_on: Callable[[Payload], None] = parsers[EVENT]
+        parsers[EVENT] = self._arrived
+        self._kept: deque[tuple[float, Payload]] = deque()
+        self._taken: deque[tuple[float, int, int | None]] = deque()
+        """When each interaction was taken, its id, and its server."""
+        self._served: Recent[int, None] = Recent()
+        """What the holders before have taken."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        hosting.on_held, hosting.served = self._held, self._taken_of
+
+    def _arrived(self, data: Payload) -> None:
+        match self._hosting.answering(_guild(data)):
+            case Answering.ANSWERS:
+                self._take(data)
+            case Answering.UNSURE:
+                task = asyncio.create_task(self._look_first(data), name="look at the lease")
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            case Answering.WAITS:
+                self._keep(data)
+            case Answering.SILENT:
+                pass  # the heir answers
+
+    def _take(self, data: Payload) -> None:
+        now, id = time.monotonic(), int(data["id"])
+        if id in self._served:
+            return
+        while self._taken and now - self._taken[0][0] > NAMED_SECONDS:
+            self._taken.popleft()
+        self._taken.append((now, id, _guild(data)))
+        self._pass_on(data)
+
+    def _keep(self, data: Payload) -> None:
+        now = time.monotonic()
+        self._kept.append((now, data))
+        while now - self._kept[0][0] > KEPT_SECONDS:
+            self._kept.popleft()
+
+    async def _look_first(self, data: Payload) -> None:
+        """Take it if the lease is still there; where nobody can tell, answer late and change nothing."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LOOK_SECONDS
+        looking = asyncio.ensure_future(self._hosting.look())
+        await asyncio.wait([looking], timeout=LOOK_SECONDS)
+        match self._hosting.answering(_guild(data)):
+            case Answering.ANSWERS:
+                self._take(data)
+            case Answering.UNSURE:
+                await asyncio.sleep(end - loop.time())
+                self._take(data)
+            case Answering.WAITS:
+                self._keep(data)
+            case Answering.SILENT:
+                pass
+
+    def _held(self, shard: int, served: frozenset[int]) -> None:
+        """This process answers for a shard from now on: also what has come a moment ago."""
+        for id in served:
+            self._served[id] = None
+        now, kept = time.monotonic(), self._kept
+        self._kept = deque()
+        for at, data in kept:
+            if self._shard(_guild(data)) != shard:
+                self._kept.append((at, data))
+            elif now - at <= KEPT_SECONDS:
+                self._take(data)
+
+    def _taken_of(self, shard: int) -> Iterator[int]:
+        """The interactions of a shard that were taken a moment ago."""
+        return (id for _, id, guild in self._taken if self._shard(guild) == shard)
+
+    def _shard(self, guild: int | None) -> int:
+        return Shards.number(guild, self._hosting.count or 1)
+
+
+def _guild(data: Payload) -> int | None:
+    return int(data["guild_id"]) if data.get("guild_id") else None

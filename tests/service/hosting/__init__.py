@@ -1,0 +1,1 @@
+"""Processes that share shards, in the service."""
