@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.discord.commands import sync
 from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
 from bot.discord.shards import forget, leave
@@ -86,6 +87,8 @@ class RummyBot(discord.AutoShardedClient):
             max_ratelimit_timeout=RATE_LIMIT_SECONDS,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            # The bot needs no list of its servers to answer: presses after a start must not wait for it.
+            guild_ready_timeout=0.0,
             max_messages=None,
             shard_count=shard_count,
             http_trace=trace,
@@ -117,7 +120,7 @@ class RummyBot(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """After login: register the commands, and start what runs beside the gateway."""
-        await self.tree.sync()
+        await sync(self.tree, self.http, self.application_id or 0)
         await self.on_start()
 
     async def connect(self, *, reconnect: bool = True) -> None:

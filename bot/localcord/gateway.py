@@ -220,7 +220,7 @@ class Gateway:
         }
         session.send("READY", ready)
         for guild in guilds:
-            session.outlet.feed("GUILD_CREATE", guild)
+            session.outlet.feed("GUILD_CREATE", {**guild, "unavailable": False})
 
     def _resume(self, connection: Connection, data: Any) -> None:
         self._check_token(data)

@@ -218,3 +218,33 @@ async def test_many_at_once(world: World, server: FaultyDiscord, bot: Small) -> 
     replies = await asyncio.gather(*(action.reply() for action in actions))
     said = [reply.message.content.split()[0] for reply in replies if reply.message]
     assert said == [str(number) for number in range(100)]
+
+
+async def test_the_entry_point_of_an_activity_may_not_be_left_out(world: World, server: FaultyDiscord) -> None:
+    path = f"/applications/{world.model.application_id}/commands"
+    hello = {"name": "hello", "type": 1, "description": "Say hello."}
+    assert (await ask(server, "PUT", path, json=[hello])).status == 200
+    launch = {"id": "7", "name": "launch", "type": 4, "description": "", "handler": 2}
+    world.model.entry_point = launch
+    response = await ask(server, "PUT", path, json=[hello])
+    assert (response.status, (await response.json())["code"]) == (400, 50240)
+    response = await ask(server, "PUT", path, json=[hello, launch])
+    assert [command["name"] for command in await response.json()] == ["hello", "launch"]
+
+
+async def test_a_token_edits_the_messages_of_its_own_interaction_alone(
+    world: World, server: FaultyDiscord, bot: Small
+) -> None:
+    person = world.people[0]
+    first = await (await person.command(world.channel, "hello")).reply()
+    await (await person.command(world.channel, "hello")).reply()
+    assert first.message is not None
+    path = f"/webhooks/{world.model.application_id}/{_newest_token(world)}/messages"
+    for method in ("GET", "PATCH", "DELETE"):
+        refused = await ask(server, method, f"{path}/{first.message.id}", json={"content": "mine now"})
+        assert (refused.status, (await refused.json())["code"]) == (404, 10008)
+    assert (await ask(server, "GET", f"{path}/@original")).status == 200
+
+
+def _newest_token(world: World) -> str:
+    return list(world.model.interactions.values())[-1].token

@@ -16,21 +16,14 @@ ROOT = Path(__file__).parents[2]
 GUARD = Path(__file__).parent / "guard"
 COMMAND = (sys.executable, "-m", "bot", "run")
 _HURRIED = """
-from discord.state import ConnectionState
 from bot.cli.main import main
 from bot.service.tables import timing
 
-connect = ConnectionState.__init__
-
-def connect_soon(self, *args, **options):
-    connect(self, *args, **{**options, "guild_ready_timeout": 0.5})
-
-ConnectionState.__init__ = connect_soon
 timing.COMPUTER_SECONDS = 0.3
 raise SystemExit(main(["run"]))
 """
 HURRIED = (sys.executable, "-c", _HURRIED)
-"""The bot with computers that think a short time, and that waits less for further servers after it has connected."""
+"""The bot with computers that think a short time."""
 
 _PATIENT = """
 from bot.cli.main import main

@@ -20,6 +20,16 @@ from bot.localcord.views import WorldEventKind
 __all__ = ["BackendError", "Interaction", "Message", "Model"]
 
 KEPT_NONCES = 5_000
+ENTRY_POINT = 4
+"""The type of the command that starts an Activity; Discord makes it by itself."""
+ENTRY_POINT_LEFT_OUT = (
+    400,
+    50240,
+    (
+        "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point "
+        "command in your update request or delete it separately."
+    ),
+)
 KEPT_IDS = 10_000
 
 MessageListener = Callable[[WorldEventKind, Message], None]
@@ -40,6 +50,8 @@ class Model(Backend):
         """Called when an interaction got an answer, or its answer changed."""
         self.nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
         """The message sent with each nonce of a channel."""
+        self.entry_point: dict[str, Any] | None = None
+        """The command of an Activity, where the application has one."""
         # SimCord keeps both logs for ever and copies every body into them; a world may run for days.
         self.http_requests = _NoLog()
         self.transcript = _NoLog()
@@ -70,6 +82,8 @@ class Model(Backend):
         Raises:
             BackendError: Discord refuses it; of status 501: this Discord does not implement it.
         """
+        if path == f"/applications/{self.application_id}/commands":
+            return self._commands(method, path, body)
         again = self._already_sent(method, path, body)
         if again is not None:
             return again
@@ -77,6 +91,16 @@ class Model(Backend):
         self._note_nonce(path, body, answer)
         self._note_answer(path)
         return answer
+
+    def _commands(self, method: str, path: str, body: Any) -> Any:
+        """Tell or overwrite all commands; an entry point may not be left out, and SimCord knows none."""
+        theirs = [self.entry_point] if self.entry_point is not None else []
+        if method == "PUT" and isinstance(body, list):
+            sent = [command for command in body if isinstance(command, dict) and command.get("type") == ENTRY_POINT]
+            if theirs and not sent:
+                raise BackendError(*ENTRY_POINT_LEFT_OUT)
+            body = [command for command in body if command not in sent]
+        return [*dispatch(self, method, path, json=body), *theirs]
 
     def _already_sent(self, method: str, path: str, body: Any) -> Any:
         """The message already sent with an enforced nonce; SimCord ignores nonces."""
