@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -164,6 +165,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [item for item in items if item.get_closest_marker("slow")]
         quick = [item for item in items if not item.get_closest_marker("slow")]
         items[:] = [item for n in range(workers) for kind in (slow, quick) for item in kind[n::workers]]
+
+
+def pytest_collection_finish() -> None:
+    """Let no clean-up of memory look at all modules and tests again: that took a fifth of the time of many tests."""
+    gc.collect()
+    gc.freeze()
 
 
 # -- chance -----------------------------------------------------------------------------------------
