@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -19,17 +20,22 @@ PINNED = {
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 
+@cache
+def requirements(name: str) -> tuple[Requirement, ...]:
+    """What a distribution asks for; nothing is known of one that is needed on another Python alone."""
+    try:
+        return tuple(map(Requirement, metadata.requires(name) or ()))
+    except metadata.PackageNotFoundError:
+        return ()
+
+
 def needed(name: str, python: str, extra: str = "") -> set[str]:
     """What an installed distribution needs on that Python, and what that needs in turn."""
     found = set[str]()
     waiting = [(name, extra)]
     while waiting:
         one, of = waiting.pop()
-        try:
-            texts = metadata.requires(one) or []
-        except metadata.PackageNotFoundError:
-            continue  # needed on another Python alone; its own needs are not known here
-        for requirement in map(Requirement, texts):
+        for requirement in requirements(one):
             environment = {"python_version": python, "python_full_version": f"{python}.0", "extra": of}
             if requirement.marker is not None and not requirement.marker.evaluate(environment):
                 continue

@@ -63,14 +63,14 @@ def break_with(hand: str) -> Exception:
 
 def test_an_error_arrives_with_its_cause_and_places_alone(sent: Kept) -> None:
     structlog.get_logger().error(
-        "unexpected", code="ab12cd", name="Asha", hand="7S 8S", user=77, **told(break_with("7S 8S"))
+        "unexpected", code="ab12cd", name="Asha", hand="7S 8S", user=700700700700, **told(break_with("7S 8S"))
     )
     (event,) = sent.events
     (problem,) = event["exception"]["values"]
     assert (problem["type"], problem["value"]) == ("StoreFailedError", "[Errno 28] No space left on device: …")
     assert problem["stacktrace"]["frames"][-1]["filename"] == "monitoring/test_sentry.py"
     assert event["tags"] == {"code": "ab12cd"}
-    for secret in ("7S", "Asha", "77", "KeyError"):
+    for secret in ("7S", "Asha", "700700700700", "KeyError"):
         assert secret not in json.dumps(event), secret
     assert not {"server_name", "modules", "breadcrumbs", "contexts", "user", "extra", "request"} & event.keys()
 
