@@ -64,7 +64,7 @@ def interaction(told: list[str], *, clicked: str | None = None, fault: Exception
         message=SimpleNamespace(id=id, flags=flags) if clicked else None,
         guild_id=1,
         channel_id=4,
-        user=SimpleNamespace(id=5, display_name="Asha"),
+        user=SimpleNamespace(id=5, display_name="Asha", name="asha"),
         response=Response(told, fault, id),
         edit_original_response=edit_original_response,
         delete_original_response=delete_original_response,
