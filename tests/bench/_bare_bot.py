@@ -1,9 +1,14 @@
-"""Not a benchmark: the baseline's bot. It answers every click with one fixed private picture, and does nothing else."""
+"""Not a benchmark: the baseline's bot. It answers every use of its menu with one fixed private picture.
+
+The values of the menu say what else it sends for that use, so that it can make the same requests as the bot itself.
+"""
 
 import asyncio
 import io
 import os
 import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import aiohttp
 import discord
@@ -14,10 +19,12 @@ from bot.discord.client import use_api
 
 PICTURE_BYTES = int(os.environ.get("PICTURE_BYTES", "20000"))
 PICTURE = os.urandom(PICTURE_BYTES)
+ALSO = ("nothing", "board", "call", "uncall", "hand")
+"""What a use of the menu may lead to besides the answer."""
 
 
 class Layout(discord.ui.LayoutView):
-    """A picture and a row of buttons, as a hand has."""
+    """A picture, a row of buttons and a menu, as a hand has."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -27,11 +34,36 @@ class Layout(discord.ui.LayoutView):
         row: discord.ui.ActionRow[Layout] = discord.ui.ActionRow()
         row.add_item(discord.ui.Button(label="Again", custom_id="bare"))
         self.add_item(row)
+        menus: discord.ui.ActionRow[Layout] = discord.ui.ActionRow()
+        options = [discord.SelectOption(label=word) for word in ALSO]
+        menus.add_item(discord.ui.Select(custom_id="also", options=options, max_values=len(ALSO)))
+        self.add_item(menus)
         self.stop()
+
+
+def _file() -> discord.File:
+    return discord.File(io.BytesIO(PICTURE), "hand.png")
 
 
 class Bare(discord.Client):
     """The least a bot can be."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self._calls: list[discord.PartialMessage] = []
+        self._first: discord.Interaction[Any] | None = None
+        """The private message that is redrawn without a press on it."""
+        self._board: discord.PartialMessage | None = None
+        self._also: dict[str, Callable[[], Awaitable[object]]] = {
+            "board": self._redraw_board,
+            "call": self._call,
+            "uncall": self._uncall,
+            "hand": self._redraw_hand,
+        }
+
+    @property
+    def _channel(self) -> discord.PartialMessageable:
+        return self.get_partial_messageable(self.guilds[0].text_channels[0].id)
 
     async def on_ready(self) -> None:
         if self.guilds[0].text_channels[0].last_message_id is None:
@@ -40,15 +72,38 @@ class Bare(discord.Client):
             row.add_item(discord.ui.Button(label="Press", custom_id="bare"))
             layout.add_item(row)
             layout.stop()
-            await self.guilds[0].text_channels[0].send(view=layout)
+            await self._channel.send(view=layout)
 
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        file = discord.File(io.BytesIO(PICTURE), "hand.png")
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         message = interaction.message
         if message is not None and message.flags.ephemeral:
-            await interaction.response.edit_message(view=Layout(), attachments=[file])
+            await interaction.response.edit_message(view=Layout(), attachments=[_file()])
         else:
-            await interaction.response.send_message(view=Layout(), file=file, ephemeral=True)
+            await interaction.response.send_message(view=Layout(), file=_file(), ephemeral=True)
+            sent = await self._channel.send(view=Layout(), file=_file())
+            self._first, self._board = interaction, self._channel.get_partial_message(sent.id)
+        data: dict[str, Any] = dict(interaction.data or {})
+        for word in data.get("values", ()):
+            if word in self._also:
+                await self._also[word]()
+
+    async def _redraw_board(self) -> None:
+        if self._board is not None:
+            await self._board.edit(view=Layout(), attachments=[_file()])
+
+    async def _call(self) -> None:
+        layout = discord.ui.LayoutView(timeout=None)
+        layout.add_item(discord.ui.TextDisplay("Your turn."))
+        layout.stop()
+        self._calls.append(self._channel.get_partial_message((await self._channel.send(view=layout)).id))
+
+    async def _uncall(self) -> None:
+        if self._calls:
+            await self._calls.pop(0).delete()
+
+    async def _redraw_hand(self) -> None:
+        if self._first is not None:
+            await self._first.edit_original_response(view=Layout(), attachments=[_file()])
 
 
 async def main() -> None:
@@ -57,7 +112,7 @@ async def main() -> None:
     headers = {"Authorization": f"Bot {token}"}
     async with aiohttp.ClientSession(headers=headers) as session, session.get(f"{address}/gateway/bot") as answer:
         DiscordWebSocket.DEFAULT_GATEWAY = URL((await answer.json())["url"])
-    await Bare(intents=discord.Intents(guilds=True)).start(token)
+    await Bare().start(token)
 
 
 if __name__ == "__main__":

@@ -1,29 +1,42 @@
-"""200 tables at one bot process, clicks at a fixed rate whatever comes back, beside a bare bot at the same rate.
+"""200 tables at one bot process, clicks at a fixed rate whatever comes back, beside two bots with fixed answers.
 
-A click is a draw or a discard on a private hand, answered with the hand's picture and committed. Times count from
-when a click was due, so a bot that falls behind cannot hide it. Its processor time holds all a move leads to: the
-board, the call to whose turn it is, and that player's hand, which comes to their screen without a click.
+`load [RUNS [CLICKS]]`. A click is a draw or a discard on a private hand, answered with the hand's picture and
+committed. Times count from when a click was due, so a bot that falls behind cannot hide it. Its processor time holds
+all a move leads to: the board, the call to whose turn it is, and that player's hand, which comes to their screen
+without a click.
+
+The bare bot answers each click with one fixed picture. The floor is the bare bot again, which makes as many requests of
+each kind as the bot itself did in the same run, with fixed bytes: no bot that sends these through discord.py can take
+less. The three run in turn, again and again, and the medians of the runs are compared.
 """
 
 import asyncio
+import re
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from aiohttp import web
+from discord import File
 
 from bot.localcord.server import LocalDiscord
 from bot.localcord.views import MessageView, Response
-from bot.localcord.world import World
+from bot.localcord.world import World, WorldPerson
 from tests.bench.move import bare_bot
 from tests.processes.bots import Bot, cpu_seconds
 from tests.processes.players import Player, controls
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 TABLES = 200
 RATE = 20.0  # clicks a second
-CLICKS = 1200
+RUNS = 5
+CLICKS = 400
 QUIET_SECONDS = 1.0
 SETTINGS = {
     "LOBBIES_PER_PERSON": "100",
@@ -31,31 +44,100 @@ SETTINGS = {
     "TABLES_PER_PERSON": "1000",
     "TABLES_ALONE": "1000",
 }
+KINDS = (
+    ("answer", r"POST /interactions/.*"),
+    ("board", r"PATCH /channels/.*"),
+    ("call", r"POST /channels/\d+/messages"),
+    ("uncall", r"DELETE /channels/.*"),
+    ("hand", r"PATCH /webhooks/.*"),
+)
+"""What the requests of a move are for, by their method and path."""
 
 T = TypeVar("T")
+Click = Callable[[int], Awaitable[Response | None]]
 
 
-def run() -> None:
-    """Measure both and print them."""
-    asyncio.run(_run())
+def run(runs: int = RUNS, clicks: int = CLICKS) -> None:
+    """Measure the three and print them."""
+    asyncio.run(_run(runs, clicks))
 
 
-async def _run() -> None:
-    print(f"{TABLES} tables, {RATE:.0f} clicks a second, {CLICKS} clicks")
-    report("bare bot, fixed answer", *await bare())
-    report("draws and discards", *await tables())
+class CountingDiscord(LocalDiscord):
+    """Counts what it is asked for."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world)
+        self.asked: Counter[str] = Counter()
+
+    async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
+        said = f"{method} {path}"
+        self.asked[next((kind for kind, form in KINDS if re.fullmatch(form, said)), "other")] += 1
+        return await super().respond(request, method, path, body, files)
 
 
-def report(what: str, seconds: list[float | None], processor: float) -> None:
+@dataclass(frozen=True)
+class Bench:
+    """A bot that is measured, and how one clicks there."""
+
+    name: str
+    server: CountingDiscord
+    process: asyncio.subprocess.Process
+    click: Click
+
+    async def measured(self, clicks: int) -> "Figures":
+        """What so many clicks took, and all that they led to."""
+        before = await quiet(self.process)
+        self.server.asked.clear()
+        seconds = await at_rate(self.click, clicks)
+        processor = await quiet(self.process) - before
+        return Figures(seconds, processor / clicks, {kind: n / clicks for kind, n in self.server.asked.items()})
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What one run has shown."""
+
+    seconds: list[float | None]
+    """From when a click was due to its answer; None: it had none in time."""
+    processor: float
+    """Seconds of processor time a click."""
+    asked: Mapping[str, float]
+    """Requests a click, by what they are for."""
+
+
+async def _run(runs: int, clicks: int) -> None:
+    print(f"{TABLES} tables, {RATE:.0f} clicks a second, {runs} runs of {clicks} clicks")
+    async with AsyncExitStack() as stack:
+        bare, floor, own = await bare_one(stack), await floor_one(stack), await own_one(stack)
+        found: dict[str, list[Figures]] = {bench.name: [] for bench in (bare, floor.bench, own)}
+        for number in range(runs):
+            found[bare.name].append(await bare.measured(clicks))
+            found[own.name].append(await own.measured(clicks))
+            floor.requests = found[own.name][-1].asked
+            found[floor.bench.name].append(await floor.bench.measured(clicks))
+            times = "  ".join(f"{name} {all[-1].processor * 1000:.2f} ms" for name, all in found.items())
+            print(f"run {number + 1}: {times}", flush=True)
+    least = median(one.processor for one in found[bare.name])
+    for name, all in found.items():
+        report(name, all, least)
+    asked = (f"{word} {median(one.asked.get(word, 0) for one in found[own.name]):.2f}" for word, _ in KINDS)
+    print(f"requests a click: {', '.join(asked)}")
+
+
+def report(name: str, runs: list[Figures], least: float) -> None:
+    """Print what the runs of a bot have shown, beside the `least` processor time."""
+    processor = median(one.processor for one in runs)
+    told = f"{processor * 1000:6.2f} ms processor time a click, {processor / least:5.2f} × bare"
+    seconds = [taken for one in runs for taken in one.seconds]
     answered = [taken for taken in seconds if taken is not None]
     p99 = quantiles(answered, n=100)[98]
     times = f"{median(answered) * 1000:6.1f} ms median {p99 * 1000:7.1f} p99 {max(answered) * 1000:7.1f} longest"
-    print(f"{what:25} {times}   {processor / len(seconds) * 1000:5.2f} ms processor time a click")
+    print(f"{name:8} {told}   answered in {times}")
     if len(answered) < len(seconds):
         print(f"{len(seconds) - len(answered)} clicks were not answered in time")
 
 
-async def at_rate(click: Callable[[int], Awaitable[Response | None]]) -> list[float | None]:
+async def at_rate(click: Click, clicks: int) -> list[float | None]:
     """Start the clicks one by one when each is due; seconds from there to its answer, None: it had none in time."""
     begin = perf_counter()
 
@@ -65,16 +147,7 @@ async def at_rate(click: Callable[[int], Awaitable[Response | None]]) -> list[fl
         reply = await click(number)
         return None if reply is None or reply.failed else perf_counter() - due
 
-    return list(await asyncio.gather(*(one(number) for number in range(CLICKS))))
-
-
-async def measured(
-    process: asyncio.subprocess.Process, click: Callable[[int], Awaitable[Response | None]]
-) -> tuple[list[float | None], float]:
-    """Seconds of each click, and the processor time that all of them took."""
-    before = await quiet(process)
-    seconds = await at_rate(click)
-    return seconds, await quiet(process) - before
+    return list(await asyncio.gather(*(one(number) for number in range(clicks))))
 
 
 async def quiet(process: asyncio.subprocess.Process) -> float:
@@ -86,20 +159,42 @@ async def quiet(process: asyncio.subprocess.Process) -> float:
     return now
 
 
-async def bare() -> tuple[list[float | None], float]:
+async def bare_one(stack: AsyncExitStack) -> Bench:
     """A bot that does nothing but answer."""
+    return (await _bare(stack, "bare")).bench
+
+
+async def floor_one(stack: AsyncExitStack) -> "Floor":
+    """A bot that answers, and makes the requests that it is told."""
+    return await _bare(stack, "floor")
+
+
+async def _bare(stack: AsyncExitStack, name: str) -> "Floor":
     world = World.create(["Asha"])
     person = world.people[0]
-    async with LocalDiscord(world) as server, bare_bot(server) as process:
-        await until(lambda: person.visible_messages(world.channel), "the first message")
-        first = await person.click(person.visible_messages(world.channel)[-1], "bare")
-        private = (await first.reply()).message
-        assert private is not None
+    server = await stack.enter_async_context(CountingDiscord(world))
+    process = await stack.enter_async_context(bare_bot(server))
+    await until(lambda: person.visible_messages(world.channel), "the first message")
+    first = await person.click(person.visible_messages(world.channel)[-1], "bare")
+    private = (await first.reply()).message
+    assert private is not None
+    return Floor(name, server, process, private.id)
 
-        async def click(_: int) -> Response:
-            return await (await person.click(private.id, "bare")).reply()
 
-        return await measured(process, click)
+class Floor:
+    """The bare bot, and what its clicks lead to besides the answer."""
+
+    def __init__(self, name: str, server: CountingDiscord, process: asyncio.subprocess.Process, private: int) -> None:
+        self.bench = Bench(name, server, process, self._click)
+        self.requests: Mapping[str, float] = {}
+        """How many of each kind a click is to make."""
+        self._private = private
+
+    async def _click(self, number: int) -> Response:
+        also = [word for word, share in self.requests.items() if int((number + 1) * share) > int(number * share)]
+        values = [word for word in also if word not in ("answer", "other")]
+        person = self.bench.server.world.people[0]
+        return await (await person.select(self._private, "also", values or ["nothing"])).reply()
 
 
 class Seats:
@@ -121,32 +216,29 @@ class Seats:
         return next((player for player in self.players if {"draw closed", "select discard"} & set(player.can)), None)
 
 
-async def tables() -> tuple[list[float | None], float]:
+async def own_one(stack: AsyncExitStack) -> Bench:
     """The bot itself, with many tables in play."""
-    world = World.create(["Asha", "Ben"])
-    with tempfile.TemporaryDirectory() as folder:
-        async with LocalDiscord(world) as server:
-            bot = Bot(server, Path(folder), **SETTINGS)
-            await bot.start()
-            try:
-                seats = [await opened(world) for _ in range(TABLES)]
-                assert bot.process is not None
-                return await measured(bot.process, lambda number: seats[number % TABLES].click())
-            finally:
-                await bot.kill()
+    world = World.create([f"{name} {number}" for number in range(TABLES) for name in ("Asha", "Ben")])
+    folder = stack.enter_context(tempfile.TemporaryDirectory())
+    server = await stack.enter_async_context(CountingDiscord(world))
+    bot = Bot(server, Path(folder), **SETTINGS)
+    await bot.start()
+    stack.push_async_callback(bot.kill)
+    seats = [await opened(world, *world.people[2 * number : 2 * number + 2]) for number in range(TABLES)]
+    assert bot.process is not None
+    return Bench("ours", server, bot.process, lambda number: seats[number % TABLES].click())
 
 
-async def opened(world: World) -> Seats:
+async def opened(world: World, host: WorldPerson, guest: WorldPerson) -> Seats:
     """A table of two people, who look at their hands."""
-    host, guest = world.people
-    before = {message.id for message in _shared(world)}
+    before, threads = {message.id for message in _shared(world)}, _threads(world)
     reply = await (await host.command(world.channel, "rummy new", {"rules": "circle", "pace": "slow"})).reply()
     assert not reply.failed
     card = await _shown(lambda: next((m for m in _shared(world) if m.id not in before and "join" in controls(m)), None))
     for person, action in ((guest, "join"), (host, "start")):
         await (await person.click(card.id, controls(card)[action].custom_id)).reply()
-    thread = await _shown(lambda: _newest_thread(world, card))
-    players = [Player(world, person, "circle") for person in world.people]
+    thread = await _shown(lambda: next(iter(_threads(world) - threads), None))
+    players = [Player(world, person, "circle") for person in (host, guest)]
     for player in players:
         player.place = thread
         await _shown(lambda player=player: player.find("hand"))  # type: ignore[misc]
@@ -158,15 +250,13 @@ def _shared(world: World) -> list[MessageView]:
     return [m for m in world.people[0].visible_messages(world.channel)[::-1] if not m.private]
 
 
-def _newest_thread(world: World, card: MessageView) -> int | None:
-    code = next(c.custom_id.split(":")[2] for c in controls(card).values())
-    found = [c for c in world.people[0].channels() if c.parent == world.channel and code in c.name]
-    return found[-1].id if found else None
+def _threads(world: World) -> set[int]:
+    return {channel.id for channel in world.people[0].channels() if channel.parent == world.channel}
 
 
 async def _shown(look: Callable[[], T | None]) -> T:
-    for _ in range(1000):
-        if (found := look()) is not None:
-            return found
+    end = perf_counter() + PATIENCE
+    while (found := look()) is None:
+        assert perf_counter() < end, "nothing came"
         await asyncio.sleep(0.01)
-    raise AssertionError("nothing came")
+    return found
