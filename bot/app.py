@@ -281,7 +281,7 @@ class App:
 
     def announce_tournament(self, state: TournamentState) -> None:
         """As the announcer of tournaments does; the alarms look again, since deadlines may have changed."""
-        self.tables.changed.set()
+        self.tables.nearest.wake()
         self.tournament_announcer.show(state.id)
 
     # -- running ------------------------------------------------------------------------------------

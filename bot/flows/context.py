@@ -70,9 +70,12 @@ class Context:
             await self._serve(answer, handler, table)
 
     async def _asked_of(self, player: PlayerId, table: TableId) -> object:
-        """What is asked of the person at that table; None: nothing, or nobody can tell."""
+        """What is asked of the person at that table; None: nothing, or nobody can tell.
+
+        Where another process has asked something else since, what they open is overwritten a moment earlier.
+        """
         try:
-            return screens.asked_of(await self.tables.find(table), player)
+            return screens.asked_of(await self.tables.glance(table), player)
         except (ServiceError, CorruptError, StoreError):
             return None
 

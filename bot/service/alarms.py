@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
@@ -187,14 +186,16 @@ class Alarms:
             try:
                 if self._clock() - self._beaten > GAP or self._is_set_back():
                     await self._beat()
-                await self.fire_due(self._up)
+                due = await self._next_due()
+                if self._is_due(due):
+                    await self._fire_all(self._up)
+                    due = await self._next_due()
                 await self._sweep()
-                pause = await self._pause()
+                pause = self._pause(due)
             except Exception as error:
                 log.error("alarms failed", **told(error))
-                pause = RETRY_SECONDS
-            await self._rest(self._changed_or(pause))
-            self._tables.changed.clear()
+                due, pause = None, RETRY_SECONDS
+            await self._rest(self._tables.nearest.wait(due, pause))
 
     async def _sweep(self) -> None:
         """Look after the tournaments, and forget what was kept long enough, now and then."""
@@ -204,25 +205,28 @@ class Alarms:
             await self._tournaments.sweep()
             await self._store.ledger.forget_erased(now)
 
-    async def _changed_or(self, seconds: float) -> None:
-        """Wait until a table has changed, that long at most."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._tables.changed.wait()
+    async def _next_due(self) -> datetime | None:
+        """When the nearest alarm is due; from the moment of reading on, the tables tell of those that come before."""
+        self._tables.nearest.read_again()
+        return await self._store.alarms.next_due(self._up)
 
-    async def _pause(self) -> float:
-        """Seconds until the next alarm that is not waiting to be tried again."""
-        due = await self._store.alarms.next_due(self._up)
+    def _is_due(self, due: datetime | None) -> bool:
+        return due is not None and due <= self._clock()
+
+    def _pause(self, due: datetime | None) -> float:
+        """Seconds until the nearest alarm."""
         wait = (due - self._clock()).total_seconds() if due else LONGEST_SLEEP
         # What is due already and still there has failed: no hurry then.
         return min(LONGEST_SLEEP, wait) if wait > 0 else RETRY_SECONDS / 10
 
     async def fire_due(self, shards: Shards = ALL_SHARDS) -> int:
         """Fire everything on these shards that is due now; answers how many alarms."""
-        now = self._clock()
-        first = await self._store.alarms.next_due(shards)
-        if first is None or first > now:
+        if not self._is_due(await self._store.alarms.next_due(shards)):
             return 0
+        return await self._fire_all(shards)
+
+    async def _fire_all(self, shards: Shards) -> int:
+        now = self._clock()
         tables = await self._store.tables.due(now, shards=shards)
         tournaments = await self._store.tournaments.due(now, shards=shards)
         series = await self._store.series.due(now, shards=shards)

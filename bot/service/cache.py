@@ -116,6 +116,15 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         state = self._kept[id] = self._restored(await self._stored(id))
         return state
 
+    async def glance(self, id: Id) -> S:
+        """It as this process saw it last; another one may have changed it since. The database is asked only where
+        it is not kept.
+
+        Raises:
+            As `find`.
+        """
+        return self._kept.get(id) or await self.find(id)
+
     async def _is_current(self, id: Id, kept: S) -> bool:
         """Whether no other process has changed it; if one has, it is not kept any longer."""
         current: bool = await self._repository.version(id) == kept.row.version
@@ -150,7 +159,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         """
         async with self._lock(id):
             for _ in range(TRIES):
-                before = self._kept.get(id) or await self.find(id)
+                before = await self.glance(id)
                 try:
                     drafted = draft(before)
                 except (ServiceError, RummyError):

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,11 +11,13 @@ from bot.games.indian.actions import Finish
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import EventKind
+from bot.rummy.ids import TableId
 from bot.rummy.outcome import SeatStatus
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
-from bot.store.rows import AlarmKind, Change
+from bot.service.tables.timing import Nearest
+from bot.store.rows import Alarm, AlarmKind, Change
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 from tests.waiting import PATIENCE
 
@@ -291,3 +293,26 @@ async def test_a_table_that_cannot_be_replayed_keeps_its_deadlines() -> None:
         d.now += timedelta(hours=1)
         await d.alarms.fire_due()
         assert await d.store.tables.due(d.now) == tuple(alarm for alarm in kept if alarm.kind is AlarmKind.TURN)
+
+
+async def test_only_a_deadline_before_the_nearest_wakes_what_waits_for_it() -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    nearest, table = Nearest(), TableId("abcdef")
+    later, sooner = (Alarm(now + timedelta(seconds=s), table, AlarmKind.TURN) for s in (60, 5))
+    nearest.read_again()
+    waiting = asyncio.create_task(nearest.wait(now + timedelta(seconds=30), PATIENCE))
+    await asyncio.sleep(0)
+    nearest.note([later])
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    nearest.note([later, sooner])
+    async with asyncio.timeout(PATIENCE / 2):
+        await waiting
+
+
+async def test_a_deadline_that_is_set_while_the_nearest_is_read_is_not_slept_over() -> None:
+    nearest = Nearest()
+    nearest.read_again()
+    nearest.note([Alarm(datetime(2026, 1, 1, tzinfo=UTC), TableId("abcdef"), AlarmKind.TURN)])
+    async with asyncio.timeout(PATIENCE / 2):
+        await nearest.wait(None, PATIENCE)

@@ -28,7 +28,7 @@ from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
 from bot.service.tables.thinking import Thinker
-from bot.service.tables.timing import Timing, alarms_after, bank_used, brought_back
+from bot.service.tables.timing import Nearest, Timing, alarms_after, bank_used, brought_back
 from bot.service.tables.turn import TableTurn
 from bot.store.rows import (
     Account,
@@ -123,8 +123,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self._timing = timing
         self.limits = limits or Limits()
         self._thinker = thinker or Thinker()
-        self.changed = asyncio.Event()
-        """Set with every commit: deadlines may have changed."""
+        self.nearest = Nearest()
+        """Learns of the deadlines of every commit."""
         self.on_over: Callable[[TableState], None] = lambda _: None
         """Called when the match of a tournament's table is over."""
         self.before_act: Callable[[int | None], Awaitable[None]] = _nothing
@@ -140,7 +140,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return derived | {"changed_at": before.row.changed_at} if before is not None and disputed else derived
 
     def _announce(self, state: TableState) -> None:
-        self.changed.set()
+        self.nearest.note(state.alarms)
         self._announcer.announce(state)
         if state.row.tournament is not None and state.row.status.is_over:
             self.on_over(state)
@@ -189,7 +189,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             ServiceError: there is no such table.
             CorruptError: what is stored cannot be read.
         """
-        return (self._kept.get(id) or await self.find(id)).rules
+        return (await self.glance(id)).rules
 
     async def act(self, id: TableId, step: int | None, player: PlayerId, *actions: Action) -> TableState:
         """Play a person's actions in one transaction, all or none.
@@ -218,8 +218,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 raise ServiceError(Problem.STALE)
             return self.played(before, seat, *actions)
 
-        known = self._kept.get(id) or await self.find(id)
-        await self.before_act(known.row.guild)
+        await self.before_act((await self.glance(id)).row.guild)
         return await self.change(id, draft)
 
     async def fire(self, alarm: Alarm[TableId], actions: DueActions) -> TableState:

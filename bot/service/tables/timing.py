@@ -1,9 +1,12 @@
 """Deadlines of a table: which alarms follow from where it stands."""
 
+import asyncio
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from bot.rummy.actions import Action, UseBank
 from bot.rummy.cards import Seat
@@ -23,6 +26,38 @@ QUICK_WAIT = timedelta(seconds=45)
 """How long a lobby that was opened to play at once waits for people."""
 TABLE_IDLE = timedelta(days=7)
 """After how long without a move a table without a clock is closed."""
+
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+class Nearest:
+    """The nearest deadline as it was read last; what sleeps until then wakes when one is set that comes before."""
+
+    def __init__(self) -> None:
+        self._due = _NEVER
+        self._woken = asyncio.Event()
+
+    def read_again(self) -> None:
+        """The nearest deadline is about to be read: whatever is set meanwhile may come before it."""
+        self._due = _NEVER
+        self._woken.clear()
+
+    async def wait(self, due: datetime | None, seconds: float) -> None:
+        """Wait that long at most; `due` is the nearest deadline that was read, None: there was none."""
+        self._due = due or _NEVER
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+
+    def note(self, alarms: Iterable[Alarm[Any]]) -> None:
+        """These have been set."""
+        if any(alarm.due < self._due for alarm in alarms):
+            self.wake()
+
+    def wake(self) -> None:
+        """Deadlines may have changed in any way."""
+        self._woken.set()
+
 
 Timing = Callable[[TableState, Table, datetime], tuple[Alarm[TableId], ...]]
 """Answers the alarms of a table after a change, as `alarms_after` does."""
