@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from bot.discord.channels import ChannelClosedError
 from bot.discord.governor import Governor
 from bot.discord.outbox.announcer import Announcer
 from bot.rummy.cards import Seat
+from bot.rummy.ids import TableId
 from bot.service.alarms import real_sleep
 from bot.service.tables.state import TableState
 from bot.store.rows import TableStatus
@@ -36,6 +38,9 @@ class Discord:
             await self.answered.wait()
             return self.moves(state)
         return state
+
+    def showing(self, table: TableId) -> AbstractContextManager[None]:
+        return nullcontext()
 
     async def draw(self, state: TableState) -> None:
         if self.closed is not None and state.row.thread == self.closed:

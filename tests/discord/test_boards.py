@@ -117,6 +117,35 @@ async def test_no_old_board_goes_on_telling_whose_turn_it_is(store: Store, delet
     assert "to draw" not in written(channel.standing[1]) if not deletes else list(channel.standing) == [2]
 
 
+async def test_while_a_table_is_shown_the_store_is_asked_once_and_what_is_posted_is_known(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[TableId] = []
+    read = store.tables.messages_of
+
+    async def noted(table: TableId) -> tuple[MessageRef[TableId], ...]:
+        asked.append(table)
+        return await read(table)
+
+    monkeypatch.setattr(store.tables, "messages_of", noted)
+    channel = Channel()
+    boards = boards_in(channel, store, lambda: NOW)
+    before, after = tied()
+    await store.tables.commit(Change(replace(before.row, version=1)))
+    for state in (before, after):
+        asked.clear()
+        with boards.showing(ID):
+            for _ in range(2):
+                await boards.draw(state)
+                await boards.call(state)
+                for call in await boards.old_calls(state):
+                    await boards.remove(call)
+        assert asked == [ID]
+        stand = {ref.message for ref in await read(ID)}
+        assert stand <= set(channel.standing)
+        assert len(stand) == 2  # the board and the call of the running deal
+
+
 async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -> None:
     nonces: list[str] = []
 

@@ -72,6 +72,10 @@ class Announcer(Queue[TableId, _Work]):
         work.hurry()
 
     async def _show(self, id: TableId, work: _Work) -> float | None:
+        with self._boards.showing(id):
+            return await self._show_all(id, work)
+
+    async def _show_all(self, id: TableId, work: _Work) -> float | None:
         pause = None
         was_lobby = work.state.table is None
         steps = self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 
 import structlog
@@ -56,6 +56,10 @@ class Boards:
         """Redraw every board when its table is shown next."""
         self._live.forget()
 
+    def showing(self, table: TableId) -> AbstractContextManager[None]:
+        """While a table is being shown, the database is asked only once where its messages stand."""
+        return self._live.showing(table)
+
     # -- card and board -----------------------------------------------------------------------------
 
     async def draw(self, state: TableState) -> None:
@@ -76,7 +80,7 @@ class Boards:
     async def _clear_invites(self, state: TableState) -> None:
         """Delete the invitations of guests who have sat down, and all once the lobby is over."""
         followed = {f"{INVITE} {person}" for person in state.lobby.persons}
-        for ref in await self._store.tables.messages_of(state.id):
+        for ref in await self._live.messages_of(state.id):
             if ref.kind.startswith(INVITE) and (not state.is_lobby or ref.kind in followed):
                 await self._live.remove(ref)
 
@@ -84,13 +88,13 @@ class Boards:
         """Tell a guest, in the lobby's channel and once, that they may sit down; failures are only logged."""
         kind = f"{INVITE} {guest}"
         try:
-            if await self._store.tables.message_of(state.id, kind) is None:
+            if await self._live.message_of(state.id, kind) is None:
                 await self._post_ping(state, kind, screens.invitation(state, guest), (guest,))
         except (ChannelClosedError, *FAULTS) as error:
             log.warning("not invited", table=state.id, error=code_of(error))
 
     async def _close_card(self, state: TableState) -> None:
-        card = await self._store.tables.message_of(state.id, CARD)
+        card = await self._live.message_of(state.id, CARD)
         if card is not None:
             await self._clear_invites(state)
             await self._live.leave(card, screens.lobby_closed(state))
@@ -100,7 +104,7 @@ class Boards:
 
         The result of a private table stays there, since only its players may read it.
         """
-        card = await self._store.tables.message_of(state.id, CARD)
+        card = await self._live.message_of(state.id, CARD)
         if card is None:
             return
         row = state.row
@@ -130,7 +134,7 @@ class Boards:
         """Redraw the board of the previous deal as over; between deals the last deal still has its own board."""
         if state.last_deal is None or state.last_deal.deal_number == state.public.deal_number:
             return
-        board = await self._store.tables.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
+        board = await self._live.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
         if board is not None:
             await self._live.leave(board, screens.last_board(state, state.last_deal))
 
@@ -146,7 +150,7 @@ class Boards:
         """Redraw what is asked between deals, and ping the awaited players once."""
         await self._pause(state)
         key = turn_key(state.public)
-        known = await self._store.tables.messages_of(state.id)
+        known = await self._live.messages_of(state.id)
         channel = channel_of(state)
         ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", channel)), None)
         if key and ping is None:
@@ -162,7 +166,7 @@ class Boards:
         key, channel = turn_key(state.public), channel_of(state)
         # Players do not see a call in a thread that is gone: it is repeated where the table plays now.
         wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
-        known = await self._store.tables.messages_of(state.id)
+        known = await self._live.messages_of(state.id)
         calls = (ref for ref in known if ref.kind.partition(" ")[0] in (PING, REMIND))
         return [ref for ref in calls if (ref.kind, ref.channel) not in wanted]
 
@@ -186,6 +190,7 @@ class Boards:
     async def _take_strays(self, state: TableState) -> None:
         """Delete the calls that the store does not know."""
         channel = channel_of(state)
+        # Asked again: another process may have called players meanwhile.
         known = {ref.message for ref in await self._store.tables.messages_of(state.id)}
         async for message in self._channels.own_messages(channel):
             if message.id not in known and is_call(custom_ids(message.components), state.id):
@@ -199,7 +204,7 @@ class Boards:
 
     async def _pause(self, state: TableState) -> None:
         """Redraw the message of the last deal while the next one waits, and once more when that is dealt."""
-        for ref in await self._store.tables.messages_of(state.id):
+        for ref in await self._live.messages_of(state.id):
             kind, _, number = ref.kind.partition(" ")
             if kind != PAUSE:
                 continue
@@ -227,7 +232,7 @@ class Boards:
         if not key or deal is None or seat not in deal.awaited or state.players[seat].is_computer:
             return
         kind = f"{REMIND} {key}"
-        if await self._store.tables.message_of(state.id, kind) is None:
+        if await self._live.message_of(state.id, kind) is None:
             await self._post_ping(state, kind, screens.remind(state, seat), (PlayerId(state.players[seat].id),))
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:

@@ -1,7 +1,7 @@
 """Live messages of tables and tournaments: edited where they stand, or posted again."""
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from typing import Any, Generic
 
@@ -33,6 +33,40 @@ class Live(Generic[Id]):
         self._shown: Recent[int, object] = Recent()
         """How each message looks, by its id."""
         self._tried: set[str] = set()
+        self._standing: dict[Id, tuple[MessageRef[Id], ...] | None] = {}
+        """Where the messages stand of what is being shown; None: not read yet."""
+
+    @contextmanager
+    def showing(self, of: Id) -> Iterator[None]:
+        """While one is being shown, the database is asked only once where its messages stand."""
+        self._standing[of] = None
+        try:
+            yield
+        finally:
+            del self._standing[of]
+
+    async def messages_of(self, of: Id) -> tuple[MessageRef[Id], ...]:
+        """Where the live messages of a table or tournament stand."""
+        known = self._standing.get(of)
+        if known is None:
+            known = await self._store.messages_of(of)
+            if of in self._standing:
+                self._standing[of] = known
+        return known
+
+    async def message_of(self, of: Id, kind: str) -> MessageRef[Id] | None:
+        """Where the live message of this kind stands."""
+        return next((message for message in await self.messages_of(of) if message.kind == kind), None)
+
+    async def _set(self, message: MessageRef[Id]) -> None:
+        await self._store.set_message(message)
+        if (known := self._standing.get(message.of)) is not None:
+            self._standing[message.of] = (*(one for one in known if one.kind != message.kind), message)
+
+    async def _delete(self, message: MessageRef[Id]) -> None:
+        await self._store.delete_message(message)
+        if (known := self._standing.get(message.of)) is not None:
+            self._standing[message.of] = tuple(one for one in known if one != message)
 
     def forget(self) -> None:
         """Redraw every message when it is kept next."""
@@ -54,7 +88,7 @@ class Live(Generic[Id]):
         One that `looks` as it was shown last is left alone; `fresh`: one that is old is not fit. Where
         its channel is another than before, it pings these `persons`.
         """
-        known = await self._store.message_of(of, kind)
+        known = await self.message_of(of, kind)
         fits = known is not None and known.channel == channel and not (fresh and self._is_old(known))
         if known is None or not fits or not await self._edit(known, screen, looks):
             persons = () if known is not None and known.channel == channel else persons
@@ -104,12 +138,12 @@ class Live(Generic[Id]):
     ) -> int:
         """Post it and note where it stands; answers the message's id."""
         id = await self._channels.send(channel, screen, persons, nonce)
-        await self._store.set_message(MessageRef(of, kind, channel, id, self._clock()))
+        await self._set(MessageRef(of, kind, channel, id, self._clock()))
         return id
 
     async def take_up(self, message: MessageRef[Id], looks: object) -> None:
         """Keep that message from now on, which has just been posted."""
-        await self._store.set_message(message)
+        await self._set(message)
         self._shown[message.message] = looks
 
     def shows(self, known: MessageRef[Id], looks: object) -> bool:
@@ -126,9 +160,9 @@ class Live(Generic[Id]):
         """Show it a last time, where possible, and stop keeping it."""
         with suppress(ChannelClosedError):
             await self._channels.edit_if_there(known.channel, known.message, screen)
-        await self._store.delete_message(known)
+        await self._delete(known)
 
     async def remove(self, known: MessageRef[Id]) -> None:
         """Delete it."""
         await self._channels.delete(known.channel, known.message)
-        await self._store.delete_message(known)
+        await self._delete(known)
