@@ -3,7 +3,6 @@
 import time
 from contextvars import ContextVar
 from functools import cache, lru_cache
-from io import BytesIO
 
 from PIL import Image, ImageDraw
 
@@ -11,6 +10,7 @@ from bot.monitoring.counts import PictureCounts
 from bot.render.drawing import fonts, palette
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.png import written
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom edge, in pixels."""
@@ -25,10 +25,6 @@ ALL = (0, 1, 2, 3)
 TOP = (0, 1)
 LEFT = (0, 2)
 _OVERSAMPLE = 4
-_QUICK, _SMALL = 3, 6
-"""Compression levels of zlib."""
-_BIG = 38 * 1024
-"""Bytes from which on a picture is worth the slower compression."""
 
 
 COUNTED_IN: ContextVar[PictureCounts | None] = ContextVar("pictures", default=None)
@@ -159,18 +155,11 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture as a PNG file."""
-        self.image.putpalette(palette.PALETTE)
-        file = self._encoded(_QUICK)
-        file = file if len(file) <= _BIG else self._encoded(_SMALL)
+        file = written(self.image)
         if (counts := COUNTED_IN.get()) is not None:
             counts.seconds.note(time.perf_counter() - self._began)
             counts.bytes.note(len(file))
         return file
-
-    def _encoded(self, level: int) -> bytes:
-        file = BytesIO()
-        self.image.save(file, "PNG", compress_level=level, transparency=palette.ALPHAS)
-        return file.getvalue()
 
 
 class Sprite:
