@@ -1,6 +1,8 @@
 """The own hand, for its owner alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Protocol
 
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, Canvas
@@ -9,10 +11,9 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import HAND, LARGE
 from bot.render.drawing.theme import PLAIN, Theme
-from bot.render.phrases import fitted, own_status
-from bot.render.pictures import pictures_of
+from bot.render.phrases import fitted
+from bot.render.pictures import Phrase, pictures_of
 from bot.rummy.cards import Rank
-from bot.rummy.deal_view import DealView
 from bot.rummy.view import View
 
 
@@ -29,6 +30,8 @@ def draw_hand(view: View, theme: Theme = PLAIN, *, help: bool = True) -> bytes:
 
 HEADER = 72
 """Height of the line above the cards."""
+KEPT = 512
+"""Pictures of hands that are kept, of some 18 KiB each: what others do changes the words below a hand, not the hand."""
 
 
 def hand_look(wild: Rank | None, theme: Theme, *, large: bool) -> Look:
@@ -42,20 +45,30 @@ def header_letters(theme: Theme) -> tuple[int, int]:
     return letters, (HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
 
 
-def draw_status(canvas: Canvas, deal: DealView, theme: Theme, right: int) -> bool:
+def draw_status(canvas: Canvas, status: Sequence[Phrase], theme: Theme, right: int) -> bool:
     """Write above the cards, up to `right`, how the own seat left the deal; answers whether it did."""
     letters, base = header_letters(theme)
     left = MARGIN + 4
-    status = fitted(own_status(deal), Cut.BOLD, letters, right - left)
-    status = f"{status[:1].upper()}{status[1:]}"
-    canvas.text((left, base), status, letters, Colour.GOLD, Colour.PANEL, room=right - left)
-    return bool(status)
+    told = fitted(status, Cut.BOLD, letters, right - left)
+    told = f"{told[:1].upper()}{told[1:]}"
+    canvas.text((left, base), told, letters, Colour.GOLD, Colour.PANEL, room=right - left)
+    return bool(told)
 
 
-def draw_fans(fans: Sequence[Fan], look: Look, header: Callable[[Canvas], None]) -> bytes:
-    """An own hand as a PNG: what `header` draws above, then the fans."""
+class Header(Protocol):
+    """What stands above the cards of an own hand, as a value: equal ones look alike."""
+
+    def __hash__(self) -> int: ...
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it."""
+
+
+@lru_cache(KEPT)
+def draw_fans(fans: tuple[Fan, ...], look: Look, header: Header) -> bytes:
+    """An own hand as a PNG: what stands above, then the fans."""
     rows = layout(fans, look)
     canvas = Canvas.panel(HEADER + fan.height(rows, look) + MARGIN)
-    header(canvas)
+    header.draw(canvas)
     fan.draw(canvas, HEADER, rows, look)
     return canvas.png()

@@ -14,6 +14,7 @@ from bot.games.indian.face.words import worth
 from bot.games.indian.view import indian_deal
 from bot.render import Theme, alt_hand, draw_hand
 from bot.render.drawing.canvas import WIDTH
+from bot.render.hand import draw_fans
 from bot.render.phrases import ALT_LIMIT
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.outcome import SeatStatus
@@ -68,6 +69,24 @@ def test_a_group_for_every_card_fits(large: bool) -> None:
 def test_the_same_hand_is_the_same_file() -> None:
     view = view_of(deal_view("2H 3H 4H", "KS JK"))
     assert draw_hand(view) == draw_hand(view)
+
+
+def test_no_hand_gets_the_picture_of_another() -> None:
+    """Pictures are kept; these differ in one thing each."""
+    first: dict[str, Any] = {"groups": "2H 3H 4H", "hand": "KS JK", "cut": "7D"}
+    others: tuple[dict[str, Any], ...] = (
+        {"drawn": "KS"},
+        {"hand": "KS QS"},
+        {"cut": "8D"},
+        {"cut": "7C"},
+        {"groups": "2H 3H | 4H"},
+    )
+    views = [view_of(deal_view(**first | other)) for other in ({}, *others)]
+    kept = [draw_hand(view) for view in views]
+    assert len(set(kept)) == len(kept)
+    for view, picture in zip(views, kept, strict=True):
+        draw_fans.cache_clear()
+        assert draw_hand(view) == picture
 
 
 def test_settings_change_the_picture() -> None:

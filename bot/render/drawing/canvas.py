@@ -26,7 +26,6 @@ TOP = (0, 1)
 LEFT = (0, 2)
 _OVERSAMPLE = 4
 
-
 COUNTED_IN: ContextVar[PictureCounts | None] = ContextVar("pictures", default=None)
 """Where the pictures are counted that the running task draws; None: nowhere."""
 _ANY = [0] + [255] * 255

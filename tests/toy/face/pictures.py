@@ -13,6 +13,7 @@ from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import HAND
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_status
+from bot.render.phrases import own_status
 from bot.render.pictures import BoardParts, Pictures
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Ending, Outcome, ShownHand
@@ -43,7 +44,7 @@ class ToyPictures(Pictures):
         look = Look(HAND, None, theme, band=46, letters=32)
         rows = layout([Fan(deal.hand, REST)], look) if deal.hand else ()
         canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
-        if not draw_status(canvas, deal, theme, WIDTH - MARGIN):
+        if not draw_status(canvas, own_status(deal), theme, WIDTH - MARGIN):
             told = count(deal.pairs, "pair")
             canvas.text((MARGIN + 4, 48), told, 36, Colour.TEXT, Colour.PANEL, cut=Cut.BOLD, room=WIDTH - 2 * MARGIN)
         fan.draw(canvas, _HEADER, rows, look)

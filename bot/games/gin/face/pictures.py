@@ -1,6 +1,7 @@
 """The pictures of gin: a hand with its melds and its deadwood, the board, the show; and their words."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.gin.codes import GinEnding
@@ -15,7 +16,7 @@ from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.theme import Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
-from bot.render.phrases import doing
+from bot.render.phrases import doing, own_status
 from bot.render.pictures import BoardParts, Phrase, Pictures
 from bot.rummy.cards import Card, in_suit_order
 from bot.rummy.deal_view import DealView, Phase, SeatView
@@ -54,7 +55,10 @@ class GinPictures(Pictures):
         look = hand_look(None, theme, large=theme.large)
         fans = _laid(deal.best) if help else [Fan(in_suit_order(deal.hand), IN_HAND)]
         marked = mark_drawn(fans, deal.drawn, reversed(range(len(fans))))
-        return draw_fans(marked, look, lambda canvas: _header(canvas, deal, theme))
+        can = _can(deal) if deal.phase is not Phase.OVER else ""
+        ink = Colour.GOLD if can else Colour.MUTED
+        header = _Header(theme, own_status(deal), deal.best.raw, can or words.knock_sign(deal), ink)
+        return draw_fans(tuple(marked), look, header)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
         """The melds, the deadwood and what it counts."""
@@ -133,17 +137,25 @@ def _can(deal: GinView) -> str:
     return "" if knock is None else f"can knock with {knock[1]}" if knock[1] else "can go gin"
 
 
-def _header(canvas: Canvas, deal: GinView, theme: Theme) -> None:
+@dataclass(frozen=True, slots=True)
+class _Header:
     """The deadwood, large, on the left; on the right what can be done with it."""
-    letters, base = header_letters(theme)
-    left, right = MARGIN + 4, WIDTH - MARGIN - 4
-    if draw_status(canvas, deal, theme, right):
-        return
-    number = str(deal.best.raw)
-    low = (HEADER + fonts.cap_height(Cut.BOLD, _COUNT)) // 2
-    left += canvas.text((left, low), number, _COUNT, Colour.TEXT, Colour.PANEL) + 14
-    left += canvas.text((left, low), "deadwood", letters, Colour.TEXT, Colour.PANEL, cut=Cut.BOOK) + letters
-    can = _can(deal) if deal.phase is not Phase.OVER else ""
-    ink = Colour.GOLD if can else Colour.MUTED
-    note = can or words.knock_sign(deal)
-    canvas.text((right, base), note, letters, ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=right - left)
+
+    theme: Theme
+    status: tuple[Phrase, ...]
+    """How the seat left the deal, which stands in the place of both; empty while it is in."""
+    deadwood: int
+    note: str
+    ink: Colour
+    """Of the note."""
+
+    def draw(self, canvas: Canvas) -> None:
+        letters, base = header_letters(self.theme)
+        left, right = MARGIN + 4, WIDTH - MARGIN - 4
+        if draw_status(canvas, self.status, self.theme, right):
+            return
+        low = (HEADER + fonts.cap_height(Cut.BOLD, _COUNT)) // 2
+        left += canvas.text((left, low), str(self.deadwood), _COUNT, Colour.TEXT, Colour.PANEL) + 14
+        left += canvas.text((left, low), "deadwood", letters, Colour.TEXT, Colour.PANEL, cut=Cut.BOOK) + letters
+        room = right - left
+        canvas.text((right, base), self.note, letters, self.ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=room)

@@ -1,6 +1,7 @@
 """The pictures of the Indian game: the own hand in groups, the cut card, the show; and their words."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.indian.codes import IndianEnding
@@ -17,7 +18,8 @@ from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
-from bot.render.pictures import BoardParts, Pictures
+from bot.render.phrases import own_status
+from bot.render.pictures import BoardParts, Phrase, Pictures
 from bot.rummy.cards import Card, Groups, Rank, Suit, in_suit_order, parse_groups
 from bot.rummy.deal_view import DealView, without
 from bot.rummy.outcome import Outcome, ShownHand
@@ -75,13 +77,7 @@ class IndianPictures(Pictures):
         """A finished hand, each group under its mark."""
         laid = parse_groups(_EXAMPLE)
         fans = [Fan(group, KINDS[kind]) for group, kind in zip(laid, _EXAMPLE_KINDS, strict=True)]
-        letters, base = header_letters(PLAIN)
-        look = hand_look(None, PLAIN, large=False)
-        picture = draw_fans(
-            fans,
-            look,
-            lambda canvas: canvas.title(_EXAMPLE_TITLE, size=letters, base=base),
-        )
+        picture = draw_fans(tuple(fans), hand_look(None, PLAIN, large=False), _Title(_EXAMPLE_TITLE))
         return picture, f"{_EXAMPLE_TITLE}. " + "; ".join(f"{fan.mark.spoken}: {cards(fan.cards)}" for fan in fans)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
@@ -139,7 +135,9 @@ def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
 
 def _draw_grouped(deal: IndianView, theme: Theme) -> bytes:
     fans = _fans(deal)
-    return draw_fans(fans, _look(deal, theme, fans), lambda canvas: _header(canvas, deal, theme))
+    status = own_status(deal)
+    header = _Header(deal.cut, deal.wild, theme, status, None if status else worth(deal))
+    return draw_fans(tuple(fans), _look(deal, theme, fans), header)
 
 
 def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
@@ -169,12 +167,35 @@ def _loose(cards: tuple[Card, ...], drawn: Card | None) -> tuple[Card, ...]:
     return (*in_suit_order(without(cards, last)), *last)
 
 
-def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:
+@dataclass(frozen=True, slots=True)
+class _Title:
+    """A line alone."""
+
+    text: str
+
+    def draw(self, canvas: Canvas) -> None:
+        letters, base = header_letters(PLAIN)
+        canvas.title(self.text, size=letters, base=base)
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
     """Points on the left, cut card and wild rank on the right."""
-    letters, base = header_letters(theme)
-    right = _joker_chips(canvas, WIDTH - MARGIN - 4, HEADER // 2, deal, theme, letters)
-    if not draw_status(canvas, deal, theme, right - MARGIN):
-        _points(canvas, right, base, letters, worth(deal))
+
+    cut: Card
+    wild: Rank | None
+    theme: Theme
+    status: tuple[Phrase, ...]
+    """How the seat left the deal; empty while it is in."""
+    worth: Worth | None
+    """None: it has left the deal."""
+
+    def draw(self, canvas: Canvas) -> None:
+        letters, base = header_letters(self.theme)
+        right = _joker_chips(canvas, WIDTH - MARGIN - 4, HEADER // 2, self, letters)
+        draw_status(canvas, self.status, self.theme, right - MARGIN)
+        if self.worth is not None:
+            _points(canvas, right, base, letters, self.worth)
 
 
 def _points(canvas: Canvas, right: int, base: int, letters: int, hand: Worth) -> None:
@@ -185,10 +206,10 @@ def _points(canvas: Canvas, right: int, base: int, letters: int, hand: Worth) ->
     canvas.text((left, base), hand.lack, letters, Colour.GOLD, Colour.PANEL, cut=Cut.BOOK, room=room)
 
 
-def _joker_chips(canvas: Canvas, right: int, middle: int, deal: IndianView, theme: Theme, letters: int) -> int:
+def _joker_chips(canvas: Canvas, right: int, middle: int, header: _Header, letters: int) -> int:
     """`Cut 7♥  Wild ★7`, ending at `right`; where it begins."""
-    wild = wild_text(deal.wild)
+    wild = wild_text(header.wild)
     right = chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)
     right = word(canvas, right, middle, "Wild", letters) - letters // 2
-    right = face_chip(canvas, right, middle, deal.cut, theme, letters)
+    right = face_chip(canvas, right, middle, header.cut, header.theme, letters)
     return word(canvas, right, middle, "Cut", letters)

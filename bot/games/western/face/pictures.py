@@ -1,7 +1,7 @@
 """The pictures of the western game: melds on the table, and a hand with what it could put down; and their words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import ClassVar
 
@@ -28,7 +28,7 @@ from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import LYING
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_fans, draw_status, hand_look, header_letters
-from bot.render.phrases import doing
+from bot.render.phrases import doing, own_status
 from bot.render.pictures import BoardParts, Phrase, Pictures
 from bot.rummy.cards import JOKER
 from bot.rummy.deal_view import DealView, SeatView
@@ -136,7 +136,10 @@ def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
     """What could be put down, then the other cards; a PNG."""
     now = planned_hand(deal, help=help)
     look = hand_look(None, theme, large=theme.large)
-    return draw_fans(_marked(_fans(now), deal), look, lambda canvas: _header(canvas, now, deal, theme))
+    note = "use the swapped joker" if deal.owed else plan_word(now, deal)
+    ink = Colour.GOLD if deal.owed or now.points else Colour.MUTED
+    header = _Header(theme, own_status(deal), points(deal.points), note, ink)
+    return draw_fans(tuple(_marked(_fans(now), deal)), look, header)
 
 
 def _fans(now: PlannedHand) -> list[Fan]:
@@ -155,13 +158,23 @@ def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
     return marked
 
 
-def _header(canvas: Canvas, now: PlannedHand, deal: WesternView, theme: Theme) -> None:
+@dataclass(frozen=True, slots=True)
+class _Header:
     """What the hand costs on the left; on the right what can be done."""
-    letters, base = header_letters(theme)
-    left, right = MARGIN + 4, WIDTH - MARGIN - 4
-    if draw_status(canvas, deal, theme, right):
-        return
-    left += canvas.text((left, base), points(deal.points), letters, Colour.TEXT, Colour.PANEL) + letters
-    note = "use the swapped joker" if deal.owed else plan_word(now, deal)
-    ink = Colour.GOLD if deal.owed or now.points else Colour.MUTED
-    canvas.text((right, base), note, letters, ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=right - left)
+
+    theme: Theme
+    status: tuple[Phrase, ...]
+    """How the seat left the deal, which stands in the place of both; empty while it is in."""
+    costs: str
+    note: str
+    ink: Colour
+    """Of the note."""
+
+    def draw(self, canvas: Canvas) -> None:
+        letters, base = header_letters(self.theme)
+        left, right = MARGIN + 4, WIDTH - MARGIN - 4
+        if draw_status(canvas, self.status, self.theme, right):
+            return
+        left += canvas.text((left, base), self.costs, letters, Colour.TEXT, Colour.PANEL) + letters
+        room = right - left
+        canvas.text((right, base), self.note, letters, self.ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=room)
