@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 from bot.render.drawing.scripts import clusters, plain
 from bot.rummy.cards import Seat
@@ -23,6 +24,7 @@ def _letters(text: str) -> int:
     return sum(char.isalnum() for char in unicodedata.normalize("NFKC", text))
 
 
+@lru_cache(2048)
 def shown(name: str, instead: str) -> str:
     """A name for a picture; where too little of it can be drawn, the person's handle, and `instead` without one."""
     handle = name.handle if isinstance(name, Called) else ""
