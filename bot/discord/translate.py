@@ -1,13 +1,14 @@
 """Screens and forms as Discord takes them: layouts that keep nothing in memory, and their files."""
 
 import io
-from typing import assert_never
+from typing import Any, assert_never
 
 import discord
 from discord import ui
 
-from bot.layout import Attachment, Button, Component, Divider, Form, Menu, Picture, Row, Screen, Style
+from bot.layout import Attachment, Button, Choice, Component, Divider, Form, Menu, Picture, Row, Screen, Style
 
+Type = discord.ComponentType
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
     Style.PRIMARY: discord.ButtonStyle.primary,
@@ -16,17 +17,29 @@ STYLES = {
 }
 
 
-class Layout(ui.LayoutView):
-    """A layout that discord.py never stores: presses are routed by their custom ids.
+Sent = dict[str, Any]
+"""A component as Discord's API takes it."""
 
-    A stored view that ends would take our buttons' patterns with it, for the whole process.
+
+class Layout(ui.LayoutView):
+    """A layout of components as they are sent. discord.py never stores it: presses are routed by their custom ids.
+
+    A stored view that ends would take our buttons' patterns with it, for the whole process. The library's own items
+    would be built only to be taken apart again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, components: list[Sent]) -> None:
         super().__init__(timeout=None)
+        self._sent = components
         self.stop()
 
     def is_finished(self) -> bool:
+        return True
+
+    def to_components(self) -> list[Sent]:
+        return self._sent
+
+    def has_components_v2(self) -> bool:
         return True
 
 
@@ -48,13 +61,11 @@ def sendable(screen: Screen) -> tuple[Layout, list[discord.File]]:
 
 def view_of(screen: Screen) -> Layout:
     """The layout of a screen: one container, or without an accent its bare parts."""
-    items = [_item(part) for part in screen.parts]
+    parts = [_sent(part) for part in screen.parts]
     if screen.accent is not None:
-        items = [ui.Container(*items, accent_colour=discord.Colour(screen.accent))]
-    layout = Layout()
-    for item in items:
-        layout.add_item(item)
-    return layout
+        accent = int(screen.accent)
+        parts = [{"type": Type.container.value, "accent_color": accent, "spoiler": False, "components": parts}]
+    return Layout(parts)
 
 
 def files_of(screen: Screen) -> list[discord.File]:
@@ -81,30 +92,55 @@ def modal_of(form: Form) -> Modal:
     return modal
 
 
-def _item(part: Component) -> ui.Item[Layout]:
+def _sent(part: Component) -> Sent:
     match part:
         case str():
-            return ui.TextDisplay(part)
+            return {"type": Type.text_display.value, "content": part}
         case Picture():
-            return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt))
+            item = {"media": _media(part), "spoiler": False}
+            return {"type": Type.media_gallery.value, "items": [item | ({"description": part.alt} if part.alt else {})]}
         case Attachment():
-            return ui.File(f"attachment://{part.name}")
+            return {"type": Type.file.value, "file": _media(part), "spoiler": False}
         case Divider():
-            return ui.Separator()
+            return {"type": Type.separator.value, "divider": True, "spacing": discord.SeparatorSpacing.small.value}
         case Row():
-            return ui.ActionRow(*map(_button, part.buttons))
+            return _row(*map(_button, part.buttons))
         case Menu():
-            return ui.ActionRow(_select(part))
+            return _row(_select(part))
     assert_never(part)
 
 
-def _button(button: Button) -> ui.Button[Layout]:
-    return ui.Button(style=STYLES[button.style], label=button.label, custom_id=button.id, disabled=button.disabled)
+def _media(file: Picture | Attachment) -> Sent:
+    return {"url": f"attachment://{file.name}"}
 
 
-def _select(menu: Menu) -> ui.Select[Layout]:
-    choices = [
-        discord.SelectOption(label=choice.label, value=choice.value, description=choice.about, default=choice.chosen)
-        for choice in menu.choices
-    ]
-    return ui.Select(custom_id=menu.id, placeholder=menu.hint, options=choices, max_values=menu.most)
+def _row(*controls: Sent) -> Sent:
+    return {"type": Type.action_row.value, "components": list(controls)}
+
+
+def _button(button: Button) -> Sent:
+    return {
+        "type": Type.button.value,
+        "style": STYLES[button.style].value,
+        "label": button.label,
+        "custom_id": button.id,
+        "disabled": button.disabled,
+    }
+
+
+def _select(menu: Menu) -> Sent:
+    sent = {
+        "type": Type.select.value,
+        "custom_id": menu.id,
+        "options": [_option(choice) for choice in menu.choices],
+        "min_values": 1,
+        "max_values": menu.most,
+        "disabled": False,
+        "required": True,
+    }
+    return sent if menu.hint is None else sent | {"placeholder": menu.hint}
+
+
+def _option(choice: Choice) -> Sent:
+    sent = {"label": choice.label, "value": choice.value, "default": choice.chosen}
+    return sent if choice.about is None else sent | {"description": choice.about}

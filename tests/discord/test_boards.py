@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord.components import _component_factory
 
 from bot import screens, text
 from bot.discord.outbox.boards import CARD, Boards
@@ -28,6 +29,12 @@ from bot.store.rows import Change, MessageRef
 from bot.store.store import Store
 from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
+
+
+def built(message: Screen) -> list[Any]:
+    """The components of a message as discord.py builds them of what Discord answers."""
+    parts: list[Any] = view_of(message).to_components()
+    return list(map(_component_factory, parts))
 
 
 class Channel:
@@ -52,7 +59,7 @@ class Channel:
 
     async def own_messages(self, place: int) -> AsyncIterator[Any]:
         for id, message in list(self.standing.items())[::-1]:
-            yield SimpleNamespace(id=id, components=view_of(message).children)
+            yield SimpleNamespace(id=id, components=built(message))
 
     async def delete(self, place: int, id: int) -> bool:
         if not self.deletes:
@@ -240,7 +247,7 @@ async def test_the_message_of_a_deal_asks_for_the_next_until_that_is_dealt(
     waits = table.play(table.persons[0], Next())
     await boards.call(replace(playing(waits), row=replace(between.row, version=5)))
     assert "Ready: Asha" in written(channel.standing[told])
-    assert [id for id in custom_ids(view_of(channel.standing[told]).children) if id.endswith("deal 1")]
+    assert [id for id in custom_ids(built(channel.standing[told])) if id.endswith("deal 1")]
     dealt = table
     for seat in table.persons:
         dealt = dealt.play(seat, Next())

@@ -29,8 +29,7 @@ FILE = Attachment("b.txt", b"text", "A record")
 
 
 def components(shown: Screen) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = view_of(shown).to_components()  # type: ignore[no-untyped-call]
-    return found
+    return view_of(shown).to_components()
 
 
 def test_parts_stand_in_one_container_in_their_order() -> None:

@@ -56,8 +56,7 @@ def actions(screen: Screen) -> list[str]:
 
 def payload(screen: Screen) -> list[dict[str, Any]]:
     """The components as they go to Discord."""
-    components: list[dict[str, Any]] = sendable(screen)[0].to_components()  # type: ignore[no-untyped-call]
-    return components
+    return sendable(screen)[0].to_components()
 
 
 def check(screen: Screen) -> None:
