@@ -238,18 +238,24 @@ def lines(duel: Duel) -> Iterator[str]:
         matches = _between(found["matches_won_interval"], _percent)
         played = counted(found["matches"], "match", "matches")
         yield f"A won {_percent(found['matches_won'])} of {played}, 95 % interval {matches}; {fair}"
-    yield f"A paid {_points(found['points_less'])} points less a deal than B, 95 % interval " + _between(
-        found["points_less_interval"], _points
-    )
-    gained = _between(found["net_interval"], _points)
-    yield f"A gained {_points(found['net'])} points a deal if the winner gets what all pay, 95 % interval {gained}"
+    yield from _points_lines(found, setting.rules)
     for letter in ("a", "b"):
-        yield from _side_lines(letter.upper(), found[letter])
+        yield from _side_lines(letter.upper(), found[letter], setting.rules)
 
 
-def _side_lines(letter: str, side: dict[str, Any]) -> Iterator[str]:
+def _points_lines(found: dict[str, Any], rules: Rules) -> Iterator[str]:
+    """By how much A is better, in points."""
+    less, gained = (_between(found[f"{name}_interval"], _points) for name in ("points_less", "net"))
+    if rules.game.counts_up:
+        yield f"A scored {_points(found['points_less'])} points more a deal than B, 95 % interval {less}"
+        return
+    yield f"A paid {_points(found['points_less'])} points less a deal than B, 95 % interval {less}"
+    yield f"A gained {_points(found['net'])} points a deal if the winner gets what all pay, 95 % interval {gained}"
+
+
+def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str]:
     won = f"{counted(side['won'], 'deal')} won"
-    yield f"{letter}, {side['name']}: {won}, {_points(side['points_a_deal'])} points a deal"
+    yield f"{letter}, {side['name']}: {won}, {_points(rules.game.cost(side['points_a_deal']))} points a deal"
     if side["mean_ms"] is not None and side["p99_ms"] is not None:
         yield f"  {side['decisions']} decisions, processor time: mean {side['mean_ms']:.2f} ms, " + (
             f"99 % {side['p99_ms']:.1f} ms, longest {side['longest_ms']:.1f} ms"

@@ -95,7 +95,8 @@ class Played:
     points: float
     """What A was charged in all its deals, less what one of the others was on average."""
     net: float
-    """What A got from the others in the deals that it won, less what it was charged in all others."""
+    """What A got from the others in the deals that it won, less what it was charged in all others; where points are
+    good, its points less those of the others."""
     tallies: tuple[Tally, Tally]
     """Of A and B."""
 
@@ -120,7 +121,10 @@ def play_pack(setting: DuelTerms, a: Duellist, b: Duellist, number: int) -> Play
         a.tally.points += costs[seat]
         b.tally.points += sum(dealt)
         won += seat in outcome.winners
-        net += sum(dealt) if seat == outcome.winner else -costs[seat]
+        if setting.rules.game.counts_up:
+            net += sum(dealt) - costs[seat]
+        else:
+            net += sum(dealt) if seat == outcome.winner else -costs[seat]
         if outcome.has(seat) and dealt:
             lost += costs[seat] - sum(dealt) / len(dealt)
     a.tally.won += won

@@ -200,3 +200,15 @@ def test_progress_is_shown_to_a_person(capsys: pytest.CaptureFixture[str], monke
     assert "2 of 4 deals" in screen.getvalue()
     assert screen.getvalue().endswith("\r\033[K")
     assert json.loads(capsys.readouterr().out)["deals"] == 4
+
+
+def test_points_that_are_good_are_told_as_scored(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("duel", "2", "1", "--rules", "gin", "--deals", "10", "--seed", "3")
+    found = answer(capsys, *arguments)
+    assert found["net"] == found["points_less"]
+    assert found["a"]["points_a_deal"] <= 0
+    status, out, _ = call(capsys, *arguments)
+    assert status == 0
+    assert f"A scored {found['points_less']:.2f} points more a deal than B" in out
+    assert f"deals won, {-found['a']['points_a_deal']:.2f} points a deal" in out
+    assert "paid" not in out
