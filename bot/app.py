@@ -4,6 +4,7 @@ import asyncio
 import signal
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Self
 
@@ -41,7 +42,7 @@ from bot.log import configure
 from bot.monitoring.counts import ProcessCounts
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, serving
-from bot.monitoring.state import Watched
+from bot.monitoring.state import ShardState, Watched
 from bot.monitoring.trouble import told
 from bot.render import can_shape
 from bot.render.drawing.canvas import COUNTED_IN
@@ -464,13 +465,17 @@ class App:
             "tournaments": lambda: self.tournament_announcer.busy,
         }
         return Watched(
-            shards=self.client.shard_states,
+            shards=self._shard_states,
             servers=lambda: len(self.client.guilds),
             queues=queues,
             beat_age=self._beat_age,
             census=lambda: self.store.census.take(self.clock()),
             lacks=lambda: sorted(self._lacks | (set() if self.hosting.is_ready else {"leases"})),
         )
+
+    def _shard_states(self) -> tuple[ShardState, ...]:
+        serving = self.hosting.serving
+        return tuple(replace(state, answers=state.id in serving) for state in self.client.shard_states())
 
     def _beat_age(self) -> float | None:
         beaten_at = self.alarms.beaten_at

@@ -63,6 +63,8 @@ def _of_state(watched: Watched | None, census: Census | None, ready: bool) -> It
     shards = watched.shards()
     rows = [((str(shard.id),), shard.is_up) for shard in shards]
     yield _gauge("paplu_shard_up", "Whether a shard of this process is connected", rows, "shard")
+    answers = [((str(shard.id),), shard.answers) for shard in shards]
+    yield _gauge("paplu_shard_answers", "Whether this process answers for a shard", answers, "shard")
     beats = [((str(shard.id),), seconds) for shard in shards if (seconds := shard.heartbeat_seconds) is not None]
     yield _gauge("paplu_heartbeat_seconds", "How long Discord took to answer a shard's heartbeat", beats, "shard")
     yield _gauge("paplu_servers", "Servers on the shards of this process", [((), watched.servers())])

@@ -14,6 +14,8 @@ class ShardState:
     is_up: bool
     heartbeat_seconds: float | None
     """How long Discord took to answer the last heartbeat; None: it has answered none."""
+    answers: bool = True
+    """Whether this process answers for it; else another does, and this one only stands by."""
 
 
 @dataclass(frozen=True)

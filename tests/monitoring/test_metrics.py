@@ -24,7 +24,7 @@ async def census() -> Census:
 
 
 WATCHED = Watched(
-    shards=lambda: (ShardState(0, True, 0.05), ShardState(1, False, None)),
+    shards=lambda: (ShardState(0, True, 0.05), ShardState(1, False, None, answers=False)),
     servers=lambda: 5,
     queues={"boards": lambda: 6},
     beat_age=lambda: 1.5,
