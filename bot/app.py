@@ -28,6 +28,7 @@ from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.daily_posts import DailyPosts
 from bot.discord.outbox.delivery import Delivery
+from bot.discord.outbox.notices import NoticePosts
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
@@ -35,6 +36,7 @@ from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.discord.shards import leave
 from bot.flows.context import Context
+from bot.flows.hosting.owner import OwnerFlow
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
@@ -53,6 +55,7 @@ from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.disputes import Disputes
 from bot.service.errors import CorruptError, ServiceError
+from bot.service.hosting.admission import Admission
 from bot.service.hosting.copying import Copying
 from bot.service.hosting.departures import Departures
 from bot.service.hosting.hosting import Hosting
@@ -71,6 +74,7 @@ from bot.store.errors import DatabaseNewerError, StoreError
 from bot.store.keeping.backups import Backups
 from bot.store.rows import Gap, Shards, TableRow, TableStatus
 from bot.store.store import Store
+from cogs.hosting.owner import OwnerCommands
 
 RECENT = timedelta(minutes=15)
 """Tables changed this shortly before a start are redrawn: a crash may have come between commit and board."""
@@ -170,8 +174,12 @@ class App:
             store, self.tables, self.lobbies, self.tournaments, series, self.announcer, clock, self.process, rest
         )
         self.tables.before_act = self.alarms.caught_up
-        settled, invite = self._settled, self._boards.invite
-        self.context = Context(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite)
+        self.admission = Admission(store, clock)
+        self.tables.check_may_begin = self.admission.check_may_begin
+        settled, invite, admits = self._settled, self._boards.invite, self.admission.check_served
+        self.context = Context(
+            self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite, admits
+        )
         kept = timedelta(days=config.server_days_kept)
         self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self.client.servers, kept)
         self._upkeep = Upkeep(tuple(self._chores()), clock, self._sleep)
@@ -184,7 +192,9 @@ class App:
     def _chores(self) -> Iterator[Chore]:
         """What is looked after now and then."""
         config = self.config
+        yield self.admission
         yield self._departures
+        yield NoticePosts(self.channels, self.store, self.clock, self.process, self.client.servers)
         if config.backup_dir is not None:
             every, url = timedelta(hours=config.backup_hours), config.database_url.get_secret_value()
             yield Copying(Backups(url, config.backup_dir, every, config.backups_kept))
@@ -204,6 +214,8 @@ class App:
         self.interactions = Interactions(context, Router(flows), self.channels, Notes(self.counts.answers))
         for command in cogs.commands_of(flows, self.interactions):
             self.client.tree.add_command(command)
+        if (server := self.config.owner_server) is not None:
+            self._add_owner(server)
         self.client.on_click = self.interactions.press
         self.client.on_start = self.start
         self.client.on_left = self._left
@@ -218,6 +230,12 @@ class App:
         self.hosting.may_move = lambda: self.client.identifies_left > MANY / 2
         self.alarms.may_fire = lambda: self.hosting.is_sure
         self.client.on_channel_changed = self.channels.reopen
+
+    def _add_owner(self, server: int) -> None:
+        """Hand the client the owner's commands."""
+        flow = OwnerFlow(self.context, self.admission, server, lambda: len(self.client.guilds), self.clock)
+        self.client.owner_server = server
+        self.client.tree.add_command(OwnerCommands(flow, self.interactions), guild=discord.Object(server))
 
     @classmethod
     async def open(

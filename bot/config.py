@@ -41,6 +41,8 @@ class Config(BaseSettings):
     backups_kept: int = Field(default=7, ge=1, le=10_000)
     server_days_kept: int = Field(default=30, ge=1, le=3650)
     """How long the data of a server outlasts its throwing the bot out."""
+    owner_server: int | None = Field(default=None, ge=1, lt=1 << 63)
+    """The server that has the owner's commands; None: none has."""
     discord_api_url: str = DISCORD_API
     global_limit: int | None = Field(default=None, ge=0, le=10_000)
     """Requests a second of all processes together; 0: a proxy keeps the limit."""

@@ -46,11 +46,13 @@ class ServerCommands(Commands):
         disputes: discord.TextChannel | None = None,
         daily: discord.TextChannel | None = None,
         no_daily: bool = False,
+        news: discord.TextChannel | None = None,
+        no_news: bool = False,
     ) -> None:
         """See or change what this server plays for."""
         chosen = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone)
-        channels = {"disputes": _id_of(disputes), "daily": _id_of(daily)}
-        await self.answer(interaction, partial(chosen, **channels, no_daily=no_daily))
+        channels = {"disputes": _id_of(disputes), "daily": _id_of(daily), "news": _id_of(news)}
+        await self.answer(interaction, partial(chosen, **channels, no_daily=no_daily, no_news=no_news))
 
 
 def _id_of(channel: discord.TextChannel | None) -> int | None:

@@ -55,6 +55,7 @@ SLOW = (
     "tests/journeys/test_levels.py::test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits",
     "tests/journeys/test_matches.py",
     "tests/journeys/test_mistakes.py",
+    "tests/journeys/test_owner.py",
     "tests/journeys/test_pauses.py",
     "tests/journeys/test_pools.py",
     "tests/journeys/test_recent.py",

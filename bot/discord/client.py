@@ -100,6 +100,8 @@ class RummyBot(discord.AutoShardedClient):
         self.on_up: OnShard = _nothing
         self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing
+        self.owner_server: int | None = None
+        """The server that has the owner's commands; None: none has."""
         self.on_left: OnServer = _nothing
         self.on_joined: OnServer = _nothing
         self.on_count: Callable[[int], Awaitable[int]] = _same
@@ -121,7 +123,16 @@ class RummyBot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """After login: register the commands, and start what runs beside the gateway."""
         await sync(self.tree, self.http, self.application_id or 0)
+        if self.owner_server is not None:
+            await self._sync_owner(self.owner_server)
         await self.on_start()
+
+    async def _sync_owner(self, server: int) -> None:
+        """Register the owner's commands, in the owner's server alone; without them all others work."""
+        try:
+            await self.tree.sync(guild=discord.Object(server))
+        except discord.HTTPException as error:
+            log.error("owner's commands not registered", server=server, **told(error))
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway that the API names, with those shards that `open_shard` names.

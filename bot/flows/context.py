@@ -60,6 +60,8 @@ class Context:
     """Returns once the deadlines of a server are right again after time in which nobody was connected to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
     """Tells a guest in the lobby's channel that they may sit down; failures are only logged."""
+    check_served: Callable[[PlayerId, int | None], None] = lambda _player, _guild: None
+    """Raises a `ServiceError` where the host does not serve that person in that server."""
 
     async def serve(self, answer: Answer, handler: Handler, table: TableId | None = None) -> None:
         """Run the handler; if it fails, answer with one sentence, in private."""
@@ -81,6 +83,7 @@ class Context:
 
     async def _serve(self, answer: Answer, handler: Handler, table: TableId | None) -> None:
         try:
+            self.check_served(answer.player, answer.guild)
             await self.settled(answer.guild)
             await handler(answer)
         except Exception as error:

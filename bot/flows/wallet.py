@@ -53,10 +53,15 @@ class WalletFlow:
         daily: int | None,
         *,
         no_daily: bool,
+        news: int | None = None,
+        no_news: bool = False,
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
         guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER])
         chosen = await self._servers.change(
-            guild, chips, rake, league, monthly, zone, disputes, daily, no_daily=no_daily
+            *(guild, chips, rake, league, monthly, zone, disputes, daily),
+            no_daily=no_daily,
+            news_channel=news,
+            no_news=no_news,
         )
         await answer.show(screens.server(chosen, await self._wallet.streams(guild)))

@@ -46,6 +46,8 @@ from bot.screens.hand import hand as hand
 from bot.screens.hand import hand_in as hand_in
 from bot.screens.hand import looks as looks
 from bot.screens.hand import scene as scene
+from bot.screens.hosting.notices import is_notice as is_notice
+from bot.screens.hosting.notices import notice as notice
 from bot.screens.learning import lesson as lesson
 from bot.screens.learning.coach import ask_coach as ask_coach
 from bot.screens.learning.daily import ask_drop_daily as ask_drop_daily

@@ -35,6 +35,7 @@ def server(chosen: ServerSettings, streams: Sequence[Stream] = ()) -> Screen:
         zone_of(chosen).key,
         chosen.dispute_channel,
         chosen.daily_channel,
+        chosen.news_channel,
     )
     went = [text.chips.stream(escaped(s.loser), escaped(s.winner), s.amount, s.tables) for s in streams[:MOST_STREAMS]]
     one_way = "\n".join([text.chips.one_way(LATELY.days, TOGETHER), *went]) if went else ""

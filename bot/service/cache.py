@@ -188,7 +188,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
             await work(alarm)
         except (ServiceError, IllegalAction) as error:
             # It went on, ended or was never one: nothing is left to do.
-            if isinstance(error, ServiceError) and error.problem is Problem.BUSY:
+            if isinstance(error, ServiceError) and error.problem in (Problem.BUSY, Problem.MAINTENANCE):
                 raise
         await self._repository.delete_alarm(alarm)
 

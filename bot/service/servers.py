@@ -40,11 +40,14 @@ class Servers:
         daily_channel: int | None = None,
         *,
         no_daily: bool = False,
+        news_channel: int | None = None,
+        no_news: bool = False,
     ) -> ServerSettings:
         """Change what is given, and answer how it all is then.
 
         `rake`: percent of a pot. `league`: points by place as typed, such as `10 6 3 1`, or `default`.
-        `zone`: as `parse_zone` reads it. `no_daily`: the deal of the day is posted nowhere any more.
+        `zone`: as `parse_zone` reads it. `no_daily`: the deal of the day is posted nowhere any more. `no_news`: nor
+        is what the host says.
 
         Raises:
             ServiceError: no such rake, league points or zone can be; nothing was changed.
@@ -54,10 +57,12 @@ class Servers:
         points = None if league is None else parse_league(league)
         given: dict[str, Any] = {"chips": chips, "rake_percent": rake, "league_points": points, "monthly": monthly}
         given["zone"] = None if zone is None else parse_zone(zone)
-        given |= {"dispute_channel": dispute_channel, "daily_channel": daily_channel}
+        given |= {"dispute_channel": dispute_channel, "daily_channel": daily_channel, "news_channel": news_channel}
         changed = {name: value for name, value in given.items() if value is not None}
         if no_daily:
             changed["daily_channel"] = None
+        if no_news:
+            changed["news_channel"] = None
         server = await self._store.servers.of(guild)
         if changed:
             server = replace(server, **changed)

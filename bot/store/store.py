@@ -10,8 +10,10 @@ from bot.store.access import Access
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.disputes import DisputeRepository
+from bot.store.repositories.hosting.blocks import BlockRepository
 from bot.store.repositories.hosting.census import CensusRepository
 from bot.store.repositories.hosting.departures import DepartureRepository
+from bot.store.repositories.hosting.notices import NoticeRepository
 from bot.store.repositories.hosting.roster import RosterRepository
 from bot.store.repositories.learning.daily import DailyRepository
 from bot.store.repositories.learning.daily_posts import DailyPostRepository
@@ -53,6 +55,8 @@ class Store:
         self.daily_posts = DailyPostRepository(access, schema.daily_posts)
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(access, schema.servers, ServerSettings)
+        self.blocks = BlockRepository(access)
+        self.notices = NoticeRepository(access, schema.notice_posts)
         self.departures = DepartureRepository(access)
         self.privacy = PrivacyRepository(access)
         self.census = CensusRepository(access)

@@ -77,6 +77,7 @@ def server(
     zone: str,
     disputes: int | None,
     daily: int | None,
+    news: int | None = None,
 ) -> str:
     """The settings of a server."""
     lines = (
@@ -86,6 +87,7 @@ def server(
         ("Times that people type", f"those of {zone}"),
         ("Seasons", "begin by themselves with each month" if monthly else "begun and closed by staff"),
         ("Deal of the day", f"posted each day in <#{daily}>" if daily else "played with `/daily`, posted nowhere"),
+        ("News", f"of the host of this bot in <#{news}>" if news else "of the host of this bot nowhere"),
         ("Disputes", f"staff read of them in <#{disputes}>" if disputes else "staff find them with `/dispute list`"),
     )
     return "\n".join(["### Settings of this server", *(f"**{name}**: {value}" for name, value in lines)])

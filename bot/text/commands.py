@@ -97,6 +97,21 @@ DISPUTE_WHY = "what was wrong"
 DISPUTE_WORDS = "what all who played are to read"
 DISPUTED_TABLE = "the table's code"
 
+# -- /paplu, in the owner's server -------------------------------------------------------------------
+
+OWNER = "For the owner of this bot."
+OWNER_STATUS = "See how the bot is, what is open, and whom it does not serve."
+OWNER_ANNOUNCE = "Say something to all servers, once, in the place that each has chosen."
+OWNER_WORDS = "what all servers read"
+OWNER_BLOCK = "Serve a server or a person no more; or again."
+OWNER_BLOCK_OPTIONS: Mapping[str, str] = {
+    "server": "the id of a server",
+    "person": "a person",
+    "lift": "true: serve them again",
+}
+OWNER_MAINTENANCE = "Let running matches end and nothing new begin; or let it again."
+OWNER_ON = "true: nothing new begins"
+
 # -- /play ------------------------------------------------------------------------------------------
 
 HAND = "Look at your hand."
@@ -150,6 +165,8 @@ SERVER_OPTIONS: Mapping[str, str] = {
     "zone": "the time zone in which people here type times, such as Asia/Kolkata",
     "disputes": "the channel in which staff read of disputed results",
     "daily": "the channel in which I post the deal of the day, once a day",
+    "news": "the channel in which I post what the host of this bot has to say",
+    "no_news": "true: I post that nowhere any more",
     "no_daily": "true: I post the deal of the day nowhere any more",
 }
 

@@ -154,6 +154,11 @@ PROBLEMS: Mapping[str, str] = {
     "day_unplayed": "Nobody played the deal of that day here.",
     "day_running": "That day is not over yet. Its cards can be seen after 00:00 UTC.",
     "day_over": "That day is over: its tries ended at 00:00 UTC. `/daily` has the deal of today.",
+    "maintenance": (
+        "The bot is being looked after: nothing new begins just now. Running matches go on. Please try again later."
+    ),
+    "blocked_person": "The host of this bot does not let you play here any more. Please ask them if that is a mistake.",
+    "blocked_server": "The host of this bot does not serve this server any more. Please ask them if that is a mistake.",
     "day_played": (
         "You have had today's deal already, before your data was erased. `/daily` has a new one after 00:00 UTC."
     ),

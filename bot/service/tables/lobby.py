@@ -167,6 +167,7 @@ class Lobbies:
         )
 
     async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
+        self._tables.check_may_begin()
         rules = rules_of(row.rules, row.rules_id, self._tables.games, row.pace)
         start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
         alarms = (self._idle(row.id), start) if lobby.quick else (self._idle(row.id),)

@@ -127,6 +127,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         """Learns of the deadlines of every commit."""
         self.on_over: Callable[[TableState], None] = lambda _: None
         """Called when the match of a tournament's table is over."""
+        self.check_may_begin: Callable[[], None] = lambda: None
+        """Raises a `ServiceError` where the host lets nothing new begin."""
         self.before_act: Callable[[int | None], Awaitable[None]] = _nothing
         """Called with the server of a table before a person acts there: its deadlines may have to move first."""
 
@@ -375,7 +377,13 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return TableTurn(before, table_of(before), dice, self._clock(), self._timing, by_clock=by_clock)
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
-        """What starting makes of a lobby: seats, cards, first turn."""
+        """What starting makes of a lobby: seats, cards, first turn.
+
+        Raises:
+            ServiceError: the host lets nothing new begin; the tables of a running tournament do all the same.
+        """
+        if before.row.tournament is None:
+            self.check_may_begin()
         before = before.at_its_pace()
         table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
         dice = Dice(before.row.seed, entropy_digest(before.entropy + entropy))

@@ -1,0 +1,61 @@
+"""What the host says to all servers, posted once in the place that each has chosen."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+import structlog
+
+from bot import screens
+from bot.discord.channels import ChannelClosedError, Channels
+from bot.discord.faults import FAULTS, code_of
+from bot.discord.outbox.outbox import Outbox
+from bot.store.rows import Notice, OutboxMessage, Shards
+from bot.store.store import Store
+
+NONCES = 1000
+"""Notices after which a nonce comes again; Discord forgets it within minutes, and takes few characters."""
+
+log = structlog.get_logger()
+
+
+class NoticePosts:
+    """Posts what servers have not got yet."""
+
+    name = "notices"
+
+    def __init__(
+        self,
+        channels: Channels,
+        store: Store,
+        clock: Callable[[], datetime],
+        process: str,
+        servers: Callable[[], tuple[Shards, frozenset[int]]],
+    ) -> None:
+        """`servers`: the shards that this process is connected to, and the servers there."""
+        self._channels = channels
+        self._store = store
+        self._servers = servers
+        self._outbox = Outbox(channels, store.notices, clock, process)
+
+    async def look(self, now: datetime) -> None:
+        """Post; what cannot be posted is tried again while it is news."""
+        shards, present = self._servers()
+        if not shards.ids:
+            return
+        for notice, posting in await self._store.notices.due(now, shards):
+            channel = posting.channel
+            if channel is None or int(posting.of) not in present or self._channels.is_closed(channel):
+                continue
+            try:
+                await self._post(notice, posting, channel)
+            except (ChannelClosedError, *FAULTS) as error:
+                log.warning("notice not posted", server=posting.of, error=code_of(error))
+
+    async def _post(self, notice: Notice, posting: OutboxMessage[str], channel: int) -> None:
+        if await self._outbox.claim(posting) is None:
+            return  # another process has taken it, or it stands
+        nonce = f"n{notice.number % NONCES}-{posting.of}"
+        send = partial(self._channels.send, channel, screens.notice(notice), nonce=nonce)
+        message = await self._outbox.send_once(channel, posting, partial(screens.is_notice, notice), send)
+        await self._store.notices.mark_sent(posting, message)

@@ -1,0 +1,1 @@
+"""What hosts read, and what the bot says for them."""

@@ -1,0 +1,111 @@
+"""What the owner of the bot does from Discord: look, speak to all, block, and begin maintenance."""
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.backend.errors import SetupError
+
+from bot import text
+from tests.journeys.people import place, result, said, table_of, words
+from tests.journeys.test_disputes import staff
+from tests.journeys.world import World
+
+LATER = text.PROBLEMS["maintenance"]
+
+
+async def owned(world: World) -> MemberActor:
+    """The owner, in a server that has the owner's commands."""
+    owner = staff(world)
+    world.config = world.config.model_copy(update={"owner_server": world.guild.id})
+    await world.restart()
+    await world.wait(61)
+    return owner
+
+
+async def test_maintenance_lets_matches_end_and_nothing_begin(world: World) -> None:
+    owner = await owned(world)
+    asha, ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
+    waiting = world.member("Chitra")
+    await waiting.slash(world.channel, "rummy new", rules="winzo", pace="blitz")
+    assert text.owner.MAINTENANCE_ON in said(await owner.slash(world.channel, "paplu maintenance", on=True))
+    for command, options in (
+        ("rummy quick", {}),
+        ("rummy new", {"rules": "circle", "pace": "blitz"}),
+        ("tournament new", {"name": "Cup", "start": "in 2 hours"}),
+    ):
+        assert LATER in said(await owner.slash(world.channel, command, **options)), command
+    await waiting.slash(world.channel, "rummy seat add")
+    assert LATER in said(await waiting.slash(world.channel, "rummy start"))
+    shown = (await ben.member.slash(world.channel, "daily")).response
+    assert LATER in said(await ben.member.click(shown, label=text.daily.PLAY))
+    await world.restart()
+    for person in (asha, ben):
+        await person.command("play drop", confirm=True)
+    assert result(world) is not None, "the match has come to its end"
+    assert LATER in said(await asha.member.slash(world.channel, "rummy rematch"))
+    assert "Maintenance" in said(await owner.slash(world.channel, "paplu status"))
+    assert text.owner.MAINTENANCE_OFF in said(await owner.slash(world.channel, "paplu maintenance", on=False))
+    assert LATER not in said(await waiting.slash(world.channel, "rummy start"))
+
+
+async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
+    owner = await owned(world)
+    asha, _ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
+    await owner.slash(world.channel, "paplu block", person=asha.member)
+    for command in ("rummy quick", "play hand", "profile"):
+        assert said(await asha.member.slash(place(world), command)) == text.PROBLEMS["blocked_person"]
+    await world.restart()
+    await world.wait(61)
+    status = said(await owner.slash(world.channel, "paplu status"))
+    assert text.owner.block("person", asha.member.id) in status
+    await owner.slash(world.channel, "paplu block", person=asha.member, lift=True)
+    assert "blocked" not in said(await asha.member.slash(place(world), "profile"))
+    other = world.env.create_guild("Elsewhere")
+    room = other.create_text_channel("rummy")
+    dev = other.add_member(world.env.create_user("Dev"))
+    await owner.slash(world.channel, "paplu block", server=str(other.id))
+    assert said(await dev.slash(room, "rummy quick")) == text.PROBLEMS["blocked_server"]
+    for wrong, why in (
+        ({}, text.owner.ONE_OF_BOTH),
+        ({"server": "my server"}, text.owner.NOT_AN_ID),
+        ({"server": str(world.guild.id)}, text.owner.NOT_ONESELF),
+        ({"server": "123456789012345678", "lift": True}, text.owner.NOT_BLOCKED),
+    ):
+        assert said(await owner.slash(world.channel, "paplu block", **wrong)) == why
+
+
+def notices(channel: Any) -> list[str]:
+    return [words(message) for message in channel.history() if "From the host of this bot" in words(message)]
+
+
+async def test_an_announcement_stands_once_in_each_chosen_place(world: World) -> None:
+    owner = await owned(world)
+    news = world.guild.create_text_channel("news")
+    assert f"<#{news.id}>" in said(await owner.slash(world.channel, "rummy server", news=news))
+    answer = said(await owner.slash(world.channel, "paplu announce", words="**New** rules\nfrom Monday."))
+    assert "1 server" in answer
+    await world.wait(61)
+    await world.restart()
+    await world.wait(200)
+    (read,) = notices(news)
+    assert "rules from Monday." in read
+    assert not notices(world.channel)
+    await owner.slash(world.channel, "rummy server", no_news=True)
+    await owner.slash(world.channel, "paplu announce", words="Nobody reads that.")
+    await world.wait(61)
+    assert len(notices(news)) == 1
+
+
+async def test_nobody_else_has_these_commands(world: World) -> None:
+    await owned(world)
+    dev = world.member("Dev")
+    with pytest.raises(SetupError, match="not visible"):  # Discord hides it from those who do not manage the server
+        await dev.slash(world.channel, "paplu status")
+    (command,) = await world.app.client.tree.fetch_commands(guild=discord.Object(world.guild.id))
+    world.guild.set_command_permissions(command.id, {dev: True})
+    for name, options in (("maintenance", {"on": True}), ("announce", {"words": "Hello"}), ("status", {})):
+        assert said(await dev.slash(world.channel, f"paplu {name}", **options)) == text.owner.NOT_OWNER
+    await world.wait(61)
+    assert LATER not in said(await dev.slash(world.channel, "rummy quick"))
