@@ -158,7 +158,7 @@ class Config(BaseSettings):
     @model_validator(mode="after")
     def _can_be_copied(self) -> Self:
         if self.backup_dir is not None and self.database_url.get_secret_value().startswith("postgresql"):
-            raise ValueError("BACKUP_DIR: copying PostgreSQL is the work of pg_dump, called by cron: leave this empty")
+            raise ValueError("BACKUP_DIR: PostgreSQL is copied by pg_dump, called by cron: leave this empty")
         return self
 
     @model_validator(mode="after")

@@ -49,7 +49,7 @@ RULES = {id: rules for id, rules in load().items() if rules.game is INDIAN}
 ROOT = Path(__file__).parents[1]
 SPEAKERS = [
     *(f for room in ("screens", "flows", "discord", "terminal") for f in ROOT.glob(f"bot/{room}/**/*.py")),
-    *ROOT.glob("cogs/*.py"),
+    *ROOT.glob("cogs/**/*.py"),
     ROOT / "bot/app.py",
     ROOT / "bot/render/bracket.py",
 ]

@@ -11,7 +11,7 @@ from bot.flows.hosting.owner import OwnerFlow
 from bot.service.disputes import MOST_WORDS
 from cogs.base import Interaction
 
-Words = app_commands.Range[str, 1, MOST_WORDS]
+Announced = app_commands.Range[str, 1, MOST_WORDS]
 ServerId = app_commands.Range[str, 1, 20]
 
 
@@ -34,7 +34,7 @@ class OwnerCommands(app_commands.Group):
 
     @app_commands.command(description=text.commands.OWNER_ANNOUNCE)
     @app_commands.describe(words=text.commands.OWNER_WORDS)
-    async def announce(self, interaction: Interaction, words: Words) -> None:
+    async def announce(self, interaction: Interaction, words: Announced) -> None:
         """Say something to all servers."""
         await self._answer(interaction, partial(self._flow.announce, words=words))
 

@@ -9,7 +9,6 @@ NOT_AN_ID = "That is no id of Discord's: it has 15 to 20 digits. Turn on Develop
 ONE_OF_BOTH = "Name a server or a person, one of the two."
 NOT_ONESELF = "You cannot block yourself, nor this server."
 NOT_BLOCKED = "Neither is blocked."
-NOTHING_SAID = "Say something that can be read."
 
 MAINTENANCE_ON = (
     "✅ Nothing new begins: no tables, no tournaments, no deals of the day. Running matches and tournaments go on to "
