@@ -55,7 +55,7 @@ class StandingsFlow:
     def formats(self) -> list[str]:
         """All that is played here, as `Terms.course` spells it."""
         found = {terms.course: terms for rules in self._rules.values() for terms in courses(rules)}
-        return sorted(found, key=lambda course: ([*Format].index(found[course].format), found[course].deals))
+        return sorted(found, key=lambda it: ([*Format].index(found[it].format), found[it].deals, found[it].limit))
 
     def _course_of(self, typed: str | None) -> str:
         """The format that was typed by its course or any name, as `Terms.course` spells it; empty: all.

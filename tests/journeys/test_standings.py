@@ -209,7 +209,7 @@ NO_FORMAT = text.standings.no_such_format(
     [
         *("Points rummy", "Pool 101", "Pool 201", "Deals rummy, 2 deals", "Deals rummy, 3 deals"),
         *("Deals rummy, 6 deals", "Best of three", "Best of five", "Best of seven"),
-        *("To 100 points", "To 200 points", "To 300 points", "To 500 points"),
+        *("To 100 points", "To 150 points", "To 200 points", "To 250 points", "To 300 points", "To 500 points"),
     ]
 )
 
@@ -386,7 +386,7 @@ async def test_seasons_and_formats_are_offered(world: World) -> None:
     assert [c["value"] for c in await boss.autocomplete(world.channel, "season show", "season", "aut")] == ["1"]
     formats = [c["value"] for c in await boss.autocomplete(world.channel, "standings", "format", "")]
     indian = ["points", "pool_101", "pool_201", "deals_2", "deals_3", "deals_6", "best_of_3"]
-    assert formats == [*indian, "best_of_5", "best_of_7", "limit_100", "limit_200", "limit_300", "limit_500"]
+    assert formats == [*indian, "best_of_5", "best_of_7", *(f"limit_{points}" for points in (100, 150, 200, 250, 300, 500))]
     told = said(await boss.slash(world.channel, "standings"))
     assert "@everyone" not in told.replace("@\u200beveryone", "")
 
