@@ -69,6 +69,8 @@ class DiscordAnswer:
         self._lock = asyncio.Lock()
         self._watch_seconds = watch_seconds
         self._watch: asyncio.Task[None] | None = None
+        self.gives_way = False
+        """Whether another process may have answered: then nothing is put in the place of that."""
         self.over = asyncio.Event()
         """Set once the answer is complete."""
 
@@ -141,6 +143,8 @@ class DiscordAnswer:
     def _may_retry(self, error: BaseException) -> bool:
         """Whether another try may reach the person; Discord may have taken a try it stumbled over."""
         if is_code(error, ALREADY_ANSWERED):
+            if self.gives_way:
+                return False
             self._deferred = not self.answered
             return self._deferred
         return is_passing(error)

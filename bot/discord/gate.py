@@ -39,6 +39,8 @@ class Gate:
         """When each interaction was taken, its id, and its server."""
         self._served: Recent[int, None] = Recent()
         """What the holders before have taken."""
+        self.unsure: Recent[int, None] = Recent()
+        """The interactions that another process may have answered."""
         self._tasks: set[asyncio.Task[None]] = set()
         hosting.on_held, hosting.served = self._held, self._taken_of
 
@@ -81,6 +83,7 @@ class Gate:
                 self._take(data)
             case Answering.UNSURE:
                 await asyncio.sleep(end - loop.time())
+                self.unsure[int(data["id"])] = None
                 self._take(data)
             case Answering.WAITS:
                 self._keep(data)

@@ -1,7 +1,7 @@
 """Where interactions arrive: each is served once and answered in time."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -34,6 +34,8 @@ class Interactions:
         self._channels = channels
         self._notes = notes
         self._seen: Recent[int, None] = Recent()
+        self.unsure: Container[int] = ()
+        """The interactions that another process may have answered."""
         self.busy = 0
         """How many are being served."""
         self._free = asyncio.Event()
@@ -57,6 +59,7 @@ class Interactions:
         self._channels.notice(interaction)
         with self._counted():
             async with DiscordAnswer(interaction) as answer:
+                answer.gives_way = interaction.id in self.unsure
                 try:
                     if is_readable(interaction.data):
                         await serve(answer)
