@@ -70,7 +70,7 @@ from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
-from bot.store.errors import DatabaseNewerError, StoreError
+from bot.store.errors import DatabaseAwayError, DatabaseNewerError, StoreError
 from bot.store.keeping.backups import Backups
 from bot.store.rows import Gap, Shards, TableRow, TableStatus
 from bot.store.store import Store
@@ -223,7 +223,7 @@ class App:
         self.client.on_count = self.hosting.begin
         self.client.on_up = self._connected
         self.client.on_down = self.hosting.disconnected
-        Gate(self.client, self.hosting)
+        self.interactions.unsure = Gate(self.client, self.hosting).unsure
         self.hosting.open_shard, self.hosting.close_shard = self.client.open_shard, self.client.close_shard
         self.hosting.on_up, self.hosting.on_down = self._up, self.alarms.disconnected
         self.hosting.idle = self.interactions.idle
@@ -561,10 +561,16 @@ async def serve(config: Config) -> int:
 
 
 async def _serve(config: Config, monitor: Monitor) -> int:
-    """Connect, and connect again with growing pauses while Discord is out of reach."""
+    """Connect, and connect again with growing pauses while Discord or the database's server is out of reach."""
     pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
     while True:
-        app, began = await App.open(config, counts=monitor.counts), loop.time()
+        try:
+            app, began = await App.open(config, counts=monitor.counts), loop.time()
+        except DatabaseAwayError as error:
+            log.error("database out of reach", error=str(error), next_try_in=pause)
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, 2 * pause)
+            continue
         monitor.watch(app.watched())
         try:
             await app.run()

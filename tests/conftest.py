@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from random import Random
 from types import SimpleNamespace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -256,8 +256,8 @@ def sqlite_without_waiting() -> Iterator[None]:
     compiled: dict[object, object] = {}
     plainly_made = database._sqlite_engine
 
-    def made(url: URL, begin: str, connections: int, *pragmas: str) -> SqliteEngine:
-        engine = plainly_made(url, begin, connections, *pragmas, "PRAGMA synchronous = OFF")
+    def made(url: URL, begin: str, connections: int, *pragmas: str, **options: Any) -> SqliteEngine:
+        engine = plainly_made(url, begin, connections, *pragmas, "PRAGMA synchronous = OFF", **options)
         engine.sync.dialect = dialect
         engine.sync.update_execution_options(compiled_cache=compiled)
         return engine

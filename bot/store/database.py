@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -17,7 +17,8 @@ from sqlalchemy.pool import QueuePool
 
 from bot.store import migrate
 from bot.store.engine import Engine, ServerEngine, SqliteEngine
-from bot.store.errors import DatabaseUnusableError
+from bot.store.errors import DatabaseAwayError, DatabaseUnusableError
+from bot.store.identity import OpenedFile
 from bot.store.schema import metadata
 from bot.store.writer import FAILURES
 
@@ -70,18 +71,31 @@ def name(url: URL) -> str:
     return str(sqlite_file(url) or url.render_as_string(hide_password=True))
 
 
-def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
-    """An engine whose transactions may write; on SQLite it has one connection."""
+def _anything() -> None:
+    """Any file will do."""
+
+
+def opened_file(url: URL) -> Callable[[], None]:
+    """What raises `FileReplacedError` once the file of this database is another one than now; a server has no file."""
+    file = sqlite_file(url)
+    return _anything if file is None else OpenedFile(file).check
+
+
+def writing_engine(url: URL, *, foreign_keys: bool = True, check: Callable[[], None] = _anything) -> Engine:
+    """An engine whose transactions may write; on SQLite it has one connection.
+
+    `check` is called before each transaction on a file.
+    """
     if is_sqlite(url):
-        check = f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}"
-        return _sqlite_engine(url, "BEGIN IMMEDIATE", 1, check, "PRAGMA synchronous = FULL")
+        keys = f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}"
+        return _sqlite_engine(url, "BEGIN IMMEDIATE", 1, keys, "PRAGMA synchronous = FULL", check=check)
     return _postgresql_engine(url)
 
 
-def reading_engine(url: URL) -> Engine:
-    """An engine whose transactions see one moment of the database."""
+def reading_engine(url: URL, *, check: Callable[[], None] = _anything) -> Engine:
+    """An engine whose transactions see one moment of the database; `check` as above."""
     if is_sqlite(url):
-        return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON")
+        return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON", check=check)
     return _postgresql_engine(url, reads=True, isolation_level="REPEATABLE READ")
 
 
@@ -100,7 +114,9 @@ def holding_engine(url: URL) -> Engine:
     return engine
 
 
-def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> SqliteEngine:
+def _sqlite_engine(
+    url: URL, begin: str, connections: int, *pragmas: str, check: Callable[[], None] = _anything
+) -> SqliteEngine:
     engine = create_engine(
         url.set(drivername="sqlite"),
         hide_parameters=True,
@@ -122,7 +138,7 @@ def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> Sql
     def start(connection: Connection) -> None:
         connection.connection.cursor().execute(begin)
 
-    return SqliteEngine(engine, connections)
+    return SqliteEngine(engine, connections, check)
 
 
 def _postgresql_engine(url: URL, *, reads: bool = False, **options: str) -> Engine:
@@ -270,14 +286,29 @@ async def usable(url: URL) -> AsyncIterator[None]:
     """Turn what a database raises into one line.
 
     Raises:
-        DatabaseUnusableError: anything failed inside.
+        DatabaseAwayError: the server could not be reached.
+        DatabaseUnusableError: anything else failed inside.
     """
     try:
         yield
     except (*FAILURES, TypeError, ValueError, OverflowError) as error:
         # The last three are a driver's way to say that it does not know an option of the address.
-        cause = " ".join(str(getattr(error, "orig", None) or error).split())
-        raise DatabaseUnusableError(f"cannot use the database {name(url)}: {cause}") from error
+        cause = " ".join(str(getattr(error, "orig", None) or error).split()) or type(error).__name__
+        kind = DatabaseAwayError if not is_sqlite(url) and _is_away(error) else DatabaseUnusableError
+        raise kind(f"cannot use the database {name(url)}: {cause}") from error
+
+
+STARTING, STOPPING, FULL = "57P03", ("57P01", "57P02"), "53300"
+"""What PostgreSQL says while it starts or stops, and when it has no connection left."""
+
+
+def _is_away(error: BaseException) -> bool:
+    """Whether a server did not answer, or takes nobody now: later it may."""
+    if isinstance(error, OSError | TimeoutError):
+        return True
+    orig = getattr(error, "orig", None)
+    states = {getattr(one, "sqlstate", None) or "" for one in (orig, getattr(orig, "__cause__", None))}
+    return bool(states & {STARTING, *STOPPING, FULL}) or any(state.startswith("08") for state in states)
 
 
 async def upgrade(text: str, *, unsaved: bool = False) -> Upgraded:

@@ -36,14 +36,17 @@ class Engine(Protocol):
 class SqliteEngine:
     """Runs each transaction as a whole in a thread: a hop a statement would take longer than the statements."""
 
-    def __init__(self, sync: sqlalchemy.Engine, connections: int) -> None:
+    def __init__(self, sync: sqlalchemy.Engine, connections: int, check: Callable[[], None]) -> None:
+        """`check` is called before each transaction, and raises where the file is another one."""
         self.sync = sync
+        self._check = check
         self._threads = ThreadPoolExecutor(connections, "sqlite")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._transact, work)
 
     def _transact(self, work: Callable[[Connection], T]) -> T:
+        self._check()  # before SQLite makes an empty file
         with self.sync.begin() as connection:
             return work(connection)
 

@@ -75,13 +75,16 @@ class Store:
 
         Raises:
             DatabaseNewerError: a newer version of the bot has upgraded it.
-            DatabaseUnusableError: it is corrupt, read-only, out of reach or cannot be copied or upgraded.
+            DatabaseAwayError: its server cannot be reached now.
+            DatabaseUnusableError: it is corrupt, read-only or cannot be copied or upgraded.
         """
         address = database.parse_url(url)
         if database.is_sqlite(address) and database.sqlite_file(address) is None:
             return await cls._open_in_memory(address, batch, commits)
         await database.upgrade(url, unsaved=unsaved)
-        return cls(Access(database.writing_engine(address), database.reading_engine(address), batch, commits))
+        check = database.opened_file(address)
+        writing = database.writing_engine(address, check=check)
+        return cls(Access(writing, database.reading_engine(address, check=check), batch, commits))
 
     @classmethod
     async def open_to_read(cls, url: str) -> Self:

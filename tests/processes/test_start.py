@@ -1,13 +1,18 @@
 """Starting against a Discord that is out of reach, that does not know the token, or that says goodbye."""
 
 import asyncio
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.localcord.world import World
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
+from tests.postgresql import fresh, running
 from tests.processes.bots import COMMAND, Bot
 from tests.processes.conftest import Spawner
 from tests.waiting import until
@@ -133,3 +138,77 @@ async def test_gone_for_a_moment(world: World, server: FaultyDiscord, bots: Spaw
     await server.accept()
     await until(lambda: steering.shards_up(server.gateway), "the connection")
     await is_answered(world)
+
+
+async def test_a_database_that_is_not_there_yet_is_waited_for(
+    world: World, server: FaultyDiscord, bots: Spawner
+) -> None:
+    with running() as postgresql:
+        url = make_url(fresh(postgresql))
+        door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", 0)
+        port = door.sockets[0].getsockname()[1]
+        door.close()
+        await door.wait_closed()
+        there = url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
+        bot = bots(DATABASE_URL=there)
+        await bot.spawn()
+        await until(lambda: bot.log.count("database out of reach") >= 2, "the second line")
+        assert bot.running
+        door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", port)
+        await until(lambda: steering.shards_up(server.gateway), "the connection")
+        await is_answered(world)
+        assert await bot.stop() == 0
+        door.close()
+
+
+async def _bring(socket: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Let what comes to a port through to a socket, both ways."""
+    far_reader, far_writer = await asyncio.open_unix_connection(socket)
+    await asyncio.gather(_copy(reader, far_writer), _copy(far_reader, writer))
+
+
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while part := await reader.read(1 << 16):
+            writer.write(part)
+    writer.close()
+
+
+async def test_a_newer_version_that_upgrades_the_database_takes_over(
+    world: World, server: FaultyDiscord, bots: Spawner
+) -> None:
+    older = bots("older")
+    await older.start()
+    await is_answered(world)
+    newer = bots("newer")
+    newer.command = (sys.executable, "-c", NEWER)
+    await newer.spawn()
+    assert await older.wait() == 2
+    assert "a newer version has upgraded the database" in older.log
+    assert "unanswered=0" in older.log
+    await until(lambda: "ready" in newer.log, "the newer one")
+    await is_answered(world)
+
+
+NEWER = """
+import shutil, tempfile
+from pathlib import Path
+from bot.cli.main import main
+from bot.store import migrate
+
+folder = Path(tempfile.mkdtemp()) / "migrations"
+shutil.copytree(migrate.MIGRATIONS, folder)
+number = migrate.head()
+(folder / "versions" / "9999_more.py").write_text(f'''
+import sqlalchemy as sa
+from alembic import op
+revision = "9999"
+down_revision = "{number}"
+def upgrade() -> None:
+    op.create_table("more", sa.Column("id", sa.Integer(), primary_key=True))
+''')
+migrate.MIGRATIONS = folder
+migrate.head.cache_clear()
+raise SystemExit(main(["run"]))
+"""
+"""The bot of a later version, whose database has a table more."""
