@@ -52,6 +52,7 @@ SLOW = (
     "tests/journeys/test_formats.py",
     "tests/journeys/test_gin.py",
     "tests/journeys/test_lessons.py",
+    "tests/journeys/test_levels.py::test_a_computer_far_behind_asks_people_to_share_the_pool",
     "tests/journeys/test_levels.py::test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits",
     "tests/journeys/test_matches.py",
     "tests/journeys/test_mistakes.py",

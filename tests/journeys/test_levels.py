@@ -12,7 +12,7 @@ from bot.rummy.deal_view import without
 from bot.service.shuffle import Dice
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, add_computer, card, controls, place, result, said, words
-from tests.journeys.pools import asked, next_deal, now, pauses, press
+from tests.journeys.pools import asked, calls, next_deal, now, pauses, press
 from tests.journeys.world import World
 from tests.known import load
 from tests.service.test_between import COMPLETE, HOPELESS
@@ -122,10 +122,9 @@ async def play_deal(world: World, people: list[Person], *, commands: bool) -> No
     raise AssertionError("the deal does not end")
 
 
-async def test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deal_out(monkeypatch)
+async def pooled(world: World, patch: pytest.MonkeyPatch) -> list[Person]:
+    """Two people, of whom one reads words, and two computers in a pool that has just started."""
+    deal_out(patch)
     asha, ben = (host_of(world, name, "circle") for name in ("Asha", "Ben"))
     form = (await ben.member.slash(world.channel, "rummy settings")).response
     assert form is not None
@@ -138,6 +137,36 @@ async def test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits(
     people = [asha, ben]
     for person in people:
         person.place = place(world)
+    return people
+
+
+async def test_a_computer_far_behind_asks_people_to_share_the_pool(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await pooled(world, monkeypatch)
+    for number in range(3):
+        await play_deal(world, people, commands=False)
+        await world.wait(1)
+        if number < 2:
+            await next_deal(people)
+    (pause,) = pauses(people[0].place)
+    assert asked(pause) == {"vote yes", "vote no"}
+    assert "Computer 1 (Expert) asks to share the pool" in words(pause).replace("\\", "")
+    (call,) = calls(people[0].place, "asks to share the pool")
+    assert all(f"<@{person.member.id}>" in words(call) for person in people)
+    await world.restart()
+    await press(people[0], "vote yes")
+    await people[1].command("rummy vote", agree=True)
+    won = result(world)
+    assert won is not None
+    assert "agreed to share the pool" in words(won)
+
+
+async def test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await pooled(world, monkeypatch)
+    asha, ben = people
     for number in range(4):
         await play_deal(world, people, commands=number % 2 == 1)
         if number == 3:
