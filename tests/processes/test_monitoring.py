@@ -10,6 +10,7 @@ import sys
 from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -130,6 +131,26 @@ async def test_not_ready_while_discord_is_away(server: FaultyDiscord, bots: Spaw
     await until(lambda: steering.shards_up(server.gateway), "the connection")
     while (await ready(port))[0] != 200:
         assert bot.running
+
+
+def take_away(database: str) -> None:
+    """Give the file of a database another name."""
+    file = Path(database.partition(":///")[2])
+    file.rename(file.with_name("elsewhere.db"))
+
+
+async def test_not_ready_without_its_database_file(bots: Spawner, port: int) -> None:
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}")
+    await bot.start()
+    while (await ready(port))[0] != 200:
+        assert bot.running
+    take_away(bot.database)
+    while "database" not in (await ready(port))[1]["lacks"]:
+        assert bot.running
+    seen = await figures(port)
+    assert (seen["paplu_ready", ""], seen["paplu_database_up", ""]) == (0, 0)
+    assert not any(name == "paplu_tables" for name, _ in seen)
+    assert (await asked(port, "/health/live"))[0] == 200
 
 
 async def test_not_ready_while_it_drains(world: World, server: FaultyDiscord, bots: Spawner, port: int) -> None:
