@@ -386,7 +386,12 @@ async def test_seasons_and_formats_are_offered(world: World) -> None:
     assert [c["value"] for c in await boss.autocomplete(world.channel, "season show", "season", "aut")] == ["1"]
     formats = [c["value"] for c in await boss.autocomplete(world.channel, "standings", "format", "")]
     indian = ["points", "pool_101", "pool_201", "deals_2", "deals_3", "deals_6", "best_of_3"]
-    assert formats == [*indian, "best_of_5", "best_of_7", *(f"limit_{points}" for points in (100, 150, 200, 250, 300, 500))]
+    assert formats == [
+        *indian,
+        "best_of_5",
+        "best_of_7",
+        *(f"limit_{points}" for points in (100, 150, 200, 250, 300, 500)),
+    ]
     told = said(await boss.slash(world.channel, "standings"))
     assert "@everyone" not in told.replace("@\u200beveryone", "")
 
