@@ -54,6 +54,7 @@ SLOW = (
     "tests/journeys/test_lessons.py",
     "tests/journeys/test_levels.py::test_a_computer_far_behind_asks_people_to_share_the_pool",
     "tests/journeys/test_levels.py::test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits",
+    "tests/journeys/test_limits.py",
     "tests/journeys/test_matches.py",
     "tests/journeys/test_mistakes.py",
     "tests/journeys/test_owner.py",

@@ -15,12 +15,14 @@ from bot.games.controls import Scene
 from bot.monitoring.trouble import told
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens.base import relative
 from bot.service.errors import (
     CorruptError,
     NoSuchNameError,
     OthersLackError,
     Problem,
     QuotaUsedError,
+    RestingError,
     ServiceError,
 )
 from bot.service.tables.lobby import Lobbies, Person
@@ -118,6 +120,8 @@ class Context:
         match error:
             case IllegalAction():
                 return text.refusals.refusal(error.refusal, self.tables.games)
+            case RestingError():
+                return text.refusals.resting(relative(error.until))
             case OthersLackError():
                 return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
             case NoSuchNameError():
@@ -150,6 +154,7 @@ class Context:
 
     async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
         """Answer with the hand in a scene that is there already."""
+        note = note or await self.personal.reminder(answer.player)
         if await answer.show(screens.hand_in(state, scene, note)):
             await self.note_hand(answer, state)
 

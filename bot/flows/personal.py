@@ -3,15 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
 
-from bot import screens
+from bot import screens, text
 from bot.flows.answer import Answer
 from bot.games.controls import Scene
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
+from bot.service.hosting.sittings import Sittings
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
@@ -31,6 +32,7 @@ class PersonalScreens:
         self._store = store
         self._clock = clock
         self._known: Recent[PlayerId, tuple[datetime, PlayerSettings]] = Recent()
+        self._sittings = Sittings(clock)
 
     async def settings_of(self, player: PlayerId) -> PlayerSettings:
         """What that person prefers; a choice made through another process shows a moment later."""
@@ -39,12 +41,29 @@ class PersonalScreens:
             return known[1]
         return self._know(await self._store.settings.of(player))
 
+    async def reminder(self, player: PlayerId) -> str | None:
+        """What to tell that person, who plays now, of the time; None: nothing."""
+        hours = (await self.settings_of(player)).remind_hours
+        played = None if hours is None else self._sittings.reminded(player, hours)
+        return None if played is None else text.limits.played(played)
+
+    async def pause(self, player: PlayerId, days: int) -> datetime:
+        """That person sits down nowhere for so many days; answers until when. A longer pause stays."""
+        chosen = await self._store.settings.of(player)
+        until = self._clock() + timedelta(days=days)
+        until = max(until, chosen.paused_until or until)
+        await self.save_settings(replace(chosen, paused_until=until))
+        return until
+
     async def likes_words(self, player: PlayerId) -> bool:
         """Whether that person wants words in the place of pictures."""
         return (await self.settings_of(player)).text_only
 
     async def save_settings(self, chosen: PlayerSettings) -> None:
-        """Keep what that person prefers from now on."""
+        """Keep what that person prefers from now on; a pause that was begun, also in another process, stays."""
+        begun = (await self._store.settings.of(chosen.player)).paused_until
+        if begun is not None and (chosen.paused_until is None or chosen.paused_until < begun):
+            chosen = replace(chosen, paused_until=begun)
         await self._store.settings.save(chosen)
         self._know(chosen)
 

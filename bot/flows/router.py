@@ -10,6 +10,7 @@ from bot import text
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.disputes import DisputeFlow
+from bot.flows.hosting.limits import LimitFlow
 from bot.flows.info import InfoFlow
 from bot.flows.learning.coach import CoachFlow
 from bot.flows.learning.daily import DailyFlow
@@ -33,6 +34,7 @@ from bot.screens.ids import (
     AnyId,
     DataId,
     HistoryId,
+    LimitId,
     NewTableId,
     ProfileId,
     QuickId,
@@ -78,6 +80,7 @@ class Flows:
     tournaments: TournamentFlow
     series: SeriesFlow
     disputes: DisputeFlow
+    limits: LimitFlow
     coach: CoachFlow
     review: ReviewFlow
     lessons: LessonFlow
@@ -112,6 +115,7 @@ class Flows:
             steering,
             SeriesFlow(context, steering, series, servers),
             DisputeFlow(context, Disputes(store, context.tables, clock), servers),
+            LimitFlow(context, clock),
             CoachFlow(context, Coach(context.tables)),
             ReviewFlow(context, reviews),
             lessons,
@@ -159,6 +163,8 @@ class Router:
                 await flows.info.rules_part(answer, id)
             case QuickId():
                 await flows.lobby.quick(answer)
+            case LimitId():
+                await flows.limits.pressed(answer, id, press)
             case SettingId():
                 await flows.info.set(answer, id)
             case StandingsId():

@@ -46,6 +46,8 @@ from bot.screens.hand import hand as hand
 from bot.screens.hand import hand_in as hand_in
 from bot.screens.hand import looks as looks
 from bot.screens.hand import scene as scene
+from bot.screens.hosting.limits import ask_pause as ask_pause
+from bot.screens.hosting.limits import limits as limits
 from bot.screens.hosting.notices import is_notice as is_notice
 from bot.screens.hosting.notices import notice as notice
 from bot.screens.learning import lesson as lesson

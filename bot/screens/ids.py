@@ -8,6 +8,7 @@
 | `rummy:r:{rules}:{part}`         | `RulesId`    | a part of a rule set's text                   |
 | `rummy:q:{word}`                 | `QuickId`    | a match at once                               |
 | `rummy:p:{field}:{value}`        | `SettingId`  | what a player prefers                         |
+| `rummy:g:{limit}:{number}`       | `LimitId`    | limits that players set themselves            |
 | `rummy:t:{season}:{format}:{page}:{turn}` | `StandingsId` | a page of standings                 |
 | `rummy:h:{player}:{format}:{page}:{turn}` | `HistoryId`   | a page of what was played           |
 | `rummy:u:{player}:{word}`        | `ProfileId`  | a player's profile                            |
@@ -191,6 +192,26 @@ class SettingId(ControlId):
     on: Annotated[bool, flag("on", "off")]
 
 
+class Limit(StrEnum):
+    """What a player asks of themselves."""
+
+    MENUS = "menus"
+    REMIND = "remind"
+    PAUSE = "pause"
+    SURE = "sure"
+    """The pause that they were asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitId(ControlId):
+    """A control of the limits that a player sets; the menus carry their number as a value."""
+
+    PREFIX: ClassVar[str] = "rummy:g"
+
+    what: Annotated[Limit, one_of(Limit)]
+    number: PageNumber = 0
+
+
 class Turn(StrEnum):
     """How a person comes to a page, or what they do with it."""
 
@@ -346,6 +367,7 @@ AnyId = (
     | RulesId
     | QuickId
     | SettingId
+    | LimitId
     | StandingsId
     | HistoryId
     | ProfileId

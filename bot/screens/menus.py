@@ -19,7 +19,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import sheet_picture
 from bot.screens.hand import by_clock
-from bot.screens.ids import QuickId, RulesId, RulesPart, Setting, SettingId, can_name_rules
+from bot.screens.ids import Limit, LimitId, QuickId, RulesId, RulesPart, Setting, SettingId, can_name_rules
 from bot.screens.learning.lesson import begin_button
 from bot.service.tables.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
@@ -150,7 +150,8 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
         Button(text.settings.LABELS[field][0], str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
         for field, on in values.items()
     )
-    return screen(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons))
+    limits = row(Button(text.settings.LIMITS, str(LimitId(Limit.MENUS))))
+    return screen(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons), limits)
 
 
 def help(

@@ -1,6 +1,7 @@
 """What the service says no with, besides the rules' own refusals."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from enum import StrEnum
 
 from bot.rummy.ids import PlayerId
@@ -32,6 +33,7 @@ class Problem(StrEnum):
     NO_SUCH_FORMAT = "no_such_format"
     NOT_OVER = "not_over"
     PRUNED = "pruned"
+    RESTING = "resting"
     MAINTENANCE = "maintenance"
     BLOCKED_PERSON = "blocked_person"
     BLOCKED_SERVER = "blocked_server"
@@ -128,6 +130,14 @@ class OthersLackError(ServiceError):
     def __init__(self, players: Iterable[PlayerId]) -> None:
         super().__init__(Problem.OTHER_CANNOT_COVER)
         self.players = tuple(players)
+
+
+class RestingError(ServiceError):
+    """The person has chosen to sit down nowhere until then."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(Problem.RESTING)
+        self.until = until
 
 
 class NoSuchNameError(ServiceError):

@@ -18,6 +18,7 @@ from bot.text import standings as standings
 from bot.text import terminal as terminal
 from bot.text import tournaments as tournaments
 from bot.text import words as words
+from bot.text.hosting import limits as limits
 from bot.text.hosting import owner as owner
 from bot.text.learning import coach as coach
 from bot.text.learning import daily as daily

@@ -48,6 +48,8 @@ ASK_ERASE = (
     "you begin from the start. So nobody gets new chips by erasing.\n"
     "**What stays until the day is over**: such a hash again, if you have begun today's deal of the day. So nobody "
     "plays it twice by erasing. Your results in it go, and your name with them.\n"
+    "**What stays until your pause is over**: that you have chosen it, if you have. So nobody ends one early by "
+    "erasing.\n"
     "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
     "-# `/rummy data export` gives you a copy first."
 )

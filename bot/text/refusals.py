@@ -82,6 +82,7 @@ PROBLEMS: Mapping[str, str] = {
     "no_such_rules": "There is no such rule set.",
     "no_such_format": "This rule set does not play that format.",
     "not_over": "This match is still running.",
+    "resting": "You have chosen a pause, and can sit down once it is over.",
     "pruned": "This table was over long ago, and its moves are no longer kept. Results stay in `/history`.",
     "rematch_running": "The rematch has begun without you.",
     "no_help": "Help with arranging is switched off at this table.",
@@ -200,6 +201,11 @@ def no_such_name(problem: str, names: Iterable[str]) -> str:
     """What was typed is the name of nothing; there are these. Names hold commas themselves."""
     quoted = (f"`{name.replace('`', '')}`" for name in names)
     return f"{PROBLEMS[problem]} Choose one of these: {clipped(', '.join(quoted), 1500)}."
+
+
+def resting(until: str) -> str:
+    """The person has chosen a pause; `until` is a moment that is ready to be shown."""
+    return f"You have chosen a pause: you can sit down again {until}."
 
 
 def others_cannot_cover(who: Iterable[str]) -> str:

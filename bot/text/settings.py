@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 TITLE = "### Your settings"
+LIMITS = "Limits…"
 
 LABELS: Mapping[str, tuple[str, str, str]] = {
     "dm": ("Hand by DM", "your hand comes by direct message", "**My hand** opens your hand, for you alone"),

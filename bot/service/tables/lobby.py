@@ -16,6 +16,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.service.cache import QUOTAS, Draft
 from bot.service.errors import CorruptError, OthersLackError, Problem, QuotaUsedError, ServiceError
+from bot.service.hosting.sittings import check_rested
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.service import Limits as Limits
@@ -168,6 +169,7 @@ class Lobbies:
 
     async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
         self._tables.check_may_begin()
+        await check_rested(self._store, row.host, self._clock())
         rules = rules_of(row.rules, row.rules_id, self._tables.games, row.pace)
         start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
         alarms = (self._idle(row.id), start) if lobby.quick else (self._idle(row.id),)
@@ -204,6 +206,8 @@ class Lobbies:
             quotas = (self._tables.limits.running(user),) if kind in ("join", "rematch") else ()
             return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons), quotas=quotas))
 
+        if kind in ("join", "rematch"):
+            await check_rested(self._store, user, self._clock())
         try:
             return await self._starting(id, user, lambda: self._tables.change(id, draft))
         except ServiceError as error:

@@ -18,6 +18,7 @@ from bot.rummy.rules import Rules
 from bot.rummy.tournament import Advance
 from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError
+from bot.service.hosting.sittings import check_rested
 from bot.service.paces import paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.lobby import Person
@@ -166,6 +167,7 @@ class Tournaments(SettlingTournaments):
             ServiceError: no such tournament, too late, full, signed up already, too few chips, or playing at a
                 table of another one.
         """
+        await check_rested(self._store, player.id, self._clock())
         found = await self.find(id)
         await self._check_free(id, player.id)
         if found.plan.entry and found.may_join and player.id not in found.entrants:

@@ -27,7 +27,7 @@ from sqlalchemy import String as Text
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
-from bot.store.codec import columns, names, parts
+from bot.store.codec import columns, names, parts, values
 from bot.store.repositories import disputes, erased_chips, seasons
 from bot.store.repositories.learning import daily
 from bot.store.repositories.repository import Repository
@@ -275,11 +275,16 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     if renamed := renamed + events:
         connection.execute(insert(schema.erasures).values(number=number, at=now))
         connection.execute(said)  # only now: the log of disputes takes no number but that of an erasure
-    settings = delete(schema.settings).where(schema.settings.c.player == player)
+    chosen = schema.settings.c
+    pause = connection.execute(select(chosen.paused_until).where(chosen.player == player)).scalar()
+    settings = delete(schema.settings).where(chosen.player == player)
     deleted = daily.erase(connection, player, now.astimezone(UTC).date())
     solos = delete(schema.solos).where(schema.solos.c.player == player)
     learned = delete(schema.learned).where(schema.learned.c.player == player)
     deleted += _run(connection, [settings, solos, learned, delete(schema.of_tables.messages).where(_own(player))])
+    if pause is not None and now < pause:  # erasing is no way to end a pause early
+        kept = PlayerSettings(player, paused_until=pause)
+        connection.execute(insert(schema.settings).values(**values(kept)))
     return Erased(number if renamed else None, something=renamed + deleted > 0)
 
 

@@ -1,0 +1,75 @@
+"""Limits that players set themselves: a reminder of the time, and a pause that nobody ends early."""
+
+from typing import Any
+
+from simcord.actors import MemberActor
+
+from bot import text
+from bot.screens.ids import Limit, LimitId
+from tests.journeys.clicks import clicks
+from tests.journeys.people import said, table_of, words
+from tests.journeys.test_data import erased
+from tests.journeys.world import World
+
+DAY = 86_400.0
+
+
+async def limits_of(world: World, member: MemberActor) -> Any:
+    """The limits on a player's screen."""
+    shown = (await member.slash(world.channel, "rummy settings")).response
+    assert shown is not None
+    return (await member.click(shown, label=text.settings.LIMITS)).response or shown
+
+
+async def paused(world: World, member: MemberActor, days: int) -> str:
+    shown = await limits_of(world, member)
+    asked = await member.select(shown, [str(days)], custom_id=str(LimitId(Limit.PAUSE)))
+    shown = asked.response or shown
+    assert text.limits.ask_pause(days) in words(shown)
+    done = await member.click(shown, label=text.limits.begin_pause(days))
+    return words(done.response or shown)
+
+
+async def test_a_pause_keeps_its_person_from_every_table_and_ends_in_time(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    (ben_plays,) = await table_of(world, [ben], computers=1)
+    await ben.slash(world.channel, "rummy new", rules="winzo", pace="blitz")
+    assert "Your pause is over" in await paused(world, asha, 3)
+    assert "Your pause is over" in await paused(world, asha, 1), "a shorter one does not end it"
+    rest = "You have chosen a pause"
+    for command in ("rummy quick", "rummy new", "rummy join"):
+        options = {"rules": "winzo"} if command == "rummy new" else {}
+        assert rest in said(await asha.slash(world.channel, command, **options)), command
+    shown = (await asha.slash(world.channel, "rummy settings")).response
+    assert shown is not None
+    await asha.click(shown, label=text.settings.LABELS["large"][0])
+    await erased(world, asha)
+    await world.restart(down_seconds=2 * DAY)
+    assert rest in said(await asha.slash(world.channel, "rummy quick"))
+    await world.restart(down_seconds=DAY)
+    assert rest not in said(await asha.slash(world.channel, "rummy quick"))
+    await ben_plays.open_hand()
+
+
+async def test_play_on_is_reminded_once_each_time(world: World) -> None:
+    (asha,) = await table_of(world, [world.member("Asha")], computers=1, pace="none")
+    shown = await limits_of(world, asha.member)
+    answer = await asha.member.select(shown, ["1"], custom_id=str(LimitId(Limit.REMIND)))
+    assert text.limits.reminded(1) in words(answer.response or shown)
+    told = []
+    for _ in range(11):
+        told.append(text.limits.played(1) in said(await asha.member.slash(asha.place, "play hand")))
+        await world.wait(600)
+    assert told == [False] * 6 + [True] + [False] * 4
+    await world.wait(3600)  # a break
+    assert text.limits.played(1) not in said(await asha.member.slash(asha.place, "play hand"))
+
+
+async def test_forged_limits_change_nothing(world: World) -> None:
+    asha = world.member("Asha")
+    shown = await limits_of(world, asha)
+    for forged in ("rummy:g:sure:2", "rummy:g:sure:99999", "rummy:g:pause:1", "rummy:g:remind:0"):
+        (answer,) = await clicks(world, shown, forged, by=asha)
+        assert said(answer) == text.refusals.UNKNOWN_BUTTON, forged
+    settings = await world.app.store.settings.of(asha.id)
+    assert (settings.paused_until, settings.remind_hours) == (None, None)
