@@ -28,7 +28,7 @@ from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens.base import escaped
-from bot.screens.ids import NewTableId, RulesId, RulesPart, Setting, SettingId, parse
+from bot.screens.ids import Limit, LimitId, NewTableId, RulesId, RulesPart, Setting, SettingId, parse
 from bot.service.paces import Pace
 from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
@@ -503,7 +503,8 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
     screen = screens.settings(PlayerSettings(PlayerId(1), delivery, on, on, on, on))
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
-    assert [isinstance(id, SettingId) and id.on for id in ids] == [not on] * len(Setting)
+    assert [id.on for id in ids if isinstance(id, SettingId)] == [not on] * len(Setting)
+    assert ids[len(Setting) :] == [LimitId(Limit.MENUS)]
 
 
 def test_settings_say_what_is_off_and_what_that_means() -> None:
