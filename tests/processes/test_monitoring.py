@@ -103,6 +103,9 @@ async def test_a_match_is_seen_and_tells_no_card(world: World, server: FaultyDis
     assert any((line["kind"], line["command"]) == ("command", "rummy new") for line in told)
 
     assert sum(count for (name, _), count in seen.items() if name == "paplu_rate_limited_total") == 1
+    edits = "route=/channels/{id}/messages/{id}"
+    assert seen["paplu_rate_limited_total", edits] == 1
+    assert seen["paplu_rate_limit_wait_seconds_total", edits] > 0.4
     assert seen["paplu_commit_seconds_count", ""] > len(draws)
     assert seen["paplu_picture_seconds_count", ""] > len(draws)
     assert seen["paplu_shard_up", "shard=0"] == seen["paplu_ready", ""] == seen["paplu_database_up", ""] == 1
