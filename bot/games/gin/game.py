@@ -6,7 +6,6 @@ from bot.games.gin import computer
 from bot.games.gin.actions import PARSERS, WORDS, BigGin, Knock, Pass
 from bot.games.gin.deal import GinDeal
 from bot.games.gin.rulebook import GinGameRules
-from bot.games.gin.view import seen
 from bot.rummy.actions import PRESSABLE, Action, Drop
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
@@ -22,7 +21,7 @@ class GinGame(GinGameRules, Game):
     parsers = PARSERS
     pressable = PRESSABLE - {Drop} | {Pass, Knock, BigGin}
 
-    levels = (1, 2, 3)
+    levels = (1, 2, 3, 4)
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> GinDeal:
         """A deal of these cards."""
@@ -30,4 +29,4 @@ class GinGame(GinGameRules, Game):
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """What a computer of that level does next."""
-        return computer.LEVELS[level - 1](seen(view))
+        return computer.LEVELS[level - 1](view)

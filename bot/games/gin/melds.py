@@ -130,10 +130,11 @@ def best(cards: Iterable[Card]) -> Arrangement:
 
 def arranged(hand: Cards) -> Arrangement:
     """The same of a hand as bits."""
-    return laid(hand, _melds(hand))
+    return laid(hand, best_melds(hand))
 
 
-def _melds(hand: Cards) -> tuple[Cards, ...]:
+def best_melds(hand: Cards) -> tuple[Cards, ...]:
+    """The melds of the arrangement with the fewest points outside them."""
     sets = tuple(filter(None, _best_sets(hand)[1]))
     return (*(meld for meld, _ in _runs(hand & ~sum(sets))), *sets)
 

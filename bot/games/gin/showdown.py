@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.games.gin.codes import GinEnding
-from bot.games.gin.melds import arranged, bits, cards_of, deadwood, knocks, laid, lay_off
+from bot.games.gin.melds import arranged, best_melds, bits, cards_of, deadwood, knocks, laid, lay_off
 from bot.games.gin.rules import GinRules
 from bot.rummy.cards import Card
 from bot.rummy.judge import Arrangement
@@ -53,18 +53,16 @@ def showdown(
 
 def _answered(own: int, other: int, values: GinRules, limit: int) -> Showdown:
     """Of all ways to lay the knocker's hand the one that is worth most once the opponent has laid off all it can."""
-    alone = deadwood(other)
-    best: tuple[int, int, tuple[int, ...], int] | None = None
-    for left, melds in knocks(own, limit):
-        # No lay-off leaves the opponent with more than it has without, so further ways are worth no more.
-        if best is not None and _worth(left, alone, values) <= best[0]:
+    alone, left, melds = deadwood(other), deadwood(own), best_melds(own)
+    rest, off = lay_off(other, melds)
+    worth = _worth(left, rest, values)
+    # No lay-off leaves the opponent with more than it has without: what is worth that much is the best there is.
+    for left, others in knocks(own, limit) if off else ():
+        if _worth(left, alone, values) <= worth:
             break
-        rest, off = lay_off(other, melds)
-        worth = _worth(left, rest, values)
-        if best is None or worth > best[0]:
-            best = (worth, left, melds, off)
-    assert best is not None
-    worth, _, melds, off = best
+        rest, laid_off = lay_off(other, others)
+        if _worth(left, rest, values) > worth:
+            worth, melds, off = _worth(left, rest, values), others, laid_off
     ending = GinEnding.KNOCK if worth > 0 else GinEnding.UNDERCUT
     return Showdown(ending, laid(own, melds), arranged(other & ~off), cards_of(off), abs(worth))
 

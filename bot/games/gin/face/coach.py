@@ -7,7 +7,7 @@ from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.computer import level_4
 from bot.games.gin.face import words
 from bot.games.gin.view import GinView, seen
-from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.actions import Discard, Draw, Move, Source
 from bot.rummy.cards import Card
 from bot.rummy.view import View
 from bot.text.words import card
@@ -20,11 +20,12 @@ MOST_CARDS = 3
 
 def said(view: View) -> str:
     """What the coach says to the player whose view it is, whose turn it is."""
-    return "\n".join((*_lines(seen(view)), EXACT))
+    return "\n".join((*_lines(seen(view), level_4(view)), EXACT))
 
 
-def _lines(deal: GinView) -> Iterator[str]:
-    match level_4(deal):
+def _lines(deal: GinView, move: Move) -> Iterator[str]:
+    """The same, for the move that the strongest computer would make."""
+    match move:
         case Draw(Source.OPEN):
             yield f"{SIGN} **{'Take' if deal.is_offered else 'Draw'} the open {_top(deal)}.**"
             yield _with_top(deal)
@@ -59,7 +60,7 @@ def _throwing(deal: GinView, best: Card) -> Iterator[str]:
     """The card to throw, and two others to compare."""
     knock = next(deal.knocks, None)
     if knock is not None:
-        yield f"{SIGN} **Do not knock yet,** though you could with {knock[1]}: the other player may have less by now."
+        yield f"{SIGN} **Do not knock yet,** though you could with {knock[1]}: gin is near."
     yield f"{SIGN} **Throw {card(best)}:** {words.deadwood(_without(deal, best))}."
     others = sorted((one for one in deal.hand if one not in (best, deal.taken)), key=lambda one: _without(deal, one))
     for other in others[: MOST_CARDS - 1]:
