@@ -25,7 +25,8 @@ from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions
 from bot.discord.noting import Notes
 from bot.discord.outbox.announcer import Announcer
-from bot.discord.outbox.boards import CARD, Boards
+from bot.discord.outbox.boards import Boards
+from bot.discord.outbox.catching_up import CatchingUp
 from bot.discord.outbox.daily_posts import DailyPosts
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.notices import NoticePosts
@@ -54,7 +55,6 @@ from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.disputes import Disputes
-from bot.service.errors import CorruptError, ServiceError
 from bot.service.hosting.admission import Admission
 from bot.service.hosting.copying import Copying
 from bot.service.hosting.departures import Departures
@@ -72,21 +72,12 @@ from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.errors import DatabaseAwayError, DatabaseNewerError, StoreError
 from bot.store.keeping.backups import Backups
-from bot.store.rows import Gap, Shards, TableRow, TableStatus
+from bot.store.rows import Gap, Shards
 from bot.store.store import Store
 from cogs.hosting.owner import OwnerCommands
 
-RECENT = timedelta(minutes=15)
-"""Tables changed this shortly before a start are redrawn: a crash may have come between commit and board."""
-
-SHOWN_AT_ONCE = 50
-"""Tables drawn at the same time after a start: players who click meanwhile come first."""
-
-POSTINGS_SECONDS = 120.0
-"""Between two looks for what waits to be posted: after a long fault of Discord nothing else brings it back."""
-POSTINGS_AT_ONCE = 5  # tables
-MOST_WAITING = 10_000
-"""Postings looked at together, of tables or of tournaments."""
+DISPUTES_SECONDS = 120.0
+"""Between two looks for matches made void of which a crash has left something undone."""
 
 CONNECTED = timedelta(seconds=15)
 """A process that has beaten in that time is connected."""
@@ -169,6 +160,10 @@ class App:
         self._daily_posts = DailyPosts(self.channels, store, daily, clock, self.process)
         self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest, self.governor)
         self.tournament_announcer = self._announcer_of_tournaments(personal)
+        self._catching_up = CatchingUp(
+            *(store, self.tables, self._boards, self.postings, self.announcer, self.tournament_announcer),
+            *(clock, self._sleep, lambda: bool(self.hosting.serving)),
+        )
         series = Series(store, self.tournaments, clock)
         self.alarms = Alarms(
             store, self.tables, self.lobbies, self.tournaments, series, self.announcer, clock, self.process, rest
@@ -311,7 +306,7 @@ class App:
         loops = (
             (self.alarms.run, "alarms"),
             (self.alarms.beat, "beat"),
-            (self._post_what_waits, "postings"),
+            (self._catching_up.run, "postings"),
             (self._settle_disputes, "disputes"),
             (self._post_daily, "daily posts"),
             (self._upkeep.run, "upkeep"),
@@ -337,9 +332,7 @@ class App:
         while (gap := await self._reconnected(shard, shards.count)) is None:
             await self._sleep(BREATH)
         log.info("ready", shard=shard, servers=len(self.client.guilds), rule_sets=len(self._rules))
-        self._boards.forget()
-        self.tournament_announcer.forget()
-        self._tasks.append(asyncio.create_task(self._take_up(gap, shards), name="take up"))
+        self._tasks.append(asyncio.create_task(self._catching_up.after(gap, shards), name="catching up"))
         self._tasks = [task for task in self._tasks if not task.done()]
 
     async def _reconnected(self, shard: int, count: int) -> Gap | None:
@@ -350,58 +343,11 @@ class App:
             log.error("not ready", **told(error))
             return None
 
-    async def _take_up(self, gap: Gap, shards: Shards) -> None:
-        """Show what a crash may have left unshown before that gap, on these shards."""
-        try:
-            for posting in await self.store.tables.unsent(MOST_WAITING):
-                self.postings.unsettle(posting.of)
-                await self._show(posting.of)
-            since = self.clock() - RECENT - timedelta(seconds=gap.seconds)
-            last: TableId | None = None
-            while rows := await self.store.tables.open_rows(last):
-                last = rows[-1].id
-                for row in rows:
-                    if shards.hold(row.guild) and (row.changed_at >= since or await self._lacks_card(row)):
-                        await self._show(row.id)
-            await self._take_up_tournaments(since)
-        except StoreError as error:
-            log.error("not taken up", **told(error))
-
-    async def _take_up_tournaments(self, since: datetime) -> None:
-        """Show those that were changed since then, are being played, or have something to post."""
-        found = self.store.tournaments
-        waiting = {posting.of for posting in await found.unsent(MOST_WAITING)}
-        waiting |= {*await found.changed(since), *await found.unsettled()}
-        for tournament in sorted(waiting):
-            self.tournament_announcer.show(tournament)
-
-    async def _lacks_card(self, row: TableRow) -> bool:
-        """Whether that is a lobby nobody can see."""
-        return row.status is TableStatus.LOBBY and await self.store.tables.message_of(row.id, CARD) is None
-
-    async def _post_what_waits(self) -> None:
-        """Bring back, now and then, the tables with something to post that their announcing was given up for."""
-        last = TableId("")
-        while True:
-            await self._sleep(POSTINGS_SECONDS)
-            if not self.hosting.serving:
-                continue
-            waiting = {posting.of for posting in await self.store.tables.unsent(MOST_WAITING)}
-            idle = sorted(table for table in waiting if not self.announcer.is_showing(table))
-            # In turn: those that never succeed must not keep the others from theirs.
-            turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]
-            for table in turn:
-                self.postings.unsettle(table)
-                await self._show(table)
-            last = turn[-1] if turn else last
-            for tournament in {posting.of for posting in await self.store.tournaments.unsent(MOST_WAITING)}:
-                self.tournament_announcer.show(tournament)
-
     async def _settle_disputes(self) -> None:
         """Finish, now and then, what a crash has left undone of matches made void."""
         while True:
             await self._disputes.settle()
-            await self._sleep(POSTINGS_SECONDS)
+            await self._sleep(DISPUTES_SECONDS)
 
     async def _post_daily(self) -> None:
         """Post the deal of each day where staff asked for it."""
@@ -418,14 +364,6 @@ class App:
             since = self.clock() - CONNECTED
             self.governor.divide(told or 1 + await self.store.alarms.others(self.process, since))
             await self._sleep(DIVIDED_SECONDS)
-
-    async def _show(self, table: TableId) -> None:
-        while self.announcer.busy > SHOWN_AT_ONCE:
-            await self._sleep(BREATH)
-        try:
-            self.announcer.announce(await self.tables.find(table))
-        except (ServiceError, CorruptError) as error:
-            log.error("table not shown", table=table, **told(error))
 
     async def run(self) -> None:
         """Log in and stay connected until told to stop.
