@@ -72,7 +72,7 @@ def check_match(vector: dict[str, Any], rules: Rules) -> Any:
     match = Match.start(rules, Terms.parse(f"limit_{vector['limit']}"), 2)
     for deal in vector["deals"]:
         if not match.is_over:
-            match = match.after(_outcome(deal))
+            match = match.after(outcome(deal["winner"], deal["points"]))
     totals = {"P1": match.totals[P1], "P2": match.totals[P2]}
     if not match.is_over:
         # A case may say that nobody has won, or expect nothing at all.
@@ -80,9 +80,10 @@ def check_match(vector: dict[str, Any], rules: Rules) -> Any:
     return {"winner": ("P1", "P2")[match.winners[0]], "totals": totals}
 
 
-def _outcome(deal: dict[str, Any]) -> Outcome:
-    winner = P1 if deal["winner"] == "P1" else P2
-    points = tuple(deal["points"] if seat == winner else 0 for seat in (P1, P2))
+def outcome(won_by: str, count: int) -> Outcome:
+    """A deal that P1 or P2 has won with so many points."""
+    winner = P1 if won_by == "P1" else P2
+    points = tuple(count if seat == winner else 0 for seat in (P1, P2))
     return Outcome(GinEnding.KNOCK, (winner,), points, (), (SeatStatus.IN, SeatStatus.IN))
 
 

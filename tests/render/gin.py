@@ -1,0 +1,56 @@
+"""Views of gin made by hand, and the scenes that golden pictures are taken of."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.games.gin.actions import Knock
+from bot.games.gin.deal import GinDeal
+from bot.render import draw_hand, draw_sheet, draw_show, draw_table
+from bot.render.drawing.theme import PLAIN, Theme
+from bot.rummy.cards import Card, parse_cards
+from bot.rummy.match.match import Match, Terms
+from bot.rummy.table import Table
+from tests.known import shipped
+from tests.playing import opened
+from tests.render.scenes import CALLED, NAMES
+from tests.vector_gin import P1, outcome, turn
+
+GIN, OKLAHOMA = shipped("gin"), shipped("oklahoma")
+FAR = parse_cards("QC QD QS 5H 6H 7H KC KD 2S 9C AD")
+NEAR = parse_cards("QC QD QS 5H 6H 7H KC KD KS 6C AD")
+KNOCKS = parse_cards("9C 9D 9S 5H 6H 7H KC KD KS 4C AH")
+LAYS_OFF = parse_cards("KH 8H 2C 2D 2S AC AD QS 6C 3D")
+
+
+def table(deal: GinDeal) -> Table:
+    """A table with that deal."""
+    made, _ = opened(deal.rules, 2, random.Random(1))
+    return replace(made, deal=deal)
+
+
+def _sheet(*won: tuple[str, int]) -> bytes:
+    match = Match.start(GIN, Terms.parse("limit_100"), 2)
+    for winner, points in won:
+        match = match.after(outcome(winner, points))
+    return draw_sheet(replace(table(turn(GIN, FAR)), match=match).view(None), CALLED)
+
+
+def _show() -> bytes:
+    deal = turn(GIN, KNOCKS, LAYS_OFF).play(P1, Knock(Card.parse("AH")))
+    assert deal.outcome is not None
+    made = table(deal)
+    return draw_show(replace(made, match=made.match.after(deal.outcome)).view(None), NAMES)
+
+
+SCENES: Mapping[str, Callable[[], bytes]] = {
+    "gin_hand": lambda: draw_hand(table(turn(GIN, FAR)).view(P1), PLAIN),
+    "gin_hand_near": lambda: draw_hand(table(turn(GIN, NEAR)).view(P1), Theme(four_colour=True)),
+    "gin_hand_large": lambda: draw_hand(table(turn(GIN, NEAR)).view(P1), Theme(large=True)),
+    "gin_table": lambda: draw_table(table(turn(OKLAHOMA, FAR, first_open="7S")).view(None), NAMES),
+    "gin_show": _show,
+    "gin_sheet": lambda: _sheet(("P1", 20), ("P2", 15), ("P1", 20)),
+    "gin_sheet_won": lambda: _sheet(*[("P1", 20), ("P2", 15)] * 4, ("P1", 12), ("P1", 20)),
+    "gin_sheet_shutout": lambda: _sheet(*[("P1", 21)] * 5),
+}
+"""By name, a PNG each."""
