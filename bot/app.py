@@ -173,7 +173,8 @@ class App:
         self.tables.check_may_begin = self.admission.check_may_begin
         settled, invite, admits = self._settled, self._boards.invite, self.admission.check_served
         self.context = Context(
-            self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite, admits
+            *(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite, admits),
+            papers_url=config.papers_url,
         )
         kept = timedelta(days=config.server_days_kept)
         self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self.client.servers, kept)
@@ -492,9 +493,16 @@ async def _until_told(config: Config) -> int:
         return OK
 
 
+def _papers(config: Config) -> Mapping[str, str]:
+    """What is read beside the health of a bot whose host says how to be asked."""
+    if not config.host_contact:
+        return {}
+    return text.papers.filled(config.host_name, config.host_contact, config.server_days_kept)
+
+
 async def serve(config: Config) -> int:
     """Connect, and stay connected; meanwhile tell a host who asks how that goes."""
-    async with serving(config.monitoring) as monitor:
+    async with serving(config.monitoring, _papers(config)) as monitor:
         return await _serve(config, monitor)
 
 

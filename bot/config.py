@@ -41,6 +41,12 @@ class Config(BaseSettings):
     backups_kept: int = Field(default=7, ge=1, le=10_000)
     server_days_kept: int = Field(default=30, ge=1, le=3650)
     """How long the data of a server outlasts its throwing the bot out."""
+    host_name: str = Field(default="", max_length=100)
+    """Who runs this bot, as the privacy paper and the terms name them."""
+    host_contact: str = Field(default="", max_length=200)
+    """Where people ask the host, such as an address; with it both papers are served beside `/health`."""
+    papers_url: str | None = Field(default=None, max_length=200)
+    """Where people read both papers, `/privacy` and `/terms` left out; None: the help links to none."""
     owner_server: int | None = Field(default=None, ge=1, lt=1 << 63)
     """The server that has the owner's commands; None: none has."""
     discord_api_url: str = DISCORD_API
@@ -118,6 +124,14 @@ class Config(BaseSettings):
             parts, port = urlsplit(""), None
         if parts.scheme not in ("http", "https") or not parts.hostname or port == 0 or " " in value:
             raise ValueError("an address such as http://127.0.0.1:8080/api/v10")
+        return value
+
+    @field_validator("papers_url")
+    @classmethod
+    def _is_web(cls, value: str | None) -> str | None:
+        value = None if value is None else value.strip().rstrip("/")
+        if value is not None and (not re.fullmatch(r"https?://[^\s()<>]+", value)):
+            raise ValueError("an address such as https://rummy.example.org")
         return value
 
     @field_validator("monitoring_address")

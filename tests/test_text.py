@@ -470,7 +470,7 @@ def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones
     topics = text.help.topics(GAMES)
     assert " ".join(topics) == (
         "aim learn start moves declare romme gin coach review time rules standings daily disputes tournaments formats "
-        "shuffle chips privacy"
+        "shuffle chips terms privacy"
     )
     assert all(text.help.chosen(id, topics) == (topic,) for id, topic in topics.items())
     newcomers = [id for id in topics if topics[id] in text.help.chosen(None, topics)]

@@ -64,6 +64,8 @@ class Context:
     """Tells a guest in the lobby's channel that they may sit down; failures are only logged."""
     check_served: Callable[[PlayerId, int | None], None] = lambda _player, _guild: None
     """Raises a `ServiceError` where the host does not serve that person in that server."""
+    papers_url: str | None = None
+    """Where people read the privacy paper and the terms of this bot; None: nowhere."""
 
     async def serve(self, answer: Answer, handler: Handler, table: TableId | None = None) -> None:
         """Run the handler; if it fails, answer with one sentence, in private."""

@@ -163,8 +163,8 @@ class InfoFlow:
     async def help(self, answer: Answer, topic: str | None) -> None:
         """How to play."""
         in_words = await self._context.personal.likes_words(answer.player)
-        games, lessons = self._context.tables.games, self._lessons.titles
-        await answer.show(screens.help(games, topic, in_words=in_words, lessons=lessons))
+        games, lessons, papers = self._context.tables.games, self._lessons.titles, self._context.papers_url
+        await answer.show(screens.help(games, topic, in_words=in_words, lessons=lessons, papers=papers))
 
     async def doctor(self, answer: Answer) -> None:
         """What the bot may do here."""

@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import structlog
@@ -82,15 +83,23 @@ class Monitor:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
+NONE: Mapping[str, str] = {}
+
+
+async def _read(paper: str, _: web.Request) -> web.Response:
+    """A paper, as plain text."""
+    return web.Response(text=paper, content_type="text/plain", charset="utf-8")
+
+
 @asynccontextmanager
-async def serving(address: tuple[str, int] | None) -> AsyncIterator[Monitor]:
-    """A monitor whose pages are served there, host and port; None: nowhere.
+async def serving(address: tuple[str, int] | None, papers: Mapping[str, str] = NONE) -> AsyncIterator[Monitor]:
+    """A monitor whose pages are served there, host and port; None: nowhere. `papers`: texts to read, by path.
 
     Where the port is taken, a warning says so, and all else goes on.
     """
     monitor = Monitor()
     watching = asyncio.create_task(watch_lag(monitor.counts.lag), name="lag")
-    runner = None if address is None else await _started(monitor, *address)
+    runner = None if address is None else await _started(monitor, papers, *address)
     try:
         yield monitor
     finally:
@@ -101,11 +110,13 @@ async def serving(address: tuple[str, int] | None) -> AsyncIterator[Monitor]:
             await runner.cleanup()
 
 
-async def _started(monitor: Monitor, host: str, port: int) -> web.AppRunner | None:
+async def _started(monitor: Monitor, papers: Mapping[str, str], host: str, port: int) -> web.AppRunner | None:
     app = web.Application(client_max_size=1024)
     app.router.add_get("/health/live", monitor.live)
     app.router.add_get(HEALTH_PATH, monitor.ready)
     app.router.add_get("/metrics", monitor.metrics)
+    for path, paper in papers.items():
+        app.router.add_get(path, partial(_read, paper))
     runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
     await runner.setup()
     try:

@@ -155,11 +155,17 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
 
 
 def help(
-    games: Iterable[GameRules], topic: str | None = None, *, in_words: bool = False, lessons: Iterable[str] = ()
+    games: Iterable[GameRules],
+    topic: str | None = None,
+    *,
+    in_words: bool = False,
+    lessons: Iterable[str] = (),
+    papers: str | None = None,
 ) -> Screen:
     """How to play with this bot and these games; `topic` is a key of `text.help.topics`.
 
     `in_words`: without a picture; `lessons`: the places where people learn a game, the first of which has a button.
+    `papers`: where the privacy paper and the terms are read.
     """
     topics = text.help.topics(games)
     parts: list[str | Picture] = []
@@ -168,8 +174,9 @@ def help(
         if one is topics.get(text.help.AIM):
             parts += _examples(games, in_words=in_words)
     learn = [begin_button(place, text.lesson.FIRST_HAND, style=Style.PRIMARY) for place in lessons]
+    links = text.papers.links(papers) if papers else None
     now = row(Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS), *learn[:1])
-    return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics), now)
+    return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics), links, now)
 
 
 def _examples(games: Iterable[GameRules], *, in_words: bool) -> Iterator[str | Picture]:

@@ -20,6 +20,7 @@ from bot.text import tournaments as tournaments
 from bot.text import words as words
 from bot.text.hosting import limits as limits
 from bot.text.hosting import owner as owner
+from bot.text.hosting import papers as papers
 from bot.text.learning import coach as coach
 from bot.text.learning import daily as daily
 from bot.text.learning import lesson as lesson

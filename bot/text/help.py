@@ -133,6 +133,13 @@ _THEN: Mapping[str, HelpTopic] = {
         "everything back; leaving one does not. Staff may switch chips off with `/rummy server`.\n" + PLAY_MONEY,
         for_newcomers=True,
     ),
+    "terms": HelpTopic(
+        "Terms",
+        "Play fair: one person, one seat, no second account, no program that plays for you. The staff of a server "
+        "decide about disputes at its tables, and the host of this bot may stop serving a person or a server. "
+        "`/rummy settings` has **Limits…**: a reminder of the time you have played, and a pause that nobody ends "
+        "early.\n" + PLAY_MONEY,
+    ),
     "privacy": HelpTopic(
         "What is kept",
         "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and cards of "
