@@ -112,3 +112,9 @@ def test_postgresql_is_not_copied_by_the_bot(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(ConfigError, match=r"BACKUP_DIR: .*copied by pg_dump") as refused:
         Config.read(None)
     assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("text", "shards"), [("auto", "auto"), (" AUTO ", "auto"), ("0, 2", (0, 2)), (None, None)])
+def test_shards_are_named_or_shared(text: str | None, shards: object) -> None:
+    assert Config.model_validate({"shard_ids": text, "shard_count": 3}).shard_ids == shards
+    assert Config.model_validate({"shard_ids": "auto"}).shard_count is None

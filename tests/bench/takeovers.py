@@ -10,6 +10,7 @@ import random
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -21,7 +22,8 @@ from bot.store.store import Store
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import PATIENT, Bot
-from tests.processes.players import Player, play_out, seated
+from tests.processes.players import Player, lobby, play_out, use
+from tests.waiting import until
 
 KILLS = 60
 SHARDS = 8
@@ -102,7 +104,7 @@ class Proof:
         while True:
             before = {*await journals.tables(self.bots[0].database)}
             try:
-                players = await seated(self.world, computers=0, server=shard)
+                players = await self._seated(shard)
             except (AssertionError, TimeoutError):
                 continue  # nobody answered while it was opened
             opened = {*await journals.tables(self.bots[0].database)} - before
@@ -111,6 +113,22 @@ class Proof:
             await journals.check(self.bots[0].database, table, players)
             self.matches += 1
             self.moves += sum(attempt.acknowledged for player in players for attempt in player.attempts)
+
+    async def _seated(self, shard: int) -> list[Player]:
+        """A new table on that shard; its players are in its own thread, not in that of the table before."""
+        players = await lobby(self.world, computers=0, server=shard)
+        person, channel = players[0].person, players[0].channel
+        before = {place.id for place in person.channels()}
+
+        def new() -> list[int]:
+            return [place.id for place in person.channels() if place.parent == channel and place.id not in before]
+
+        await use(players[0], "start")
+        await until(new, "the thread")
+        for player in players:
+            (player.place,) = new()
+            await until(partial(player.find, "discards"), "the board")
+        return players
 
     async def _is_on(self, table: Any, shard: int) -> bool:
         found = await journals.stored(self.bots[0].database, table)
