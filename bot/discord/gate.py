@@ -49,7 +49,7 @@ class Gate:
             case Answering.ANSWERS:
                 self._take(data)
             case Answering.UNSURE:
-                task = asyncio.create_task(self._look_first(data), name="look at the lease")
+                task = asyncio.create_task(self._look_first(data), name="lease")
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
             case Answering.WAITS:

@@ -182,7 +182,7 @@ def _event(error: Exception) -> str:
         case StoreError():
             return "database failed"
         case CorruptError():
-            return "table cannot be read"
+            return "table unreadable"
     return "unexpected"
 
 

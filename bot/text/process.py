@@ -11,3 +11,4 @@ NOTHING_SHAPES = (
     "“Player 3” in pictures."
 )
 BAD_TOKEN = f"Discord does not know this DISCORD_TOKEN. Get a new one at {PORTAL} (your application, Bot, Reset Token)."
+UPGRADED = "a newer version of the bot has upgraded the database"
