@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot import text
-from bot.discord.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_passing
+from bot.discord.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_end, is_passing
 from bot.discord.governor import Urgency, hurry
 from bot.discord.reading import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
@@ -123,6 +123,10 @@ class DiscordAnswer:
                     log.warning("no answer", error=code_of(error))
                     if not self._may_retry(error):
                         return False
+                except RuntimeError as error:
+                    if not is_end(error):
+                        raise
+                    return False
                 else:
                     self._acknowledge()
                     self.answered = True

@@ -55,3 +55,8 @@ def is_passing(error: BaseException) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | asyncio.TimeoutError)
+
+
+def is_end(error: RuntimeError) -> bool:
+    """Whether the bot has closed its connections: it ends, and a try under way was cut off."""
+    return str(error) == "Session is closed"
