@@ -150,7 +150,7 @@ class App:
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
         self._redraws = Redraws(personal, open_screens, clock, rest)
         delivery = Delivery(self.channels, store, personal, open_screens, self._redraws, clock)
-        self._boards = Boards(self.channels, store, clock, self.tables.record)
+        self._boards = Boards(self.channels, store, clock, self.tables.record, open_screens.is_present)
         self._disputes = Disputes(store, self.tables, clock)
         self.postings = Postings(
             *(self.channels, store, clock, self.process, self._boards),

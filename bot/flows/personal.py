@@ -21,6 +21,8 @@ from bot.store.store import Store
 SETTINGS_LIFE = timedelta(seconds=20)
 REDRAWN_FOR = timedelta(minutes=14)
 """Discord lets an answer change for 15 minutes."""
+PRESENT = timedelta(seconds=20)
+"""For so long after a press on their private hand a player needs no call."""
 MAX_OPEN = 20_000
 """Open screens that are remembered."""
 
@@ -188,6 +190,11 @@ class OpenScreens:
         """Whether the player's hand, or what they opened in its place, may stand where it can be redrawn."""
         found = self._open.get((player, table))
         return found is not None and not found.answer.edits_direct_message
+
+    def is_present(self, player: PlayerId, table: TableId) -> bool:
+        """Whether the player has just acted on a private hand, which is redrawn when it is their turn."""
+        found = self._open.get((player, table))
+        return found is not None and self.is_open(player, table) and self._clock() - found.since < PRESENT
 
     async def refresh(
         self,

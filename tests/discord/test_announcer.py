@@ -49,8 +49,9 @@ class Discord:
             raise ChannelClosedError(self.closed, 10003)
         self._note("draw", state)
 
-    async def call(self, state: TableState) -> None:
+    async def call(self, state: TableState) -> bool:
         self._note("call", state)
+        return True
 
     async def remind(self, state: TableState, seat: Seat) -> None:
         self._note("remind", state)
@@ -173,3 +174,22 @@ async def test_calls_go_before_the_result_comes(state: TableState) -> None:
     announce.announce(replace(state, row=replace(state.row, status=TableStatus.FINISHED)))
     await announce.idle()
     assert [what for what, *_ in discord.shown][:4] == ["start", "draw", "call", "result"]
+
+
+async def test_a_board_tells_of_a_drawn_card_together_with_what_comes_next(
+    state: TableState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Announcer, "patience", 30.0)
+    discord = Discord()
+    discord.answered.set()
+    shows = announcer(discord)
+    shows.announce(state)
+    await shows.idle()
+    drawn = replace(newer(state), lines=state.lines + 1, last_action="draw closed")
+    shows.announce(drawn)
+    await asyncio.sleep(0.05)
+    assert shows.busy == 0, "a turn that goes on holds nothing up"
+    thrown = replace(newer(drawn), lines=state.lines + 2, last_action="discard 7S")
+    shows.announce(thrown)
+    await shows.idle()
+    assert [version for what, version, _ in discord.shown if what == "draw"] == [state.row.version, thrown.row.version]

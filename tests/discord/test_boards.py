@@ -19,7 +19,7 @@ from bot.discord.translate import view_of
 from bot.layout import Screen
 from bot.rummy.actions import Draw, Drop, Next, Source
 from bot.rummy.cards import Seat
-from bot.rummy.ids import TableId
+from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
@@ -78,9 +78,10 @@ def boards_in(
     store: Store,
     clock: Callable[[], datetime],
     record: Callable[[TableId], Awaitable[Record]] = no_record,
+    present: Callable[[PlayerId, TableId], bool] = lambda *_: False,
 ) -> Boards:
     """The boards that stand in that channel."""
-    return Boards(channel, store, clock, record)
+    return Boards(channel, store, clock, record, present)
 
 
 def tied() -> tuple[TableState, TableState]:
@@ -107,7 +108,7 @@ async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> No
     assert [ref.kind for ref in await store.tables.messages_of(ID)] == ["board 2"]
     await boards.draw(replace(after, row=replace(after.row, version=5)))
     assert len(channel.standing) == 2
-    assert channel.edits == 2
+    assert channel.edits == 1, "the board is the same"
 
 
 @pytest.mark.parametrize("deletes", [True, False])
@@ -192,7 +193,7 @@ async def test_between_deals_the_last_board_stays(store: Store) -> None:
     for version in (5, 6):
         row = replace(between.row, version=version)
         await boards.draw(replace(between, row=row, last_deal=deal_over(table)))
-    assert (channel.sent, channel.edits) == (1, 2)
+    assert (channel.sent, channel.edits) == (1, 1)
 
 
 @pytest.mark.parametrize("lost", ["noted nowhere", "answer lost"])
@@ -276,3 +277,18 @@ async def test_the_card_of_a_table_tells_the_digest_of_its_record(store: Store) 
     await store.tables.set_message(MessageRef(ID, CARD, over.row.channel, card, NOW))
     await boards.draw(over)
     assert text.endings.digest("d1g35t") in written(channel.standing[card])
+
+
+async def test_nobody_is_called_while_they_are_there(store: Store) -> None:
+    channel, there = Channel(), {True}
+    boards = boards_in(channel, store, lambda: NOW, present=lambda *_: True in there)
+    state = playing(opened("circle", people(2), random.Random(3)))
+    await store.tables.commit(Change(replace(state.row, version=1)))
+    assert not await boards.call(state), "it is to be looked at again"
+    assert channel.sent == 0
+    there.clear()
+    assert await boards.call(state)
+    assert channel.sent == 1
+    there.add(True)
+    assert await boards.call(state), "a call that stands is not repeated"
+    assert channel.sent == 1

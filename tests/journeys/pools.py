@@ -123,9 +123,10 @@ async def pass_on(person: Person, *, commands: bool) -> None:
 
 
 def mover(people: list[Person]) -> Person | None:
-    """Whose turn it is, by the message that calls them."""
-    called = "".join(words(message) for message in calls(people[0].place, "your turn"))
-    return next((person for person in people if f"<@{person.member.id}>" in called), None)
+    """Whose turn it is, by the newest board: nobody is called who has just acted on an open hand."""
+    boards = (words(message) for message in people[0].place.history()[::-1] if "discards" in controls(message))
+    told = next(boards, "")
+    return next((person for person in people if f"➡️ **{person.member.name}** to d" in told), None)
 
 
 async def deal_won_by(people: list[Person], winner: Person, *, commands: bool = False) -> None:

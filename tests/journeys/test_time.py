@@ -75,6 +75,7 @@ async def test_buttons_live_beyond_sixteen_minutes(world: World) -> None:
     assert "draw closed" not in other.can, "an old private message cannot be changed without a fresh click"
     await other.press("refresh")
     await other.press("draw closed")
+    await world.wait(20)
     new, _ = people[0].find("discards")
     assert new.id != old.id, "boards are posted anew before they are an hour old"
     assert old.id not in [m.id for m in place(world).history()], "no old one goes on telling whose turn it is"

@@ -83,6 +83,7 @@ async def test_deleted_thread(world: World) -> None:
         assert "select make-group" in controls(answer.response)
         if "draw closed" in person.can:
             await person.command("play draw", source="closed")
+    await world.wait(20)
     board = [m for m in world.channel.history() if "discards" in controls(m)]
     assert len(board) == 1
     await play_on(world, people)

@@ -15,11 +15,16 @@ from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.queue import Queue, Work, not_shown
+from bot.flows.personal import PRESENT
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
+from bot.service.recent import Recent
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
+
+DRAW = "draw "
+"""How the text of such an action begins, in every game."""
 
 log = structlog.get_logger()
 
@@ -30,6 +35,8 @@ class _Work(Work):
 
     state: TableState
     reminders: list[Seat] = field(default_factory=list)
+    board_rests: bool = False
+    """Its board waits for what comes next."""
     waits_since: float | None = None
     """When its board began to wait for its turn, by the clock of the event loop; None: it does not wait."""
 
@@ -39,7 +46,12 @@ class _OvertakenError(Exception):
 
 
 class Announcer(Queue[TableId, _Work]):
-    """Posts what is due, and updates boards, calls, reminders and hands."""
+    """Posts what is due, and updates boards, calls, reminders and hands.
+
+    A board tells of a card that was drawn together with what the player does next, or after a while: one edit a turn.
+    """
+
+    patience = PRESENT.total_seconds()
 
     def __init__(
         self,
@@ -56,13 +68,21 @@ class Announcer(Queue[TableId, _Work]):
         self._postings = postings
         self._delivery = delivery
         self._move = move
+        self._lines: Recent[TableId, int] = Recent()
+        """How many actions each table had when it was announced last."""
 
     def announce(self, state: TableState) -> None:
         """Show that table as it stands, and skip older states of it that have not been shown yet."""
         work = self._of(state.id, partial(_Work, state))
         if state.row.version >= work.state.row.version:
             work.state = state
+            work.board_rests = self._only_draws(state) and (work.board_rests or not work.news.is_set())
             work.hurry()
+            self._lines[state.id] = state.lines
+
+    def _only_draws(self, state: TableState) -> bool:
+        """Whether nothing has happened since the last time but that a player took a card."""
+        return state.last_action.startswith(DRAW) and state.lines == self._lines.get(state.id, -1) + 1
 
     def remind(self, state: TableState, seat: Seat) -> None:
         """Remind that player, once."""
@@ -120,6 +140,9 @@ class Announcer(Queue[TableId, _Work]):
             self._delivery.redraw(work.state)
 
     async def _draw(self, work: _Work) -> None:
+        if work.board_rests and not self._ends:
+            work.board_rests, work.soon = False, True
+            return
         if not self._governor.is_free:
             await self._call(work)  # at the limit boards come later
         turn = await self._turn(work, Urgency.BOARD)
@@ -159,7 +182,9 @@ class Announcer(Queue[TableId, _Work]):
     async def _call(self, work: _Work) -> None:
         if work.state.table is not None:
             with urgent(Urgency.CALL):
-                await self._boards.call(work.state)
+                # Who has just acted on a hand that is redrawn is called only if they do nothing for a while.
+                if not await self._boards.call(work.state) and not self._ends:
+                    work.soon = True
 
     async def _remind(self, work: _Work) -> None:
         with urgent(Urgency.CALL):

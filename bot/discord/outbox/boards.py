@@ -43,7 +43,9 @@ class Boards:
         store: Store,
         clock: Callable[[], datetime],
         record: Callable[[TableId], Awaitable[Record]],
+        is_present: Callable[[PlayerId, TableId], bool],
     ) -> None:
+        self._is_present = is_present
         self._channels = channels
         self._store = store
         self._record = record
@@ -128,7 +130,11 @@ class Boards:
         if view.stage is Stage.VOID and view.deal is None:
             return
         await self._close_last_board(state)
-        await self._keep(state, f"{BOARD} {view.deal_number}", channel_of(state), screens.board(state))
+        kind, fresh = f"{BOARD} {view.deal_number}", not state.row.status.is_over
+        # What changes a table need not change its board: a player has sorted their cards.
+        told = repr(screens.board(state, in_words=True))
+        looks = hashlib.sha256(told.encode()).digest()
+        await self._live.keep(state.id, kind, channel_of(state), lambda: screens.board(state), looks, fresh=fresh)
 
     async def _close_last_board(self, state: TableState) -> None:
         """Redraw the board of the previous deal as over; between deals the last deal still has its own board."""
@@ -142,24 +148,35 @@ class Boards:
         self, state: TableState, kind: str, channel: int, screen: Screen, persons: tuple[PlayerId, ...] = ()
     ) -> None:
         fresh, looks = not state.row.status.is_over, state.row.version
-        await self._live.keep(state.id, kind, channel, screen, looks, fresh=fresh, persons=persons)
+        await self._live.keep(state.id, kind, channel, lambda: screen, looks, fresh=fresh, persons=persons)
 
     # -- pings --------------------------------------------------------------------------------------
 
-    async def call(self, state: TableState) -> None:
-        """Redraw what is asked between deals, and ping the awaited players once."""
+    async def call(self, state: TableState) -> bool:
+        """Redraw what is asked between deals, and ping the awaited players once; says whether nobody is left to call.
+
+        The player in turn is not called while they are present.
+        """
         await self._pause(state)
         key = turn_key(state.public)
         known = await self._live.messages_of(state.id)
         channel = channel_of(state)
         ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", channel)), None)
-        if key and ping is None:
+        waits = ping is None and self._waits_for_present(state)
+        if key and ping is None and not waits:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
             # It names only those who have not answered.
             await self._keep(state, ping.kind, channel, screens.split_ping(state))
         if self._may_have_strays(state):
             await self._take_strays(state)
+        return not waits
+
+    def _waits_for_present(self, state: TableState) -> bool:
+        """Whether it is the turn of a person who sees that."""
+        view, persons = state.public, awaited_persons(state)
+        is_turn = view.stage is Stage.PLAYING and view.deal is not None and view.deal.phase is not Phase.SHOW
+        return is_turn and bool(persons) and all(self._is_present(person, state.id) for person in persons)
 
     async def old_calls(self, state: TableState) -> list[MessageRef[TableId]]:
         """The calls of earlier turns that still stand."""

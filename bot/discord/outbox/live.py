@@ -77,7 +77,7 @@ class Live(Generic[Id]):
         of: Id,
         kind: str,
         channel: int,
-        screen: Screen,
+        build: Callable[[], Screen],
         looks: object,
         *,
         fresh: bool,
@@ -90,15 +90,15 @@ class Live(Generic[Id]):
         """
         known = await self.message_of(of, kind)
         fits = known is not None and known.channel == channel and not (fresh and self._is_old(known))
-        if known is None or not fits or not await self._edit(known, screen, looks):
+        if known is None or not fits or not await self._edit(known, build, looks):
             persons = () if known is not None and known.channel == channel else persons
-            self._shown[await self._repost(of, kind, channel, screen, known, persons)] = looks
+            self._shown[await self._repost(of, kind, channel, build(), known, persons)] = looks
 
-    async def _edit(self, known: MessageRef[Id], screen: Screen, looks: object) -> bool:
+    async def _edit(self, known: MessageRef[Id], build: Callable[[], Screen], looks: object) -> bool:
         """Whether it shows that screen now; if not, it has to be posted again."""
         if self._shown.get(known.message) != looks:
             try:
-                await self._channels.edit(known.channel, known.message, screen)
+                await self._channels.edit(known.channel, known.message, build())
             except FAULTS as error:
                 if is_code(error, UNKNOWN_MESSAGE, CANNOT_EDIT_OLD, THREAD_ARCHIVED):
                     return False

@@ -35,6 +35,8 @@ class Work:
     """Something is to be shown at once."""
     soon: bool = False
     """Something has changed that can wait for others."""
+    rests: bool = False
+    """All that is left to show can wait, and does."""
     asked: DiscordAnswer | None = None
     """The press that led to this; its answer goes out first."""
     task: asyncio.Task[None] | None = None
@@ -51,6 +53,9 @@ W = TypeVar("W", bound=Work)
 
 class Queue(Generic[_Id, W]):
     """Shows changes after their commit, without anything waiting for it. Subclasses implement `_show`."""
+
+    patience = SOON
+    """Seconds after which changes that can wait are shown."""
 
     def __init__(self, rest: Sleeper) -> None:
         self._rest = rest
@@ -77,7 +82,7 @@ class Queue(Generic[_Id, W]):
     @property
     def busy(self) -> int:
         """How many are being shown."""
-        return len(self._work)
+        return sum(not work.rests for work in self._work.values())
 
     async def idle(self) -> None:
         """Wait until everything is shown."""
@@ -103,7 +108,9 @@ class Queue(Generic[_Id, W]):
         hurry(Urgency.BOARD)
         try:
             while work.news.is_set() or work.soon:
-                await self._wait(work, SOON)
+                work.rests = not work.news.is_set()
+                await self._wait(work, self.patience)
+                work.rests = False
                 if work.asked is not None:
                     await work.asked.over.wait()
                 work.news.clear()

@@ -49,4 +49,4 @@ class TournamentBoards:
             await self._live.leave(known, screen)
 
     async def _keep(self, view: TournamentView, kind: str, screen: Screen, *, fresh: bool) -> None:
-        await self._live.keep(view.state.id, kind, view.state.row.channel, screen, hash(screen), fresh=fresh)
+        await self._live.keep(view.state.id, kind, view.state.row.channel, lambda: screen, hash(screen), fresh=fresh)
