@@ -1,7 +1,6 @@
 """The one place that builds the bot: store, service, what speaks to Discord, and the commands."""
 
 import asyncio
-import signal
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -13,13 +12,11 @@ import structlog
 
 import cogs
 from bot import text
-from bot.cli import OK, complain
 from bot.config import AUTO, Config
 from bot.discord.calendar import Calendar
 from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
 from bot.discord.client import MANY, RummyBot, use_api
-from bot.discord.faults import FAULTS, code_of
 from bot.discord.gate import Gate
 from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions
@@ -41,16 +38,11 @@ from bot.flows.hosting.owner import OwnerFlow
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
-from bot.log import configure
 from bot.monitoring.counts import ProcessCounts
-from bot.monitoring.sentry import ErrorReports, SentryError
-from bot.monitoring.server import Monitor, serving
 from bot.monitoring.state import ShardState, Watched
 from bot.monitoring.trouble import told
-from bot.render import can_shape
 from bot.render.drawing.canvas import COUNTED_IN
 from bot.rummy.cards import Seat
-from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
@@ -65,12 +57,11 @@ from bot.service.processes import new_name
 from bot.service.tables.lobby import Limits, Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
-from bot.service.tables.thinking import keep_pauses_short
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
-from bot.store.errors import DatabaseAwayError, DatabaseNewerError, StoreError
+from bot.store.errors import DatabaseNewerError, StoreError
 from bot.store.keeping.backups import Backups
 from bot.store.rows import Gap, Shards
 from bot.store.store import Store
@@ -89,10 +80,8 @@ HEIR_SECONDS = 60.0
 HEIRS_SHARE = 0.7
 """Of the time that a process has to end, what it may wait for others that get ready for its shards."""
 BREATH = 1.0  # seconds between two tries of a loop that failed
-FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
 LOGIN_SECONDS = 60.0
 """How long Discord may take to answer who we are."""
-STEADY = 60.0  # seconds of running after which pauses start short again
 
 log = structlog.get_logger()
 
@@ -452,81 +441,3 @@ class App:
         if not self.client.is_closed():
             await self.client.close()
         await self.store.close()
-
-
-# -- the process ------------------------------------------------------------------------------------
-
-
-def run(config: Config) -> int:
-    """Run the bot until it is told to stop; answers the exit status of the process."""
-    if not config.token:
-        return complain(text.process.NO_TOKEN)
-    try:
-        reports = None if config.sentry_dsn is None else ErrorReports(config.sentry_dsn.get_secret_value())
-    except SentryError as error:
-        return complain(error)
-    configure(config.log_level, config.log_format, report=None if reports is None else reports.send)
-    if not can_shape():
-        log.warning(text.process.NOTHING_SHAPES)
-    keep_pauses_short()
-    try:
-        return asyncio.run(_until_told(config))
-    except RulesError as error:
-        return complain(error)
-    except StoreError as error:
-        return complain(f"DATABASE_URL: {error}")
-    finally:
-        if reports is not None:
-            reports.close()
-
-
-async def _until_told(config: Config) -> int:
-    """Run until Ctrl-C or SIGTERM; what has begun is finished first, unless a second sign tells to stop at once."""
-    serving = asyncio.create_task(serve(config), name="serve")
-    with suppress(NotImplementedError):  # Windows knows no such handlers: there Ctrl-C interrupts
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(sign, serving.cancel)
-    try:
-        return await serving
-    except asyncio.CancelledError:
-        log.info("stopped")
-        return OK
-
-
-def _papers(config: Config) -> Mapping[str, str]:
-    """What is read beside the health of a bot whose host says how to be asked."""
-    if not config.host_contact:
-        return {}
-    return text.papers.filled(config.host_name, config.host_contact, config.server_days_kept)
-
-
-async def serve(config: Config) -> int:
-    """Connect, and stay connected; meanwhile tell a host who asks how that goes."""
-    async with serving(config.monitoring, _papers(config)) as monitor:
-        return await _serve(config, monitor)
-
-
-async def _serve(config: Config, monitor: Monitor) -> int:
-    """Connect, and connect again with growing pauses while Discord or the database's server is out of reach."""
-    pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
-    while True:
-        try:
-            app, began = await App.open(config, counts=monitor.counts), loop.time()
-        except DatabaseAwayError as error:
-            log.error("database out of reach", error=str(error), next_try_in=pause)
-            await asyncio.sleep(pause)
-            pause = min(LONGEST_PAUSE, 2 * pause)
-            continue
-        monitor.watch(app.watched())
-        try:
-            await app.run()
-            return OK
-        except discord.LoginFailure:
-            return complain(text.process.BAD_TOKEN)
-        except (*FAULTS, discord.GatewayNotFound, discord.ConnectionClosed) as error:
-            pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
-            log.error("Discord out of reach", at=config.discord_api_url, error=code_of(error), next_try_in=pause)
-        finally:
-            await app.close()
-        await asyncio.sleep(pause)
-        pause = min(LONGEST_PAUSE, 2 * pause)

@@ -64,7 +64,7 @@ ROOMS: Mapping[str, set[str]] = {
     **{name: {"bot.games.registry", "bot.rummy", *JUDGING, *SAID_BY_COMMANDS} for name in JUDGING},
     "bot.cli": {
         *JUDGING,
-        "bot.app",
+        "bot.process",
         "bot.config",
         "bot.games.face",
         "bot.games.faces",
@@ -77,12 +77,12 @@ ROOMS: Mapping[str, set[str]] = {
         "bot.text",
     },
 }
-"""What each room may import besides itself, the innermost first. `bot.app` and `bot.__main__` see everything."""
+"""What each room may import besides itself, the innermost first; `SEES_EVERYTHING` names the exceptions."""
 
-SEES_EVERYTHING = {"bot", "bot.__main__", "bot.app", "bot.games"}
+SEES_EVERYTHING = {"bot", "bot.__main__", "bot.app", "bot.process", "bot.games"}
 
 LIBRARIES: Mapping[str, tuple[str, ...]] = {
-    "discord": ("bot.discord", "bot.localcord", "cogs", "bot.app"),
+    "discord": ("bot.discord", "bot.localcord", "cogs", "bot.app", "bot.process"),
     "simcord": ("bot.localcord.model",),
     "aiohttp": ("bot.discord", "bot.localcord", "bot.monitoring"),
     "prometheus_client": ("bot.monitoring",),

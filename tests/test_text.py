@@ -51,6 +51,7 @@ SPEAKERS = [
     *(f for room in ("screens", "flows", "discord", "terminal") for f in ROOT.glob(f"bot/{room}/**/*.py")),
     *ROOT.glob("cogs/**/*.py"),
     ROOT / "bot/app.py",
+    ROOT / "bot/process.py",
     ROOT / "bot/render/bracket.py",
 ]
 """Files that say something to people, all of it from the catalogue."""

@@ -368,7 +368,8 @@ class Missing:
 sys.meta_path.insert(0, Missing())
 from bot.cli.main import main
 status = main(["play", "--terminal", "--seed", "6"])
-assert not [name for name in sys.modules if name.startswith(("bot.discord", "bot.app", "bot.localcord.run"))]
+unwanted = ("bot.discord", "bot.app", "bot.process", "bot.localcord.run")
+assert not [name for name in sys.modules if name.startswith(unwanted)]
 sys.exit(10 + status)
 """
     run = fed(b"3\n1\n", code=code)

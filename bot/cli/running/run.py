@@ -13,6 +13,6 @@ def run(arguments: argparse.Namespace) -> int:
     except ConfigError as error:
         return complain(error)
     # A wrong setting is named at once; what runs the bot takes a while to import.
-    from bot.app import run as run_bot
+    from bot.process import run as run_bot
 
     return run_bot(config)

@@ -1,0 +1,102 @@
+"""The bot as a process: it connects, again and again where it must, until it is told to stop."""
+
+import asyncio
+import signal
+from collections.abc import Mapping
+from contextlib import suppress
+
+import discord
+import structlog
+
+from bot import text
+from bot.app import App
+from bot.cli import OK, complain
+from bot.config import Config
+from bot.discord.faults import FAULTS, code_of
+from bot.log import configure
+from bot.monitoring.sentry import ErrorReports, SentryError
+from bot.monitoring.server import Monitor, serving
+from bot.render import can_shape
+from bot.rummy.errors import RulesError
+from bot.service.tables.thinking import keep_pauses_short
+from bot.store.errors import DatabaseAwayError, StoreError
+
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
+STEADY = 60.0  # seconds of running after which pauses start short again
+
+log = structlog.get_logger()
+
+
+def run(config: Config) -> int:
+    """Run the bot until it is told to stop; answers the exit status of the process."""
+    if not config.token:
+        return complain(text.process.NO_TOKEN)
+    try:
+        reports = None if config.sentry_dsn is None else ErrorReports(config.sentry_dsn.get_secret_value())
+    except SentryError as error:
+        return complain(error)
+    configure(config.log_level, config.log_format, report=None if reports is None else reports.send)
+    if not can_shape():
+        log.warning(text.process.NOTHING_SHAPES)
+    keep_pauses_short()
+    try:
+        return asyncio.run(_until_told(config))
+    except RulesError as error:
+        return complain(error)
+    except StoreError as error:
+        return complain(f"DATABASE_URL: {error}")
+    finally:
+        if reports is not None:
+            reports.close()
+
+
+async def _until_told(config: Config) -> int:
+    """Run until Ctrl-C or SIGTERM; what has begun is finished first, unless a second sign tells to stop at once."""
+    serving = asyncio.create_task(serve(config), name="serve")
+    with suppress(NotImplementedError):  # Windows knows no such handlers: there Ctrl-C interrupts
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(sign, serving.cancel)
+    try:
+        return await serving
+    except asyncio.CancelledError:
+        log.info("stopped")
+        return OK
+
+
+def _papers(config: Config) -> Mapping[str, str]:
+    """What is read beside the health of a bot whose host says how to be asked."""
+    if not config.host_contact:
+        return {}
+    return text.papers.filled(config.host_name, config.host_contact, config.server_days_kept)
+
+
+async def serve(config: Config) -> int:
+    """Connect, and stay connected; meanwhile tell a host who asks how that goes."""
+    async with serving(config.monitoring, _papers(config)) as monitor:
+        return await _serve(config, monitor)
+
+
+async def _serve(config: Config, monitor: Monitor) -> int:
+    """Connect, and connect again with growing pauses while Discord or the database's server is out of reach."""
+    pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
+    while True:
+        try:
+            app, began = await App.open(config, counts=monitor.counts), loop.time()
+        except DatabaseAwayError as error:
+            log.error("database out of reach", error=str(error), next_try_in=pause)
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, 2 * pause)
+            continue
+        monitor.watch(app.watched())
+        try:
+            await app.run()
+            return OK
+        except discord.LoginFailure:
+            return complain(text.process.BAD_TOKEN)
+        except (*FAULTS, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+            pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
+            log.error("Discord out of reach", at=config.discord_api_url, error=code_of(error), next_try_in=pause)
+        finally:
+            await app.close()
+        await asyncio.sleep(pause)
+        pause = min(LONGEST_PAUSE, 2 * pause)
