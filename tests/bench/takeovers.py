@@ -185,7 +185,12 @@ class Proof:
         print(f"{self.presses} presses, {self.matches} whole matches, {self.moves} moves acknowledged in them")
         print("0 acknowledged moves lost or doubled (every journal was compared)")
         print(f"{len(hit)} presses unanswered on shards whose holder was killed or frozen, until the takeover")
-        print(f"{len(self.unanswered) - len(hit)} presses unanswered otherwise")
+        others = [one for one in self.unanswered if one not in hit]
+        print(f"{len(others)} presses unanswered otherwise")
+        for at, shard in others:
+            last = [event for event in self.events if event.begin <= at + ANSWER_SECONDS][-1]
+            after = (at - last.begin, at - last.end)
+            print(f"  shard {shard}: {after[0]:.1f} s after the begin of a {last.kind}, {after[1]:.1f} s after its end")
         for bot in self.bots:
             assert "Traceback" not in bot.log
 
