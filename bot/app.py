@@ -368,8 +368,12 @@ class App:
             await self.client.login(self.config.token)
         connected = asyncio.create_task(self.client.connect(), name="connection")
         superseded = asyncio.create_task(self.hosting.is_superseded.wait(), name="newer version")
+        corrupt = asyncio.create_task(self._corruption(), name="check of the database")
         try:
-            await asyncio.wait([connected, superseded], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([connected, superseded, corrupt], return_when=asyncio.FIRST_COMPLETED)
+            if corrupt.done():
+                log.error("database is corrupt: this process ends")
+                raise corrupt.result()
             if not connected.done():
                 log.warning("a newer version has upgraded the database: this process ends")
                 await self.hosting.leave(HEIR_SECONDS, expects=True)
@@ -380,9 +384,18 @@ class App:
             await self._drain()
             raise
         finally:
-            for task in (connected, superseded):
+            for task in (connected, superseded, corrupt):
                 task.cancel()
-            await asyncio.gather(connected, superseded, return_exceptions=True)
+            await asyncio.gather(connected, superseded, corrupt, return_exceptions=True)
+
+    async def _corruption(self) -> StoreError:
+        """Check what was opened unchecked; returns only if the database is corrupt."""
+        sound: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()
+        try:
+            await self.store.check()
+        except StoreError as error:
+            return error
+        return await sound  # for ever
 
     async def _drain(self) -> None:
         """Take no new work, finish what has arrived, hand over, and say how that went."""

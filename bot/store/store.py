@@ -37,8 +37,10 @@ BATCH = 500  # changes in one transaction: some 50 ms of work
 class Store:
     """A database, opened and upgraded. Any number of processes may open the same one."""
 
-    def __init__(self, access: Access) -> None:
+    def __init__(self, access: Access, unchecked: URL | None = None) -> None:
+        """`unchecked`: the database, where it was opened without being checked as a whole."""
         self.access = access
+        self._unchecked = unchecked
         self.tables = TableRepository(access)
         self.tournaments = TournamentRepository(access)
         self.series = SeriesRepository(access)
@@ -79,12 +81,15 @@ class Store:
             DatabaseUnusableError: it is corrupt, read-only or cannot be copied or upgraded.
         """
         address = database.parse_url(url)
-        if database.is_sqlite(address) and database.sqlite_file(address) is None:
+        file = database.sqlite_file(address)
+        if database.is_sqlite(address) and file is None:
             return await cls._open_in_memory(address, batch, commits)
+        is_unchecked = file is not None and file.exists() and database.is_checked_later(file)
         await database.upgrade(url, unsaved=unsaved)
         check = database.opened_file(address)
         writing = database.writing_engine(address, check=check)
-        return cls(Access(writing, database.reading_engine(address, check=check), batch, commits))
+        access = Access(writing, database.reading_engine(address, check=check), batch, commits)
+        return cls(access, address if is_unchecked else None)
 
     @classmethod
     async def open_to_read(cls, url: str) -> Self:
@@ -103,6 +108,16 @@ class Store:
         writing = database.writing_engine(url)
         await database.upgrade_with(writing)
         return cls(Access(writing, None, batch, commits))  # the one connection is the database
+
+    async def check(self) -> None:
+        """Check the database as a whole, if that was left for now.
+
+        Raises:
+            DatabaseUnusableError: it is corrupt.
+        """
+        if self._unchecked is not None:
+            await database.check(self._unchecked)
+            self._unchecked = None
 
     async def close(self) -> None:
         """Finish what is being written, refuse what comes later, and let the database go."""

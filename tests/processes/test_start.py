@@ -1,15 +1,19 @@
 """Starting against a Discord that is out of reach, that does not know the token, or that says goodbye."""
 
 import asyncio
+import sqlite3
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
+from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
 
 from bot.localcord.world import World
+from bot.store.database import LARGE
+from bot.store.store import Store
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
 from tests.postgresql import fresh, running
@@ -159,6 +163,24 @@ async def test_a_database_that_is_not_there_yet_is_waited_for(
         await is_answered(world)
         assert await bot.stop() == 0
         door.close()
+
+
+async def test_a_large_file_that_is_corrupt_ends_the_bot(bots: Spawner, tmp_path: Path) -> None:
+    file = tmp_path / "paplu.db"
+    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    await store.close()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE filler AS SELECT zeroblob(?) AS filled", (LARGE,))
+        connection.commit()
+    data = bytearray(file.read_bytes())
+    page = (len(data) // 4096 - 1) * 4096
+    data[page : page + 4096] = b"\xa5" * 4096
+    file.write_bytes(data)
+    bot = bots()
+    await bot.spawn()
+    assert await bot.wait() == 2
+    assert "is corrupt" in bot.log.splitlines()[-1]
+    assert "Traceback" not in bot.log
 
 
 async def _bring(socket: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -209,6 +209,47 @@ async def test_a_corrupt_file_is_refused_and_not_touched(sqlite: str, file: Path
     assert file.read_bytes() == before
 
 
+async def test_a_large_file_is_checked_after_it_is_opened(
+    sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await filled(sqlite)
+    monkeypatch.setattr(database, "LARGE", file.stat().st_size)
+    store = await Store.open(sqlite)
+    await store.check()
+    await store.close()
+    file.write_bytes(damage_page(file.read_bytes()))
+    store = await Store.open(sqlite)
+    with pytest.raises(DatabaseUnusableError, match=r"paplu\.db: the file is corrupt"):
+        await store.check()
+    await store.close()
+
+
+@pytest.mark.parametrize("left", ["-wal", "-journal"])
+async def test_a_large_file_that_nobody_closed_is_checked_first(
+    sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch, left: str
+) -> None:
+    await filled(sqlite)
+    file.write_bytes(damage_page(file.read_bytes()))
+    monkeypatch.setattr(database, "LARGE", 1)
+    Path(f"{file}{left}").write_bytes(b"x")
+    with pytest.raises(DatabaseUnusableError, match=r"paplu\.db: the file is corrupt"):
+        await Store.open(sqlite)
+
+
+async def test_a_large_file_is_checked_before_an_upgrade(
+    sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await filled(sqlite)
+    await run_on(sqlite, "UPDATE alembic_version SET version_num = '0012'")
+    before = damage_page(file.read_bytes())
+    file.write_bytes(before)
+    monkeypatch.setattr(database, "LARGE", 1)
+    with pytest.raises(DatabaseUnusableError, match=r"paplu\.db: the file is corrupt"):
+        await database.upgrade(sqlite, unsaved=True)
+    assert [one.name for one in file.parent.iterdir()] == [file.name]
+    assert file.read_bytes() == before
+
+
 async def test_a_read_only_file_is_refused(sqlite: str, file: Path) -> None:
     await filled(sqlite)
     before = file.read_bytes()
