@@ -2,23 +2,26 @@
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
+from sqlalchemy import Column, Connection, MetaData, String, Table, insert, select
+
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from bot.rummy.actions import Discard, Draw, Source
-from bot.rummy.ids import Called, PlayerId
+from bot.rummy.ids import Called, PlayerId, TableId
 from bot.service.paces import Pace
 from bot.service.tables.lobby import Limits, Person, TableForm
+from bot.store import schema
 from tests.processes.bots import Bot
 from tests.service.context import Context, desk
 from tests.waiting import until
 
 TABLES = 10_000
-AT_ONCE = 200
+PLAYED = 200
+"""Of these: the others are copies of them, since playing them all takes minutes."""
 TURNS = 10  # played at each table
 SLOW = TableForm(pace=Pace.SLOW)
 
@@ -50,18 +53,41 @@ async def _run() -> None:
 
 
 async def fill(url: str) -> None:
-    """As many open tables, each a few turns old."""
+    """As many open tables, each a few turns old: some are played, and all others are copies of these."""
+    print(f"playing {PLAYED} tables", flush=True)
     async with desk(url, limits=Limits(TABLES, TABLES, TABLES, TABLES)) as d:
         d.now = datetime.now(UTC)
-        for numbers in batches():
-            await asyncio.gather(*(one(d, number) for number in numbers))
+        codes = await asyncio.gather(*(one(d, number) for number in range(PLAYED)))
+        print(f"copying them, until there are {TABLES}", flush=True)
+        copies = [
+            {"old": code, "new": f"{copy:02}{number:04}"}
+            for copy in range(1, TABLES // PLAYED)
+            for number, code in enumerate(codes)
+        ]
+        await d.store.access.writing.run(lambda connection: copy_tables(connection, copies))
 
 
-def batches() -> Iterator[range]:
-    return (range(first, first + AT_ONCE) for first in range(0, TABLES, AT_ONCE))
+def copy_tables(connection: Connection, copies: list[dict[str, str]]) -> None:
+    """Store tables, and all that belongs to each, under `new` codes besides their `old` ones."""
+    codes = Table("codes", MetaData(), Column("old", String, index=True), Column("new", String), prefixes=["TEMPORARY"])
+    codes.create(connection)
+    connection.execute(insert(codes), copies)
+    for table in schema.metadata.sorted_tables:
+        if (code := code_of(table)) is not None:
+            row = [codes.c.new if column is code else column for column in table.columns]
+            copied = select(*row).join_from(codes, table, code == codes.c.old)
+            connection.execute(insert(table).from_select([column.name for column in table.columns], copied))
 
 
-async def one(d: Context, number: int) -> None:
+def code_of(table: Table) -> Column[str] | None:
+    """The column by which a row belongs to a table at which people play; None: it belongs to none."""
+    if table is schema.tables:
+        return table.c.id
+    return next((key.parent for key in table.foreign_keys if key.column is schema.tables.c.id), None)
+
+
+async def one(d: Context, number: int) -> TableId:
+    """A table at which some turns were played; answers its code."""
     people = [Person(PlayerId(1000 + 2 * number + i), Called(f"Player {i}")) for i in range(2)]
     state = await d.table(*people, options=SLOW)
     for _ in range(TURNS):
@@ -72,6 +98,7 @@ async def one(d: Context, number: int) -> None:
         assert drawn is not None
         assert drawn.drawn is not None
         state = await d.tables.act(state.id, None, player, Discard(drawn.drawn))
+    return state.id
 
 
 def resident(pid: int) -> float:
