@@ -185,7 +185,7 @@ class Governor:
         """Wait no longer; a place that was granted meanwhile goes to another."""
         if wish.granted.done() and not wish.granted.cancelled():
             self._give_back()
-        else:
+        elif wish in self._waiting:
             self._waiting.remove(wish)
             heapq.heapify(self._waiting)
 
@@ -198,8 +198,10 @@ class Governor:
         if asyncio.get_running_loop().time() < self._paused_until:
             return
         while self._waiting and self._taken < self.share:
-            self._taken += 1
-            heapq.heappop(self._waiting).granted.set_result(None)
+            wish = heapq.heappop(self._waiting)
+            if not wish.granted.done():  # cancelled a moment ago
+                self._taken += 1
+                wish.granted.set_result(None)
 
     def pause(self, seconds: float) -> None:
         """Discord has said that the limit is reached: send nothing for so long."""
@@ -228,9 +230,11 @@ class Governor:
             return
         now = asyncio.get_running_loop().time()
         turn = _TURN.get()
-        if turn is not None and not turn.is_used and now - turn.taken < STALE:
+        if turn is not None and not turn.is_used:
             turn.is_used = True
-            return
+            if now - turn.taken < STALE:
+                return
+            self._give_back()  # before it waits for another: it may hold the last one
         try:
             async with asyncio.timeout(LONGEST_WAIT):
                 await self._take(_URGENCY.get())

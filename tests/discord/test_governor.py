@@ -9,6 +9,7 @@ from aiohttp.test_utils import TestServer
 from discord.http import Route
 
 from bot.discord.governor import Governor, Urgency, hurry
+from tests.waiting import until
 
 SHARE = 5
 
@@ -104,6 +105,37 @@ async def test_a_board_that_waits_makes_way_for_news_and_keeps_its_place() -> No
     others.cancel()
     await asyncio.gather(others, return_exceptions=True)
     assert governor.waiting == 0
+
+
+async def test_a_turn_that_was_kept_too_long_is_taken_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord.governor.STALE", -1.0)
+    governor = Governor(1)
+    turn = await governor.turn(Urgency.BOARD, 0.0, asyncio.Event())
+    assert turn is not None
+    with governor.using(turn):
+        async with asyncio.timeout(30):
+            counting = await sent(governor, [(Urgency.BOARD, "/late")])
+    assert counting.paths == ["/late"]
+
+
+async def test_no_place_is_lost_with_who_gives_up_as_they_get_it() -> None:
+    governor, config = Governor(1), aiohttp.TraceConfig()
+    governor.govern(config)
+    held = await governor.turn(Urgency.BOARD, 0.0, asyncio.Event())
+    assert held is not None
+    async with aiohttp.ClientSession(trace_configs=[config]) as session:
+
+        async def ask() -> None:
+            await session.get(f"{Route.BASE}/given/up")
+
+        asks = asyncio.create_task(ask())
+        await until(lambda: governor.waiting)
+        asks.cancel()
+        with governor.using(held):
+            """Nothing was sent: the place is free in the moment in which the other gives up."""
+        with pytest.raises(asyncio.CancelledError):
+            await asks
+    assert governor.is_free
 
 
 async def test_the_limit_is_shared_but_never_to_nothing() -> None:
