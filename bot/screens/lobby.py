@@ -11,7 +11,7 @@ from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
-from bot.screens.base import button, escaped, mention, name_of, relative, select
+from bot.screens.base import button, escaped, mention, name_of, one_line, relative, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
 from bot.screens.learning.lesson import begin_button
 from bot.service.errors import Problem
@@ -250,7 +250,9 @@ def computers(state: TableState, note: str | None = None) -> Screen:
 def host_menu(state: TableState, note: str | None = None) -> Screen:
     """For the host alone: whom to remove."""
     choices = [
-        Choice(label=text.clipped(name_of(state, player), 100) or text.refusals.UNNAMED_MEMBER, value=str(player))
+        Choice(
+            label=text.clipped(one_line(name_of(state, player)), 100) or text.refusals.UNNAMED_MEMBER, value=str(player)
+        )
         for player in state.lobby.players
         if player.is_computer or player.id != state.row.host
     ]
