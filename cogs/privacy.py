@@ -14,9 +14,9 @@ class Data(Commands):
     @data.command(description=text.commands.DATA_EXPORT)
     async def export(self, interaction: Interaction) -> None:
         """Get all that is kept about you as a file."""
-        await self.answer(interaction, self.flows.privacy.export)
+        await self.answer(interaction, self.flows.privacy.export, blocked_too=True)
 
     @data.command(description=text.commands.DATA_ERASE)
     async def erase(self, interaction: Interaction) -> None:
         """Have all that is kept about you removed."""
-        await self.answer(interaction, self.flows.privacy.ask_erase)
+        await self.answer(interaction, self.flows.privacy.ask_erase, blocked_too=True)

@@ -41,9 +41,12 @@ class Interactions:
         self._free = asyncio.Event()
         """Set when none is."""
 
-    async def command(self, interaction: discord.Interaction[Any], handler: Handler) -> None:
-        """Serve a typed command."""
-        await self._serve(interaction, partial(self._context.serve, handler=handler), AskedFor.by_command(interaction))
+    async def command(
+        self, interaction: discord.Interaction[Any], handler: Handler, *, blocked_too: bool = False
+    ) -> None:
+        """Serve a typed command; `blocked_too`: also of people whom the host does not serve."""
+        serve = partial(self._context.serve, handler=handler, blocked_too=blocked_too)
+        await self._serve(interaction, serve, AskedFor.by_command(interaction))
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Serve a press, a choice or a typed form."""

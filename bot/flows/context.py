@@ -67,8 +67,15 @@ class Context:
     papers_url: str | None = None
     """Where people read the privacy paper and the terms of this bot; None: nowhere."""
 
-    async def serve(self, answer: Answer, handler: Handler, table: TableId | None = None) -> None:
-        """Run the handler; if it fails, answer with one sentence, in private."""
+    async def serve(
+        self, answer: Answer, handler: Handler, table: TableId | None = None, *, blocked_too: bool = False
+    ) -> None:
+        """Run the handler; if it fails, answer with one sentence, in private.
+
+        `blocked_too`: also for people whom the host does not serve.
+        """
+        if not blocked_too:
+            handler = partial(self._served, handler=handler)
         if table is not None and answer.edits:
             async with self.open_screens.held(answer, table, partial(self._asked_of, answer.player, table)):
                 await self._serve(answer, handler, table)
@@ -87,11 +94,14 @@ class Context:
 
     async def _serve(self, answer: Answer, handler: Handler, table: TableId | None) -> None:
         try:
-            self.check_served(answer.player, answer.guild)
             await self.settled(answer.guild)
             await handler(answer)
         except Exception as error:
             await self._explain(answer, error, table)
+
+    async def _served(self, answer: Answer, handler: Handler) -> None:
+        self.check_served(answer.player, answer.guild)
+        await handler(answer)
 
     async def _explain(self, answer: Answer, error: Exception, table: TableId | None) -> None:
         is_stale = isinstance(error, ServiceError) and error.problem is Problem.STALE

@@ -147,7 +147,8 @@ class Router:
         if old := read_old(press.id, press.values):
             id, press = old[0], replace(press, values=old[1])
         table = id.table if isinstance(id, TableControlId) else None
-        await self._flows.context.serve(answer, partial(self._route, id=id, press=press), table)
+        handler, is_data = partial(self._route, id=id, press=press), isinstance(id, DataId)
+        await self._flows.context.serve(answer, handler, table, blocked_too=is_data)
 
     async def _route(self, answer: Answer, id: AnyId | None, press: Press) -> None:
         flows = self._flows

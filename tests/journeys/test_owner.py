@@ -57,6 +57,7 @@ async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
     await owner.slash(world.channel, "paplu block", person=asha.member)
     for command in ("rummy quick", "play hand", "profile"):
         assert said(await asha.member.slash(place(world), command)) == text.PROBLEMS["blocked_person"]
+    assert "still play at" in said(await asha.member.slash(place(world), "rummy data erase")), "their data stays theirs"
     await world.restart()
     await world.wait(61)
     status = said(await owner.slash(world.channel, "paplu status"))
