@@ -222,7 +222,7 @@ async def test_missing_extra(plays: Plays) -> None:
 
 async def test_unknown_rules(plays: Plays) -> None:
     refused = await plays.refused(await plays.start("--port", "0", "--rules", "no-such"))
-    assert "no rule set 'no-such'; there are circle, circle_detailed, romme, toking, winzo" in refused
+    assert "no rule set 'no-such'; there are circle, circle_detailed, gin, oklahoma, romme, toking, winzo" in refused
 
 
 async def test_a_file_of_another_kind(plays: Plays, tmp_path: Path) -> None:
