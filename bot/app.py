@@ -61,7 +61,7 @@ from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
-from bot.store.errors import DatabaseNewerError, StoreError
+from bot.store.errors import DatabaseCorruptError, DatabaseNewerError, StoreError
 from bot.store.keeping.backups import Backups
 from bot.store.rows import Gap, Shards
 from bot.store.store import Store
@@ -393,8 +393,10 @@ class App:
         sound: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()
         try:
             await self.store.check()
-        except StoreError as error:
+        except DatabaseCorruptError as error:
             return error
+        except StoreError as error:
+            log.error("database not checked", **told(error))
         return await sound  # for ever
 
     async def _drain(self) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.pool import QueuePool
 
 from bot.store import migrate
 from bot.store.engine import Engine, ServerEngine, SqliteEngine
-from bot.store.errors import DatabaseAwayError, DatabaseUnusableError
+from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError
 from bot.store.identity import OpenedFile
 from bot.store.schema import metadata
 from bot.store.writer import FAILURES
@@ -199,18 +199,36 @@ async def check(url: URL) -> None:
     """Check an SQLite file, which may be in use, as a whole; nothing for a server.
 
     Raises:
-        DatabaseUnusableError: it is corrupt.
+        DatabaseCorruptError: it is corrupt.
+        DatabaseUnusableError: it cannot be checked.
     """
-    if (file := sqlite_file(url)) is not None:
+    if (file := sqlite_file(url)) is None:
+        return
+    try:
+        connection = _open_to_check(file)
         try:
-            await asyncio.to_thread(check_sound, file)
-        except (sqlite3.Error, OSError) as error:
-            raise DatabaseUnusableError(f"cannot use the database {file}: {error}") from error
+            await asyncio.to_thread(_check, connection)
+        except asyncio.CancelledError:
+            connection.interrupt()  # a process that ends waits for its threads
+            raise
+    except (sqlite3.Error, OSError) as error:
+        is_corrupt = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+        kind = DatabaseCorruptError if is_corrupt or type(error) is sqlite3.DatabaseError else DatabaseUnusableError
+        raise kind(f"cannot use the database {file}: {error}") from error
 
 
 def check_sound(file: Path) -> None:
     """Raise unless this is a sound database; never write."""
-    with closing(sqlite3.connect(_address(file), uri=True, timeout=LOCK_SECONDS)) as connection:
+    _check(_open_to_check(file))
+
+
+def _open_to_check(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(_address(file), uri=True, timeout=LOCK_SECONDS, check_same_thread=False)
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Raise unless it leads to a sound database; it is closed then."""
+    with closing(connection):
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if answer != "ok":
         raise sqlite3.DatabaseError(f"the file is corrupt ({' '.join(answer.split())})")

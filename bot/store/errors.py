@@ -62,6 +62,10 @@ class DatabaseUnusableError(StoreError):
     """The database cannot be opened, read, written or upgraded."""
 
 
+class DatabaseCorruptError(DatabaseUnusableError):
+    """An SQLite file is no sound database."""
+
+
 class DatabaseNewerError(DatabaseUnusableError):
     """A newer version of the bot has upgraded this database."""
 

@@ -113,7 +113,8 @@ class Store:
         """Check the database as a whole, if that was left for now.
 
         Raises:
-            DatabaseUnusableError: it is corrupt.
+            DatabaseCorruptError: it is corrupt.
+            DatabaseUnusableError: it cannot be checked now.
         """
         if self._unchecked is not None:
             await database.check(self._unchecked)

@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from bot.store import database, migrate
-from bot.store.errors import DatabaseNewerError, DatabaseUnusableError, StoreFailedError
+from bot.store.errors import DatabaseCorruptError, DatabaseNewerError, DatabaseUnusableError, StoreFailedError
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.store.samples import TABLE, change, lines, names
@@ -219,8 +219,12 @@ async def test_a_large_file_is_checked_after_it_is_opened(
     await store.close()
     file.write_bytes(damage_page(file.read_bytes()))
     store = await Store.open(sqlite)
-    with pytest.raises(DatabaseUnusableError, match=r"paplu\.db: the file is corrupt"):
+    with pytest.raises(DatabaseCorruptError, match=r"paplu\.db: the file is corrupt"):
         await store.check()
+    file.unlink()
+    with pytest.raises(DatabaseUnusableError) as caught:
+        await store.check()
+    assert not isinstance(caught.value, DatabaseCorruptError)
     await store.close()
 
 
