@@ -84,7 +84,7 @@ class DailyFlow(SoloFlow):
                 await answer.show(screens.daily_over(day))
             case "play":
                 deal = await self._daily.deal(day)
-                self._context.tables.check_may_begin()
+                self._context.tables.check_may_begin(answer.guild)
                 solo = await self._daily.begin(answer.player, deal)
                 await self._show(answer, SoloPlace(deal.place, deal), solo, None)
             case "share":

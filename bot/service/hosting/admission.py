@@ -44,12 +44,16 @@ class Admission:
         if guild is not None and (BlockKind.SERVER, guild) in self._refused:
             raise ServiceError(Problem.BLOCKED_SERVER)
 
-    def check_may_begin(self) -> None:
-        """Do nothing where new tables, tournaments and deals of the day may begin.
+    def check_may_begin(self, guild: int | None) -> None:
+        """Do nothing where new tables, tournaments and deals of the day may begin in a server.
+
+        People may ask for it from direct messages, and a series by itself.
 
         Raises:
-            ServiceError: they may not, as the host looks after the bot.
+            ServiceError: they may not, as the host looks after the bot, or does not serve that server.
         """
+        if guild is not None and (BlockKind.SERVER, guild) in self._refused:
+            raise ServiceError(Problem.BLOCKED_SERVER)
         if self.maintained_since is not None:
             raise ServiceError(Problem.MAINTENANCE)
 

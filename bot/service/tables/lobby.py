@@ -168,7 +168,7 @@ class Lobbies:
         )
 
     async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
-        self._tables.check_may_begin()
+        self._tables.check_may_begin(row.guild)
         await check_rested(self._store, row.host, self._clock())
         rules = rules_of(row.rules, row.rules_id, self._tables.games, row.pace)
         start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
@@ -355,9 +355,11 @@ class Lobbies:
         A table that was opened to play at once begins when anyone who sits there says so.
 
         Raises:
-            ServiceError: no such lobby, not its host, too few players, or one of them cannot cover the stake.
+            ServiceError: no such lobby, not its host, too few players, one of them cannot cover the stake, or the host
+                has chosen a pause.
         """
 
+        await check_rested(self._store, host, self._clock())
         if (await self._tables.find(id)).lobby.quick:
             return await self._start_at_once(id, host, interaction)
 

@@ -127,8 +127,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         """Learns of the deadlines of every commit."""
         self.on_over: Callable[[TableState], None] = lambda _: None
         """Called when the match of a tournament's table is over."""
-        self.check_may_begin: Callable[[], None] = lambda: None
-        """Raises a `ServiceError` where the host lets nothing new begin."""
+        self.check_may_begin: Callable[[int | None], None] = lambda _: None
+        """Raises a `ServiceError` where the host lets nothing new begin in a server; None: in direct messages."""
         self.before_act: Callable[[int | None], Awaitable[None]] = _nothing
         """Called with the server of a table before a person acts there: its deadlines may have to move first."""
 
@@ -383,7 +383,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             ServiceError: the host lets nothing new begin; the tables of a running tournament do all the same.
         """
         if before.row.tournament is None:
-            self.check_may_begin()
+            self.check_may_begin(before.row.guild)
         before = before.at_its_pace()
         table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
         dice = Dice(before.row.seed, entropy_digest(before.entropy + entropy))

@@ -155,7 +155,7 @@ class Tournaments(SettlingTournaments):
     async def _announce_new(
         self, row: TournamentRow, plan: TournamentPlan, rules: Rules, *entropy: EntropyLine
     ) -> TournamentState:
-        self._tables.check_may_begin()
+        self._tables.check_may_begin(row.guild)
         announced = TournamentState(row, plan, Progress(), rules, alarms=signup.alarms_at_first(row, plan))
         quotas = (Quota(QuotaKind.TOURNAMENTS, row.guild, MOST_OPEN),)
         return await self.open(Draft(announced, Effects(entropy=entropy, people=frozenset(), quotas=quotas)))
@@ -240,7 +240,7 @@ class Tournaments(SettlingTournaments):
         Raises:
             ServiceError: no such tournament, begun already, or too few to start.
         """
-        self._tables.check_may_begin()
+        self._tables.check_may_begin((await self.find(id)).row.guild)
         async with self._starting:
             ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
@@ -328,7 +328,7 @@ class Tournaments(SettlingTournaments):
 
     async def _start_in_time(self, alarm: Alarm[TournamentId]) -> None:
         id = alarm.of
-        self._tables.check_may_begin()  # it waits until it may
+        self._tables.check_may_begin((await self.find(id)).row.guild)  # it waits until it may
         async with self._starting:
             ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
