@@ -49,7 +49,8 @@ ERASED = Called("erased player")
 
 def called(player: PlayerId, name: str, handle: str | None) -> Called:
     """What a person is called by what is stored: version 0.1 has called those who had their data erased by a number."""
-    return ERASED if name == f"Player {player}" else Called(name, handle or "")
+    is_number = name == f"Player {player}" and not handle
+    return ERASED if is_number else Called(name, handle or "")
 
 
 LEVELS = range(1, 5)
