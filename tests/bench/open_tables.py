@@ -76,7 +76,7 @@ def copy_tables(connection: Connection, copies: list[dict[str, str]]) -> None:
         if (code := code_of(table)) is not None:
             row = [codes.c.new if column is code else column for column in table.columns]
             copied = select(*row).join_from(codes, table, code == codes.c.old)
-            connection.execute(insert(table).from_select([column.name for column in table.columns], copied))
+            connection.execute(insert(table).from_select([*table.columns], copied))
 
 
 def code_of(table: Table) -> Column[str] | None:
