@@ -177,6 +177,9 @@ class RummyBot(discord.AutoShardedClient):
         await leave(self, shard)
         self.shards_up.discard(shard)
         forget(self, shard)
+        if shard in self._opened:
+            # It was wanted again during the goodbye, when it could not be connected a second time.
+            self._to_open.put_nowait(shard)
 
     async def _open_shards(self) -> None:
         while not self.is_closed():

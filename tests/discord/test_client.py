@@ -1,13 +1,19 @@
 """The connection: where it goes, how fast it identifies, and that nothing is kept."""
 
+import asyncio
 from typing import Any
 
 import discord
 import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
-from bot.discord.client import RummyBot, pinned
+from bot.discord.client import RummyBot, pinned, use_api
+from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
+from tests.processes.distant import distance
+from tests.waiting import until
 
 LOCAL = yarl.URL("ws://127.0.0.1:8081/gateway")
 REAL = yarl.URL("wss://gateway.discord.gg/")
@@ -100,6 +106,30 @@ async def test_a_shard_that_is_lost_while_it_is_taken_up_is_down() -> None:
     bot.on_up, bot.on_down = up, lambda _: told.append("down")
     await bot.on_shard_ready(0)
     assert told[-1] == "down"
+
+
+async def test_a_shard_that_is_wanted_again_during_its_goodbye_is_connected_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", REAL)
+    async with FaultyDiscord(World.create(["Asha"]), rate_limits=False) as server, distance(server, 0.2):
+        use_api(server.api_url)
+        bot = RummyBot(pin_gateway=True, sleep=lambda _: asyncio.sleep(0))
+        await bot.login(server.token)
+        connected = asyncio.create_task(bot.connect())
+        bot.open_shard(0)
+        await until(lambda: bot.shards_up == {0}, "the shard")
+        goodbye = asyncio.create_task(bot.close_shard(0))
+        await asyncio.sleep(0.05)
+        assert not goodbye.done()
+        bot.open_shard(0)
+        await goodbye
+        assert not bot.shards_up
+        await until(lambda: bot.shards_up == {0}, "the shard again")
+        assert server.gateway.identified == [(0, 1)] * 2
+        await bot.close()
+        await asyncio.gather(connected, return_exceptions=True)
 
 
 async def test_asks_for_no_privilege() -> None:
