@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -30,6 +30,8 @@ LOCK_SECONDS = 30  # how long one process waits for another's transaction
 READERS = 2  # on SQLite each connection is a thread
 CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
+IDLE_SECONDS = 5
+"""After so long without a statement a server ends a transaction of the bot: a frozen process holds locks no longer."""
 LARGE = 64 * 2**20
 """Bytes of an SQLite file whose check would keep people waiting: 442 MB took 2.7 s."""
 
@@ -83,29 +85,33 @@ def opened_file(url: URL) -> Callable[[], None]:
     return _anything if file is None else OpenedFile(file).check
 
 
-def writing_engine(url: URL, *, foreign_keys: bool = True, check: Callable[[], None] = _anything) -> Engine:
+def writing_engine(
+    url: URL, *, foreign_keys: bool = True, check: Callable[[], None] = _anything, may_idle: bool = True
+) -> Engine:
     """An engine whose transactions may write; on SQLite it has one connection.
 
-    `check` is called before each transaction on a file.
+    `check` is called before each transaction on a file. `may_idle`: whether a server lets a transaction wait for its
+    next statement for ever.
     """
     if is_sqlite(url):
         keys = f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}"
         return _sqlite_engine(url, "BEGIN IMMEDIATE", 1, keys, "PRAGMA synchronous = FULL", check=check)
-    return _postgresql_engine(url)
+    limit = {} if may_idle else {"idle_in_transaction_session_timeout": str(1000 * IDLE_SECONDS)}  # ms
+    return _postgresql_engine(url, limit)
 
 
 def reading_engine(url: URL, *, check: Callable[[], None] = _anything) -> Engine:
     """An engine whose transactions see one moment of the database; `check` as above."""
     if is_sqlite(url):
         return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON", check=check)
-    return _postgresql_engine(url, reads=True, isolation_level="REPEATABLE READ")
+    return _postgresql_engine(url, {"default_transaction_read_only": "on"}, isolation_level="REPEATABLE READ")
 
 
 def holding_engine(url: URL) -> Engine:
     """An engine whose transactions see one moment of the database, which nobody can change before they end."""
     if is_sqlite(url):
         return _sqlite_engine(url, "BEGIN IMMEDIATE", 1)
-    engine = _postgresql_engine(url, isolation_level="REPEATABLE READ")
+    engine = _postgresql_engine(url, {}, isolation_level="REPEATABLE READ")
 
     @event.listens_for(engine.sync, "begin")
     def hold(connection: Connection) -> None:
@@ -143,15 +149,15 @@ def _sqlite_engine(
     return SqliteEngine(engine, connections, check)
 
 
-def _postgresql_engine(url: URL, *, reads: bool = False, **options: str) -> Engine:
+def _postgresql_engine(url: URL, settings: Mapping[str, str], **options: str) -> Engine:
+    """`settings`: those of the server, for its connections."""
     limits = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
-    read_only = {"server_settings": {"default_transaction_read_only": "on"}} if reads else {}
     try:
         engine = create_async_engine(
             url,
             hide_parameters=True,
             pool_pre_ping=True,
-            connect_args=limits | read_only,
+            connect_args={**limits, "server_settings": dict(settings)},
             **options,
         )
     except ModuleNotFoundError as error:

@@ -87,7 +87,7 @@ class Store:
         is_unchecked = file is not None and file.exists() and database.is_checked_later(file)
         await database.upgrade(url, unsaved=unsaved)
         check = database.opened_file(address)
-        writing = database.writing_engine(address, check=check)
+        writing = database.writing_engine(address, check=check, may_idle=False)
         access = Access(writing, database.reading_engine(address, check=check), batch, commits)
         return cls(access, address if is_unchecked else None)
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from bot.store.errors import QuotaError, StaleError
 from bot.store.rows import Account, AlarmKind, Change, JournalLine, Quota, QuotaKind, TableRow, TableStatus
 from bot.store.store import Store
 from tests.store.samples import ANN, BEN, NOW, alarm, change, changed, moved, names, row
+from tests.waiting import until
 
 TABLES = names(5)
 ROUNDS = 4
@@ -172,3 +174,54 @@ async def test_what_does_not_count_leaves_room(store: Store) -> None:
     with pytest.raises(QuotaError):
         await store.tables.commit(changed(row(names(6)[4]), people=frozenset({ANN}), quotas=(alone,)))
     assert await store.tables.load(names(6)[4]) is None
+
+
+FROZEN = """
+import asyncio, os, signal, sys
+from bot.store import database
+from bot.store.errors import StoreFailedError
+from bot.store.store import Store
+
+database.IDLE_SECONDS = 1
+stops = [True, True]
+
+
+def change(roster):
+    if stops and stops.pop():
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return roster
+
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    try:
+        await store.roster.change(change)
+    except StoreFailedError:
+        print("failed", flush=True)
+    await store.roster.change(change)
+    await store.close()
+    print("closed", flush=True)
+
+
+asyncio.run(main())
+"""
+
+
+async def test_a_process_frozen_in_a_transaction_stops_no_other_and_goes_on(postgresql: str) -> None:
+    store = await Store.open(postgresql)
+    command = (sys.executable, "-c", FROZEN, postgresql)
+    frozen = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    state = Path(f"/proc/{frozen.pid}/stat")
+    try:
+        for _ in range(2):  # a transaction that failed is tried again by itself
+            await until(lambda: state.read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "T", "the stop")
+            async with asyncio.timeout(10):
+                await store.roster.change(lambda roster: roster)
+            frozen.send_signal(signal.SIGCONT)
+            await asyncio.sleep(0.2)
+        told, errors = await frozen.communicate()
+        assert told.split() == [b"failed", b"closed"], errors
+    finally:
+        if frozen.returncode is None:
+            frozen.kill()
+        await store.close()
