@@ -10,6 +10,7 @@ from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
+from bot.service.hosting.upkeep import PAUSE
 from bot.store.rows import Notice, OutboxMessage, Shards
 from bot.store.store import Store
 
@@ -23,6 +24,7 @@ class NoticePosts:
     """Posts what servers have not got yet."""
 
     name = "notices"
+    fault_pause = PAUSE
 
     def __init__(
         self,

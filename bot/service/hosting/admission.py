@@ -9,6 +9,7 @@ from datetime import datetime
 
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem, ServiceError
+from bot.service.hosting.upkeep import PAUSE
 from bot.store.rows import Block, BlockKind
 from bot.store.store import Store
 
@@ -17,6 +18,7 @@ class Admission:
     """What the host has refused."""
 
     name = "admission"
+    fault_pause = PAUSE
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store

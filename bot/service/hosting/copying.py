@@ -4,6 +4,7 @@ from datetime import datetime
 
 import structlog
 
+from bot.service.hosting.upkeep import LONG_PAUSE
 from bot.store.keeping.backups import Backups
 
 log = structlog.get_logger()
@@ -13,6 +14,7 @@ class Copying:
     """Has a copy made when one is due."""
 
     name = "backup"
+    fault_pause = LONG_PAUSE
 
     def __init__(self, backups: Backups) -> None:
         self._backups = backups

@@ -9,6 +9,7 @@ from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError, ServiceError
+from bot.service.hosting.upkeep import PAUSE
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
@@ -28,6 +29,7 @@ class Departures:
     """Notices when the bot leaves a server and when it is back."""
 
     name = "departures"
+    fault_pause = PAUSE
 
     def __init__(
         self,

@@ -10,7 +10,8 @@ import structlog
 from bot.monitoring.trouble import told
 
 PAUSE = 60.0  # seconds between two looks
-AFTER_A_FAULT = 15  # looks that are left out
+LONG_PAUSE = 15 * PAUSE
+"""The same after a look that failed, where a look takes long."""
 
 log = structlog.get_logger()
 
@@ -19,13 +20,15 @@ class Chore(Protocol):
     """Something to look after."""
 
     name: str
+    fault_pause: float
+    """Seconds until a look that failed is tried again."""
 
     async def look(self, now: datetime) -> None:
         """Do what is due."""
 
 
 class Upkeep:
-    """Looks after all chores, for ever; one that fails is tried again later and stops no other."""
+    """Looks after all chores, for ever, each by itself: one that fails or takes long holds up no other."""
 
     def __init__(
         self,
@@ -36,23 +39,22 @@ class Upkeep:
         self._chores = chores
         self._clock = clock
         self._sleep = sleep
-        self._waits: dict[str, int] = {}
 
     async def run(self) -> None:
         """Look, pause, and look again."""
-        while True:
+        async with asyncio.TaskGroup() as group:
             for chore in self._chores:
-                await self._look(chore)
-            await self._sleep(PAUSE)
+                group.create_task(self._look_after(chore), name=chore.name)
 
-    async def _look(self, chore: Chore) -> None:
-        if self._waits.get(chore.name, 0) > 0:
-            self._waits[chore.name] -= 1
-            return
+    async def _look_after(self, chore: Chore) -> None:
+        while True:
+            await self._sleep(PAUSE if await self._look(chore) else chore.fault_pause)
+
+    async def _look(self, chore: Chore) -> bool:
+        """Whether a look went well."""
         try:
             await chore.look(self._clock())
         except Exception as error:
             log.error("not looked after", chore=chore.name, **told(error))
-        else:
-            return
-        self._waits[chore.name] = AFTER_A_FAULT
+            return False
+        return True
