@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
+from typing import TypeVar
 
 import structlog
 
@@ -30,8 +31,12 @@ SETTLE_SECONDS = 4.0
 """How long a process that shares waits for others which start with it."""
 SERVING_SECONDS = 1.5
 """How long a handover waits for presses that are being served: those that have come since wait as well."""
+ENDING_SECONDS = 4.0
+"""How long a process that ends waits for each answer of the database."""
 
 log = structlog.get_logger()
+
+T = TypeVar("T")
 
 
 class Answering(Enum):
@@ -330,11 +335,20 @@ class Hosting:
             return
         self._me = replace(self._me, leaves=True)
         until = self._now() + patience
-        while await self.look() and self._held:
-            await self._give()
+        while await self._in_time(self.look()) and self._held:
+            await self._in_time(self._give())
             if not self._held or self._now() > until or not (expects or self._has_successor):
                 return
             await self._rest(asyncio.sleep(HURRY_SECONDS / 2))
+
+    async def _in_time(self, work: Awaitable[T]) -> T | None:
+        """What comes of this within `ENDING_SECONDS`; None: the database did not answer."""
+        try:
+            async with asyncio.timeout(ENDING_SECONDS):
+                return await work
+        except TimeoutError:
+            log.error("leases out of reach", error=f"no answer in {ENDING_SECONDS:g} s")
+            return None
 
     @property
     def _has_successor(self) -> bool:
@@ -345,7 +359,10 @@ class Hosting:
         return any(row.name in heirs or (row.shares and not row.leaves) for row in others)
 
     async def close(self) -> None:
-        """Leave the roster: whoever waits for a shard of this process takes it at once."""
+        """Leave the roster: whoever waits for a shard of this process takes it at once.
+
+        Where the database does not answer, the others find out by themselves.
+        """
         self._left = True
         for task in self._tasks:
             task.cancel()
@@ -353,8 +370,8 @@ class Hosting:
             return
         served: Mapping[int, str] = {shard: " ".join(map(str, self.served(shard))) for shard in self._held}
         me, held = self._me.name, self._held
-        with suppress(StoreError):
-            async with self._lock:
+        with suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(ENDING_SECONDS), self._lock:
                 await self._store.roster.change(lambda roster: left(handed_over(roster, me, held, served), me))
         self._held = frozenset()
 

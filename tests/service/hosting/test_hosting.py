@@ -1,0 +1,38 @@
+"""A process that ends."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.service.hosting import hosting
+from bot.service.hosting.hosting import Hosting
+from bot.store.engine import SqliteEngine
+from bot.store.store import Store
+
+
+async def run_in_thread(engine: SqliteEngine, work: Callable[[Connection], Any]) -> Any:
+    """As the bot does, which waits for a lock beside the event loop; other tests do not."""
+    return await asyncio.to_thread(engine._transact, work)
+
+
+async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SqliteEngine, "run", run_in_thread)
+    monkeypatch.setattr(hosting, "ENDING_SECONDS", 0.2)
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
+    ending = Hosting(store, "ending")
+    assert await ending.begin(1) == 1
+    with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # the writer waits for half a minute
+        async with asyncio.timeout(10):
+            await ending.leave(60.0)
+            await ending.close()
+        other.execute("ROLLBACK")
+    await store.close()
