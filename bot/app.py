@@ -50,7 +50,8 @@ from bot.service.disputes import Disputes
 from bot.service.hosting.admission import Admission
 from bot.service.hosting.copying import Copying
 from bot.service.hosting.departures import Departures
-from bot.service.hosting.hosting import Hosting
+from bot.service.hosting.hosting import Answering, Hosting
+from bot.service.hosting.newest import Newest
 from bot.service.hosting.upkeep import Chore, Upkeep
 from bot.service.learning.daily import Daily
 from bot.service.processes import new_name
@@ -137,7 +138,8 @@ class App:
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client)
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
-        self._redraws = Redraws(personal, open_screens, clock, rest)
+        newest = Newest(self.tables, lambda guild: self.hosting.answering(guild) is not Answering.WAITS)
+        self._redraws = Redraws(personal, open_screens, clock, rest, newest)
         delivery = Delivery(self.channels, store, personal, open_screens, self._redraws, clock)
         self._boards = Boards(self.channels, store, clock, self.tables.record, open_screens.is_present)
         self._disputes = Disputes(store, self.tables, clock)
@@ -147,7 +149,7 @@ class App:
         )
         daily = Daily(store, GAMES, rules, clock)
         self._daily_posts = DailyPosts(self.channels, store, daily, clock, self.process)
-        self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest, self.governor)
+        self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest, self.governor, newest)
         self.tournament_announcer = self._announcer_of_tournaments(personal)
         self._catching_up = CatchingUp(
             *(store, self.tables, self._boards, self.postings, self.announcer, self.tournament_announcer),

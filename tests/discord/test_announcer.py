@@ -73,10 +73,21 @@ async def nowhere(*_: Any) -> None:
     """No move."""
 
 
+class Alone:
+    """No other process plays."""
+
+    def is_ours(self, state: TableState) -> bool:
+        return True
+
+    async def of(self, shown: TableState) -> TableState:
+        return shown
+
+
 def announcer(discord: Discord, governor: Governor | None = None) -> Announcer:
     """An announcer that shows things there."""
     boards: Any = discord
-    return Announcer(boards, boards, boards, nowhere, real_sleep, governor or Governor())
+    newest: Any = Alone()
+    return Announcer(boards, boards, boards, nowhere, real_sleep, governor or Governor(), newest)
 
 
 @pytest.fixture

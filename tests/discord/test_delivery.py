@@ -44,7 +44,8 @@ class Direct:
 async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(store: Store) -> None:
     channels: Any = Direct()
     personal, open_screens = PersonalScreens(store, lambda: NOW), OpenScreens(lambda: NOW)
-    redraws = Redraws(personal, open_screens, lambda: NOW, real_sleep)
+    nobody: Any = None
+    redraws = Redraws(personal, open_screens, lambda: NOW, real_sleep, nobody)
     delivery = Delivery(channels, store, personal, open_screens, redraws, lambda: NOW)
     await personal.save_settings(PlayerSettings(ASHA, HandDelivery.DM))
     table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))

@@ -19,6 +19,7 @@ from bot.flows.personal import PRESENT
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
+from bot.service.hosting.newest import Newest
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
@@ -39,6 +40,8 @@ class _Work(Work):
     """Its board waits for what comes next."""
     waits_since: float | None = None
     """When its board began to wait for its turn, by the clock of the event loop; None: it does not wait."""
+    is_ours: bool = False
+    """Whether this process answered for its server when it was announced."""
 
 
 class _OvertakenError(Exception):
@@ -61,8 +64,10 @@ class Announcer(Queue[TableId, _Work]):
         move: Callable[[TableId, int, int | None], Awaitable[None]],
         rest: Sleeper,
         governor: Governor,
+        newest: Newest,
     ) -> None:
         super().__init__(rest)
+        self._newest = newest
         self._governor = governor
         self._boards = boards
         self._postings = postings
@@ -75,7 +80,7 @@ class Announcer(Queue[TableId, _Work]):
         """Show that table as it stands, and skip older states of it that have not been shown yet."""
         work = self._of(state.id, partial(_Work, state))
         if state.row.version >= work.state.row.version:
-            work.state = state
+            work.state, work.is_ours = state, self._newest.is_ours(state)
             work.board_rests = self._only_draws(state) and (work.board_rests or not work.news.is_set())
             work.hurry()
             self._lines[state.id] = state.lines
@@ -90,6 +95,15 @@ class Announcer(Queue[TableId, _Work]):
         work = self._work[state.id]
         work.reminders.append(seat)
         work.hurry()
+
+    async def _renew(self, id: TableId, work: _Work) -> bool:
+        shown = work.state
+        newest = await self._newest.of(shown)
+        if work.is_ours and not self._newest.is_ours(work.state):
+            return False  # the process that has taken the shard shows every table anew
+        if newest is not None and work.state is shown:
+            work.state = newest
+        return newest is not None or work.news.is_set()
 
     async def _show(self, id: TableId, work: _Work) -> float | None:
         with self._boards.showing(id):

@@ -67,6 +67,10 @@ class Queue(Generic[_Id, W]):
         """Show everything once; answers how many seconds to wait before trying again, None: all is shown."""
         raise NotImplementedError
 
+    async def _renew(self, id: _Id, work: W) -> bool:
+        """Look again at what has waited; answers whether this process still shows it. Called before a late `_show`."""
+        return True
+
     def _of(self, id: _Id, new: Callable[[], W]) -> W:
         """Its work; new work begins to run once the caller has filled it in."""
         work = self._work.get(id)
@@ -110,21 +114,24 @@ class Queue(Generic[_Id, W]):
             while work.news.is_set() or work.soon:
                 work.rests = not work.news.is_set()
                 await self._wait(work, self.patience)
+                is_late = work.rests and not work.news.is_set()
                 work.rests = False
                 if work.asked is not None:
                     await work.asked.over.wait()
                 work.news.clear()
                 work.soon = False
-                await self._persist(id, work)
+                await self._persist(id, work, is_late=is_late)
         except Exception as error:
             # What failed may hold a hand: only its kind is written.
             log.error("showing failed", id=id, **told(error))
         finally:
             del self._work[id]
 
-    async def _persist(self, id: _Id, work: W) -> None:
+    async def _persist(self, id: _Id, work: W, *, is_late: bool) -> None:
         """Show one state, again and again with growing pauses while Discord stumbles."""
         for attempt in range(TRIES):
+            if (is_late or self._ends) and not await self._renew(id, work):
+                return
             least = await self._show(id, work)
             if least is None or self._ends:
                 return
@@ -134,6 +141,7 @@ class Queue(Generic[_Id, W]):
                 await self._wait(work, min(LONGEST_PAUSE, FIRST_PAUSE * math.pow(2, attempt)) - least)
             if work.news.is_set():
                 return
+            is_late = True
         log.error("showing given up", id=id)
 
     async def _wait(self, work: W, seconds: float) -> None:

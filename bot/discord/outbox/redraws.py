@@ -12,6 +12,7 @@ from bot.flows.personal import OpenScreens, PersonalScreens, Redrawn
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.service.alarms import Sleeper
+from bot.service.hosting.newest import Newest
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
@@ -33,9 +34,15 @@ class Redraws(Queue[PlayerId, _Hands]):
     """At once when it becomes a person's turn or a deal ends; soon when another says less than the whole truth."""
 
     def __init__(
-        self, personal: PersonalScreens, open_screens: OpenScreens, clock: Callable[[], datetime], rest: Sleeper
+        self,
+        personal: PersonalScreens,
+        open_screens: OpenScreens,
+        clock: Callable[[], datetime],
+        rest: Sleeper,
+        newest: Newest,
     ) -> None:
         super().__init__(rest)
+        self._newest = newest
         self._personal = personal
         self._open_screens = open_screens
         self._clock = clock
@@ -51,6 +58,17 @@ class Redraws(Queue[PlayerId, _Hands]):
             work.hurry()
         else:
             work.soon = True
+
+    async def _renew(self, id: PlayerId, work: _Hands) -> bool:
+        for table, shown in list(work.states.items()):
+            newest = await self._newest.of(shown)
+            if work.states.get(table) is not shown:
+                continue  # it was announced meanwhile
+            if newest is None:
+                del work.states[table]
+            else:
+                work.states[table] = newest
+        return bool(work.states)
 
     async def _show(self, id: PlayerId, work: _Hands) -> float | None:
         if not work.states:

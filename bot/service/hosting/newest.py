@@ -1,0 +1,35 @@
+"""What a process may still show of a table that has waited to be shown: another process may have changed it."""
+
+from collections.abc import Callable
+
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
+from bot.store.errors import StoreError
+
+
+class Newest:
+    """Looks into the database before something is shown late."""
+
+    def __init__(self, tables: Tables, answers_for: Callable[[int | None], bool]) -> None:
+        """`answers_for`: whether this process answers for a server, None: for direct messages."""
+        self._tables = tables
+        self._answers_for = answers_for
+
+    def is_ours(self, state: TableState) -> bool:
+        """Whether this process answers for the server of that table."""
+        return self._answers_for(state.row.guild)
+
+    async def of(self, shown: TableState) -> TableState | None:
+        """That table as it stands; None: the process shows it that answers for its server and has played on."""
+        try:
+            found = await self._tables.find(shown.id)
+        except StoreError:
+            return shown  # to show it needs the database as well, so it is tried again
+        except (ServiceError, CorruptError):
+            return None
+        if found.row.version <= shown.row.version:
+            return shown
+        # Players may act in direct messages, which another process answers than their server: what nobody has played
+        # after is shown by this one alone.
+        return found if self.is_ours(found) or found.lines == shown.lines else None
