@@ -164,9 +164,15 @@ def modules() -> tuple[Module, ...]:
     return tuple(module(name_of(file), file.read_text(encoding="utf-8")) for file in files)
 
 
+@cache
+def walked(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All nodes of a module; a dozen checks look at them."""
+    return tuple(ast.walk(tree))
+
+
 def imports(one: Module) -> Iterator[str]:
     """The full name of everything a module imports, wherever in it."""
-    for node in ast.walk(one.tree):
+    for node in walked(one.tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -178,6 +184,7 @@ def inside(name: str, *rooms: str) -> bool:
     return any(name == room or name.startswith(room + ".") for room in rooms)
 
 
+@cache
 def room_of(name: str) -> str | None:
     """The innermost room that a module is in."""
     return max((room for room in ROOMS if inside(name, room)), key=len, default=None)
@@ -220,7 +227,7 @@ def hidden_imports(one: Module) -> Iterator[str]:
     """Imports that no reader of import statements sees."""
     if any(inside(name, "importlib.import_module", "importlib.__import__") for name in imports(one)):
         yield f"{one.name} imports import_module"
-    for node in ast.walk(one.tree):
+    for node in walked(one.tree):
         if isinstance(node, ast.Name | ast.Attribute):
             word = node.id if isinstance(node, ast.Name) else node.attr
             if word in ("import_module", "__import__"):
@@ -280,7 +287,7 @@ def impurities(one: Module) -> Iterator[str]:
         for name in imports(one)
         if not is_ours(name) and name.partition(".")[0] not in allowed
     )
-    for node in ast.walk(one.tree):
+    for node in walked(one.tree):
         if isinstance(node, ast.AsyncFunctionDef | ast.Await | ast.AsyncFor | ast.AsyncWith | ast.Global):
             yield f"{one.name} line {node.lineno}: {type(node).__name__}"
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
@@ -315,7 +322,7 @@ def is_sentence(text: str) -> bool:
 
 def identifiers(tree: ast.AST) -> Iterator[str]:
     """Every name that code uses or gives."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
                 yield name
@@ -348,7 +355,7 @@ def texts(tree: ast.AST) -> Iterator[str]:
 
 def classes(one: Module) -> Iterator[str]:
     """The public classes that a module defines."""
-    found = (node.name for node in ast.walk(one.tree) if isinstance(node, ast.ClassDef))
+    found = (node.name for node in walked(one.tree) if isinstance(node, ast.ClassDef))
     return (name for name in found if not name.startswith("_"))
 
 
@@ -379,7 +386,7 @@ def named_games(one: Module) -> Iterator[str]:
         if words_of(name) & NAMES_OF_GAMES:
             yield f"{one.name}: {name}"
     foreign = {name.rpartition(".")[2] for name in imports(one) if not is_ours(name)}
-    used = {node.id for node in ast.walk(one.tree) if isinstance(node, ast.Name)}
+    used = {node.id for node in walked(one.tree) if isinstance(node, ast.Name)}
     yield from (f"{one.name}: {name}" for name in used & classes_of_games() - foreign)
     for text in texts(one.tree):
         if words_of(text) & NAMES_OF_GAMES:
@@ -457,7 +464,7 @@ def test_faces_load_without_pictures() -> None:
 def test_sentences_for_people_are_kept_in_one_place() -> None:
     """Rules and service raise codes, not sentences."""
     for one in modules():
-        for node in ast.walk(one.tree):
+        for node in walked(one.tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("IllegalAction", "ServiceError"):
                 assert not any(isinstance(given, ast.Constant | ast.JoinedStr) for given in node.args), one.name
 
