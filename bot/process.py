@@ -83,6 +83,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
         try:
             app, began = await App.open(config, counts=monitor.counts), loop.time()
         except DatabaseAwayError as error:
+            monitor.lack_database()
             log.error("database out of reach", error=str(error), next_try_in=pause)
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
@@ -97,6 +98,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
             log.error("Discord out of reach", at=config.discord_api_url, error=code_of(error), next_try_in=pause)
         finally:
+            monitor.rest()
             await app.close()
         await asyncio.sleep(pause)
         pause = min(LONGEST_PAUSE, 2 * pause)

@@ -23,16 +23,17 @@ class _Collected(Collector):
         return self._metrics
 
 
-def printed(counts: ProcessCounts, watched: Watched | None, census: Census | None, *, ready: bool) -> bytes:
-    """All metrics as Prometheus reads them.
-
-    `watched`: None: no bot is built yet. `census`: None: the database did not answer.
-    """
+def printed(
+    counts: ProcessCounts, watched: Watched | None, census: Census | None, *, ready: bool, rests: bool = False
+) -> bytes:
+    """All metrics as Prometheus reads them; the arguments as those of a report."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     # Clean-ups of memory are counted by Python itself, for the whole process.
     GCCollector(registry=registry)
-    registry.register(_Collected([*_of_counts(counts), *_of_state(watched, census, ready), *_of_census(census)]))
+    registry.register(
+        _Collected([*_of_counts(counts), *_of_state(watched, census, ready=ready, rests=rests), *_of_census(census)])
+    )
     return generate_latest(registry)
 
 
@@ -55,9 +56,10 @@ def _of_counts(counts: ProcessCounts) -> Iterator[Metric]:
     yield _histogram("paplu_loop_lag_seconds", "By how much the event loop woke a task late", counts.lag)
 
 
-def _of_state(watched: Watched | None, census: Census | None, ready: bool) -> Iterator[Metric]:
+def _of_state(watched: Watched | None, census: Census | None, *, ready: bool, rests: bool) -> Iterator[Metric]:
     yield _gauge("paplu_ready", "Whether this process answers people", [((), ready)])
-    yield _gauge("paplu_database_up", "Whether the database answered just now", [((), census is not None)])
+    if not rests:
+        yield _gauge("paplu_database_up", "Whether the database answered just now", [((), census is not None)])
     if watched is None:
         return
     shards = watched.shards()

@@ -21,9 +21,15 @@ class NoReportError(PlainError):
     """What answers at the address is no bot of ours."""
 
 
-def report_of(began_at: datetime, watched: Watched | None, census: Census | None) -> dict[str, Any]:
-    """How a process is. `watched`: None: no bot is built. `census`: None: the database did not answer."""
-    lacks = [*_lacks(watched, census)]
+def report_of(
+    began_at: datetime, watched: Watched | None, census: Census | None, *, rests: bool = False
+) -> dict[str, Any]:
+    """How a process is.
+
+    `watched`: None: no bot is built. `census`: None: the database did not answer, or was not asked, as the process
+    `rests` until it tries again to reach Discord.
+    """
+    lacks = [*_lacks(watched, census, rests=rests)]
     shards = () if watched is None else watched.shards()
     return {
         "ready": not lacks,
@@ -42,9 +48,9 @@ def _version() -> str:
     return metadata.version("paplu")
 
 
-def _lacks(watched: Watched | None, census: Census | None) -> Iterator[str]:
+def _lacks(watched: Watched | None, census: Census | None, *, rests: bool) -> Iterator[str]:
     """What a process needs before it can answer people, and has not."""
-    if census is None:
+    if census is None and not rests:
         yield "database"
     shards = () if watched is None else watched.shards()
     if not shards:

@@ -36,13 +36,26 @@ class Monitor:
         self.counts = ProcessCounts()
         self.began_at = datetime.now(UTC)
         self._watched: Watched | None = None
+        self._rests = False
+        """Whether a bot was closed whose database was there: nobody looks at it until the next is built."""
         self._census: Census | None = None
         self._counted_at = -CENSUS_SECONDS
         self._counting = asyncio.Lock()
 
     def watch(self, watched: Watched) -> None:
         """Tell of that bot from now on."""
-        self._watched = watched
+        self._watch(watched, rests=False)
+
+    def rest(self) -> None:
+        """That bot is closed, and another will be built: Discord is out of reach."""
+        self._watch(None, rests=True)
+
+    def lack_database(self) -> None:
+        """No bot can be built: the database is out of reach."""
+        self._watch(None, rests=False)
+
+    def _watch(self, watched: Watched | None, *, rests: bool) -> None:
+        self._watched, self._rests = watched, rests
         self._census, self._counted_at = None, -CENSUS_SECONDS
 
     async def _taken(self) -> Census | None:
@@ -62,7 +75,8 @@ class Monitor:
             return None
 
     async def _report(self) -> dict[str, Any]:
-        return report_of(self.began_at, self._watched, await self._taken())
+        census = await self._taken()
+        return report_of(self.began_at, self._watched, census, rests=self._rests)
 
     # -- pages --------------------------------------------------------------------------------------
 
@@ -78,8 +92,8 @@ class Monitor:
     async def metrics(self, _: web.Request) -> web.Response:
         """All metrics."""
         census = await self._taken()
-        ready = bool(report_of(self.began_at, self._watched, census)["ready"])
-        body = printed(self.counts, self._watched, census, ready=ready)
+        ready = bool(report_of(self.began_at, self._watched, census, rests=self._rests)["ready"])
+        body = printed(self.counts, self._watched, census, ready=ready, rests=self._rests)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 

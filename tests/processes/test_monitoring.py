@@ -129,7 +129,10 @@ async def test_not_ready_while_discord_is_away(server: FaultyDiscord, bots: Spaw
     status, report = await ready(port)
     assert status == 503
     assert "shards" in report["lacks"]
-    assert (await figures(port))["paplu_ready", ""] == 0
+    assert "database" not in report["lacks"]
+    seen = await figures(port)
+    assert seen["paplu_ready", ""] == 0
+    assert seen.get(("paplu_database_up", ""), 1) == 1
     await server.accept()
     await until(lambda: steering.shards_up(server.gateway), "the connection")
     while (await ready(port))[0] != 200:
