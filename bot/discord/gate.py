@@ -42,6 +42,7 @@ class Gate:
         self.unsure: Recent[int, None] = Recent()
         """The interactions that another process may have answered."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looking: asyncio.Task[bool] | None = None
         hosting.on_held, hosting.served = self._held, self._taken_of
 
     def _arrived(self, data: Payload) -> None:
@@ -76,8 +77,7 @@ class Gate:
         """Take it if the lease is still there; where nobody can tell, answer late and change nothing."""
         loop = asyncio.get_running_loop()
         end = loop.time() + LOOK_SECONDS
-        looking = asyncio.ensure_future(self._hosting.look())
-        await asyncio.wait([looking], timeout=LOOK_SECONDS)
+        await asyncio.wait([self._look()], timeout=LOOK_SECONDS)
         match self._hosting.answering(_guild(data)):
             case Answering.ANSWERS:
                 self._take(data)
@@ -89,6 +89,12 @@ class Gate:
                 self._keep(data)
             case Answering.SILENT:
                 pass
+
+    def _look(self) -> asyncio.Task[bool]:
+        """The look at the lease that runs now, or a new one: however many wait, there is one at a time."""
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._hosting.look(), name="look")
+        return self._looking
 
     def _held(self, shard: int, served: frozenset[int]) -> None:
         """This process answers for a shard from now on: also what has come a moment ago."""
