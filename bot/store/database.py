@@ -425,6 +425,15 @@ def copy(source: Path, file: Path) -> None:
         raise DatabaseUnusableError(f"{file} exists already: name a new file") from error
     except OSError as error:
         raise DatabaseUnusableError(f"cannot write {file}: {error.strerror}") from error
+    fill(source, file)
+
+
+def fill(source: Path, file: Path) -> None:
+    """Copy as `copy` does, to an empty file; it is deleted where that fails.
+
+    Raises:
+        DatabaseUnusableError: it cannot be copied.
+    """
     try:
         with (
             closing(sqlite3.connect(_address(source), uri=True)) as old,

@@ -93,3 +93,19 @@ async def test_a_copy_that_fails_leaves_the_older_ones(sqlite: str, file: Path, 
     (tmp_path / "file").touch()
     with pytest.raises(DatabaseUnusableError, match="cannot write a copy to"):
         await backups(sqlite, tmp_path / "file" / "folder").make_due(NOW)
+
+
+async def test_of_two_processes_that_begin_at_once_one_copies_and_the_other_spoils_nothing(
+    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Store.open(sqlite)).close()
+    folder, touch = tmp_path / "copies", Path.touch
+
+    def late(file: Path, mode: int = 0o666, exist_ok: bool = True) -> None:
+        file.write_bytes(b"theirs")
+        touch(file, mode, exist_ok)
+
+    monkeypatch.setattr(Path, "touch", late)
+    assert await backups(sqlite, folder).make_due(NOW) is None
+    (theirs,) = folder.iterdir()
+    assert theirs.read_bytes() == b"theirs"

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -39,25 +40,34 @@ class Backups:
             raise DatabaseUnusableError(f"cannot write a copy to {self._folder}: {error.strerror}") from error
 
     def _make_due(self, now: datetime) -> Path | None:
-        copies = self._copies()
-        # A time to come is that of a clock which was ahead.
-        if self._source is None or any(now - self._every < at <= now for at in copies):
+        if self._source is None or not self._is_due(now):
             return None
         self._folder.mkdir(parents=True, exist_ok=True)
         unfinished = self._folder / f"{self._source.name}{UNFINISHED}"
-        if not self._is_mine(unfinished, now):
+        if not _claim(unfinished, now):
             return None
         try:
-            database.copy(self._source, unfinished)
-            database.check_sound(unfinished)
-            _to_disk(unfinished)
-            made = unfinished.rename(self._folder / NAME.format(now.astimezone(UTC)))
-        finally:
+            made = self._make(self._source, unfinished, now) if self._is_due(now) else None
+        except BaseException:
             unfinished.unlink(missing_ok=True)
+            raise
+        if made is None:  # another process has made one just now
+            unfinished.unlink()
+            return None
         copies = self._copies()
         for at in sorted(copies)[: -self._kept]:
             copies[at].unlink(missing_ok=True)
         return made
+
+    def _is_due(self, now: datetime) -> bool:
+        # A time to come is that of a clock which was ahead.
+        return not any(now - self._every < at <= now for at in self._copies())
+
+    def _make(self, source: Path, unfinished: Path, now: datetime) -> Path:
+        database.fill(source, unfinished)
+        database.check_sound(unfinished)
+        _to_disk(unfinished)
+        return unfinished.rename(self._folder / NAME.format(now.astimezone(UTC)))
 
     def _copies(self) -> dict[datetime, Path]:
         found: dict[datetime, Path] = {}
@@ -69,16 +79,18 @@ class Backups:
                     continue  # no time
         return found
 
-    def _is_mine(self, unfinished: Path, now: datetime) -> bool:
-        """Whether no other process is making a copy; one that was interrupted is cleared away."""
-        try:
-            age = now.timestamp() - unfinished.stat().st_mtime
-        except FileNotFoundError:
-            return True
-        if abs(age) < GIVEN_UP.total_seconds():
+
+def _claim(unfinished: Path, now: datetime) -> bool:
+    """Begin that file, unless another process is making a copy; one that was interrupted is cleared away."""
+    with suppress(FileNotFoundError):
+        if abs(now.timestamp() - unfinished.stat().st_mtime) < GIVEN_UP.total_seconds():
             return False
-        unfinished.unlink(missing_ok=True)
-        return True
+        unfinished.unlink()
+    try:
+        unfinished.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 def _to_disk(file: Path) -> None:
