@@ -25,6 +25,7 @@ IDENTIFY_SECONDS = 5.0
 """Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
 MANY = 1000
 """How many sessions a bot may begin in a day, where Discord does not say."""
+DAY_SECONDS = 86_400.0
 RATE_LIMIT_SECONDS = 30.0
 """Longest silent wait for a rate limit; a request that would wait longer fails and is tried again later."""
 
@@ -106,12 +107,13 @@ class RummyBot(discord.AutoShardedClient):
         self.on_joined: OnServer = _nothing
         self.on_count: Callable[[int], Awaitable[int]] = _same
         """Called with the number of shards that was told or advised; answers how many there are."""
-        self.identifies_left = MANY
-        """How many sessions may still be begun today."""
         self.on_channel_changed: Callable[[int], None] = lambda _: None
         self._pin_gateway = pin_gateway
         self._sleep = sleep
         self._max_concurrency = 1
+        self._most_identifies = self._identifies_left = MANY
+        self._counted_until = math.inf
+        """When Discord counts from the beginning again, by the time of the event loop."""
         self._next_identify: dict[int, float] = {}
         self._to_open: asyncio.Queue[int] = asyncio.Queue()
         self._opened: set[int] = set()
@@ -144,7 +146,9 @@ class RummyBot(discord.AutoShardedClient):
         gateway = yarl.URL(address)
         DiscordWebSocket.DEFAULT_GATEWAY = gateway
         self._max_concurrency = max(1, int(limits.get("max_concurrency", 1)))
-        self.identifies_left = int(limits.get("remaining", MANY))
+        self._most_identifies = int(limits.get("total", MANY))
+        self._identifies_left = int(limits.get("remaining", MANY))
+        self._counted_until = asyncio.get_running_loop().time() + limits.get("reset_after", 1000 * DAY_SECONDS) / 1000
         if self._pin_gateway:
             self._pin(gateway)
         self.shard_count = await self.on_count(self.shard_count or shards)
@@ -205,9 +209,18 @@ class RummyBot(discord.AutoShardedClient):
 
         self.http.ws_connect = ws_connect  # type: ignore[method-assign]
 
+    @property
+    def identifies_left(self) -> int:
+        """How many sessions may still be begun today."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._counted_until:
+            self._counted_until = now + DAY_SECONDS
+            self._identifies_left = self._most_identifies
+        return self._identifies_left
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Identify as fast as Discord allows: one in 5 s for each of its buckets."""
-        self.identifies_left -= 1
+        self._identifies_left = self.identifies_left - 1
         bucket, now = (shard_id or 0) % self._max_concurrency, asyncio.get_running_loop().time()
         due = max(now, self._next_identify.get(bucket, now))
         self._next_identify[bucket] = due + IDENTIFY_SECONDS

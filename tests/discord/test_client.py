@@ -59,6 +59,32 @@ async def test_gateway_is_the_one_the_api_names(monkeypatch: pytest.MonkeyPatch,
     assert DiscordWebSocket.DEFAULT_GATEWAY == LOCAL
 
 
+async def test_sessions_are_counted_by_days_as_discord_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", REAL)
+    loop, ahead = asyncio.get_running_loop(), [0.0]
+    clock = loop.time
+    monkeypatch.setattr(loop, "time", lambda: clock() + ahead[0])
+    bot = RummyBot(sleep=lambda _: asyncio.sleep(0))
+
+    async def answer() -> tuple[int, str, dict[str, int]]:
+        return 1, str(LOCAL), {"max_concurrency": 1, "total": 1000, "remaining": 3, "reset_after": 3_600_000}
+
+    async def launch(*_: Any, **__: Any) -> None:
+        await bot.before_identify_hook(0)
+
+    monkeypatch.setattr(bot.http, "get_bot_gateway", answer)
+    monkeypatch.setattr(discord.AutoShardedClient, "connect", launch)
+    await bot.connect()
+    assert bot.identifies_left == 2
+    ahead[0] = 3_601.0
+    await bot.before_identify_hook(0)
+    assert bot.identifies_left == 999
+    ahead[0] += 80_000.0
+    assert bot.identifies_left == 999
+    ahead[0] += 10_000.0
+    assert bot.identifies_left == 1000
+
+
 async def test_identifies_in_buckets() -> None:
     slept: list[float] = []
 
