@@ -1,5 +1,6 @@
 """An open database, and its repositories."""
 
+import logging
 from typing import Self
 
 from sqlalchemy import URL
@@ -32,6 +33,8 @@ from bot.store.rows import PlayerSettings, ServerSettings
 
 NOT_CURRENT = "the database is not at the revision of this paplu: paplu db upgrade brings an older one there"
 BATCH = 500  # changes in one transaction: some 50 ms of work
+
+log = logging.getLogger(__name__)
 
 
 class Store:
@@ -85,7 +88,9 @@ class Store:
         if database.is_sqlite(address) and file is None:
             return await cls._open_in_memory(address, batch, commits)
         is_unchecked = file is not None and file.exists() and database.is_checked_later(file)
-        await database.upgrade(url, unsaved=unsaved)
+        done = await database.upgrade(url, unsaved=unsaved)
+        if done.copy is not None:
+            log.warning("Copied to %s before the upgrade", done.copy)
         check = database.opened_file(address)
         writing = database.writing_engine(address, check=check, may_idle=False)
         access = Access(writing, database.reading_engine(address, check=check), batch, commits)

@@ -99,6 +99,16 @@ async def test_an_empty_database_is_upgraded_without_a_copy(
     assert f"from revision {before} to 9999" in caplog.text
 
 
+async def test_the_copy_made_at_a_start_is_named_in_the_log(
+    sqlite: str, file: Path, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
+) -> None:
+    await filled(sqlite, 1)
+    before = request.getfixturevalue("newer")
+    with caplog.at_level("WARNING"):
+        await (await Store.open(sqlite)).close()
+    assert f"Copied to {file}.revision-{before} before the upgrade" in caplog.text
+
+
 async def test_what_a_file_holds_is_copied_before_its_upgrade(
     sqlite: str, file: Path, request: pytest.FixtureRequest
 ) -> None:
