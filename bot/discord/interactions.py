@@ -17,6 +17,7 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context, Handler
 from bot.flows.router import Router
 from bot.service.recent import Recent
+from bot.store.rows import ALL_SHARDS, Shards
 from bot.text.refusals import NOT_TEXT, UserError, is_readable
 
 STEPS = 5
@@ -36,10 +37,13 @@ class Interactions:
         self._seen: Recent[int, None] = Recent()
         self.unsure: Container[int] = ()
         """The interactions that another process may have answered."""
-        self.busy = 0
+        self._served: dict[asyncio.Event, int | None] = {}
+        """Those being served: what is set at the end of each, and its server."""
+
+    @property
+    def busy(self) -> int:
         """How many are being served."""
-        self._free = asyncio.Event()
-        """Set when none is."""
+        return len(self._served)
 
     async def command(
         self, interaction: discord.Interaction[Any], handler: Handler, *, blocked_too: bool = False
@@ -60,7 +64,7 @@ class Interactions:
             return
         self._seen[interaction.id] = None
         self._channels.notice(interaction)
-        with self._counted():
+        with self._counted(interaction.guild_id):
             async with DiscordAnswer(interaction) as answer:
                 answer.gives_way = interaction.id in self.unsure
                 try:
@@ -72,22 +76,21 @@ class Interactions:
                     self._notes.over(asked, answer)
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
-        self.busy += 1
-        self._free.clear()
+    def _counted(self, guild: int | None) -> Iterator[None]:
+        over = asyncio.Event()
+        self._served[over] = guild
         try:
             yield
         finally:
-            self.busy -= 1
-            if not self.busy:
-                self._free.set()
+            del self._served[over]
+            over.set()
 
-    async def idle(self) -> None:
-        """Wait until everything that has arrived is served."""
+    async def idle(self, shards: Shards = ALL_SHARDS) -> None:
+        """Wait until everything is served that has arrived on these shards; what comes later is not waited for."""
         for _ in range(STEPS):
             await asyncio.sleep(0)
-        while self.busy:
-            await self._free.wait()
+        for over in [over for over, guild in self._served.items() if shards.hold(guild)]:
+            await over.wait()
 
 
 async def _refuse(_: Answer) -> None:

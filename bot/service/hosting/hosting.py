@@ -110,8 +110,8 @@ class Hosting:
         """Called with a shard that was taken, and the interactions its last holder took just before."""
         self.served: Callable[[int], Iterable[int]] = lambda _: ()
         """The interactions of a shard that were taken a moment ago."""
-        self.idle: Callable[[], Awaitable[None]] = _nothing
-        """Returns once everything that has arrived is served."""
+        self.idle: Callable[[Shards], Awaitable[None]] = _nothing
+        """Returns once everything that has arrived on these shards is served."""
 
     # -- what others ask ----------------------------------------------------------------------------
 
@@ -311,7 +311,7 @@ class Hosting:
         self._silent |= shards
         with suppress(TimeoutError):
             async with asyncio.timeout(SERVING_SECONDS):
-                await self.idle()
+                await self.idle(Shards(shards, self.count or 1))
         served = {shard: " ".join(map(str, self.served(shard))) for shard in shards}
         async with self._lock:
             try:
