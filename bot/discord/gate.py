@@ -14,7 +14,7 @@ from bot.service.recent import Recent
 from bot.store.rows import Shards
 
 KEPT_SECONDS = 2.5
-"""How long a silent process keeps what has come: Discord forgets an interaction after 3 s."""
+"""How long a process that waits or is silent keeps what has come: Discord forgets an interaction after 3 s."""
 NAMED_SECONDS = 10.0
 """How long a holder remembers what it has taken, for the process that it hands over to."""
 LOOK_SECONDS = 1.0
@@ -43,7 +43,7 @@ class Gate:
         """The interactions that another process may have answered."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking: asyncio.Task[bool] | None = None
-        hosting.on_held, hosting.served = self._held, self._taken_of
+        hosting.on_held, hosting.on_kept, hosting.served = self._held, self._take_kept, self._taken_of
 
     def _arrived(self, data: Payload) -> None:
         match self._hosting.answering(_guild(data)):
@@ -53,10 +53,8 @@ class Gate:
                 task = asyncio.create_task(self._look_first(data), name="lease")
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-            case Answering.WAITS:
-                self._keep(data)
-            case Answering.SILENT:
-                pass  # the heir answers
+            case Answering.WAITS | Answering.SILENT:
+                self._keep(data)  # another process answers, or this one as soon as it holds the lease again
 
     def _take(self, data: Payload) -> None:
         now, id = time.monotonic(), int(data["id"])
@@ -85,10 +83,8 @@ class Gate:
                 await asyncio.sleep(end - loop.time())
                 self.unsure[int(data["id"])] = None
                 self._take(data)
-            case Answering.WAITS:
+            case Answering.WAITS | Answering.SILENT:
                 self._keep(data)
-            case Answering.SILENT:
-                pass
 
     def _look(self) -> asyncio.Task[bool]:
         """The look at the lease that runs now, or a new one: however many wait, there is one at a time."""
@@ -100,6 +96,10 @@ class Gate:
         """This process answers for a shard from now on: also what has come a moment ago."""
         for id in served:
             self._served[id] = None
+        self._take_kept(shard)
+
+    def _take_kept(self, shard: int) -> None:
+        """Take what has come a moment ago."""
         now, kept = time.monotonic(), self._kept
         self._kept = deque()
         for at, data in kept:

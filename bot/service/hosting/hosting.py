@@ -110,6 +110,8 @@ class Hosting:
         """Called with a shard that was taken, and the interactions its last holder took just before."""
         self.served: Callable[[int], Iterable[int]] = lambda _: ()
         """The interactions of a shard that were taken a moment ago."""
+        self.on_kept: Callable[[int], None] = lambda _: None
+        """Called with a shard that could not be handed over: what has come meanwhile is this process's to answer."""
         self.idle: Callable[[Shards], Awaitable[None]] = _nothing
         """Returns once everything that has arrived on these shards is served."""
 
@@ -321,6 +323,8 @@ class Hosting:
             except StoreError as error:
                 log.error("not handed over", error=str(error))
                 self._silent -= shards
+                for shard in sorted(shards & self._held):
+                    self.on_kept(shard)
                 return
             log.info("handed over", shards=sorted(shards))
             self._held -= shards
