@@ -414,6 +414,7 @@ class App:
                 await leave(self.client)
                 await self.interactions.idle()
                 await asyncio.gather(*(queue.finish() for queue in queues))
+                await self._redraws.finish()  # what was shown last has redrawn hands
         unshown = sum(queue.busy for queue in queues)
         took = round(loop.time() - began, 1)
         log.info("drained", seconds=took, unanswered=self.interactions.busy, unshown=unshown)
