@@ -370,7 +370,7 @@ class App:
             await self.client.login(self.config.token)
         connected = asyncio.create_task(self.client.connect(), name="connection")
         superseded = asyncio.create_task(self.hosting.is_superseded.wait(), name="newer version")
-        corrupt = asyncio.create_task(self._corruption(), name="check of the database")
+        corrupt = asyncio.create_task(self._corruption(), name="database check")
         try:
             await asyncio.wait([connected, superseded, corrupt], return_when=asyncio.FIRST_COMPLETED)
             if corrupt.done():
