@@ -29,7 +29,7 @@ from bot.localcord.server import LocalDiscord
 from bot.localcord.views import MessageView, Response
 from bot.localcord.world import World, WorldPerson
 from tests.bench.move import bare_bot
-from tests.processes.bots import Bot, cpu_seconds
+from tests.processes.bots import Bot, Process, cpu_seconds
 from tests.processes.players import Player, controls
 from tests.waiting import PATIENCE, until
 
@@ -81,7 +81,7 @@ class Bench:
 
     name: str
     server: CountingDiscord
-    process: asyncio.subprocess.Process
+    process: Process
     click: Click
 
     async def measured(self, clicks: int) -> "Figures":
@@ -150,7 +150,7 @@ async def at_rate(click: Click, clicks: int) -> list[float | None]:
     return list(await asyncio.gather(*(one(number) for number in range(clicks))))
 
 
-async def quiet(process: asyncio.subprocess.Process) -> float:
+async def quiet(process: Process) -> float:
     """Wait until what the clicks before have led to is done; answers the processor time used by then."""
     used = 0.0
     while (now := cpu_seconds(process)) - used > QUIET_SECONDS / 20:
@@ -184,7 +184,7 @@ async def _bare(stack: AsyncExitStack, name: str) -> "Floor":
 class Floor:
     """The bare bot, and what its clicks lead to besides the answer."""
 
-    def __init__(self, name: str, server: CountingDiscord, process: asyncio.subprocess.Process, private: int) -> None:
+    def __init__(self, name: str, server: CountingDiscord, process: Process, private: int) -> None:
         self.bench = Bench(name, server, process, self._click)
         self.requests: Mapping[str, float] = {}
         """How many of each kind a click is to make."""

@@ -7,14 +7,30 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.localcord.server import LocalDiscord
+from tests.processes.forking import Forked, template
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
 GUARD = Path(__file__).parent / "guard"
 COMMAND = (sys.executable, "-m", "bot", "run")
+
+Process = asyncio.subprocess.Process | Forked
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a copy of the template runs, in the place of a command: it need not import the bot first."""
+
+    text: str
+
+
+Command = Sequence[str] | Code
+
+
 _HURRIED = """
 from bot.cli.main import main
 from bot.service.tables import timing
@@ -22,7 +38,7 @@ from bot.service.tables import timing
 timing.COMPUTER_SECONDS = 0.3
 raise SystemExit(main(["run"]))
 """
-HURRIED = (sys.executable, "-c", _HURRIED)
+HURRIED = Code(_HURRIED)
 """The bot with computers that think a short time."""
 
 _PATIENT = """
@@ -32,11 +48,11 @@ from bot.discord import gate, shards
 gate.KEPT_SECONDS = shards.GOODBYE_SECONDS = 60.0
 raise SystemExit(main(["run"]))
 """
-PATIENT = (sys.executable, "-c", _PATIENT)
+PATIENT = Code(_PATIENT)
 """The bot as a host starts it, but for limits that a busy machine would break; `slow_clients` waits as long."""
 
 
-def cpu_seconds(process: asyncio.subprocess.Process) -> float:
+def cpu_seconds(process: Process) -> float:
     """Processor time that a process has used."""
     fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -51,7 +67,7 @@ class Bot:
         folder: Path,
         name: str = "bot",
         *,
-        command: Sequence[str] = COMMAND,
+        command: Command = COMMAND,
         **settings: str,
     ) -> None:
         self.server = server
@@ -60,7 +76,7 @@ class Bot:
         self.guard_file = folder / f"{name}.guard"
         self.settings = settings
         self.command = command
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: Process | None = None
 
     @property
     def database(self) -> str:
@@ -90,9 +106,14 @@ class Bot:
 
     async def spawn(self) -> None:
         """Start it, without waiting for anything."""
+        environment = self.environment()
+        if isinstance(self.command, Code):
+            forks = template(environment["PYTHONPATH"])
+            self.process = forks.start(self.command.text, self.folder, environment, self.log_file)
+            return
         with self.log_file.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                *self.command, cwd=self.folder, env=self.environment(), stdout=log, stderr=log
+                *self.command, cwd=self.folder, env=environment, stdout=log, stderr=log
             )
 
     async def start(self) -> None:

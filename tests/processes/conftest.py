@@ -1,7 +1,7 @@
 """A local Discord and bot processes for each test; what a process must never do is checked after every one."""
 
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -9,7 +9,7 @@ import pytest
 from bot.localcord import world as local_world
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import HURRIED, Bot
+from tests.processes.bots import HURRIED, Bot, Command
 
 FAULTS = ("unexpected", "loop failed", "no excuse", "command failed", "never retrieved", "table not shown")
 """What the bot writes when it stumbles over itself."""
@@ -54,13 +54,13 @@ async def server(world: World, rate_limits: bool) -> AsyncIterator[FaultyDiscord
 
 
 @pytest.fixture
-def command() -> Sequence[str]:
+def command() -> Command:
     """What starts a bot."""
     return HURRIED
 
 
 @pytest.fixture
-async def bots(server: FaultyDiscord, tmp_path: Path, command: Sequence[str]) -> AsyncIterator[Spawner]:
+async def bots(server: FaultyDiscord, tmp_path: Path, command: Command) -> AsyncIterator[Spawner]:
     """Makes bots; in the end none may have talked to anybody but this server, nor asked for what it does not know."""
     made: list[Bot] = []
 

@@ -3,7 +3,6 @@
 import asyncio
 import re
 import signal
-from collections.abc import Sequence
 
 import pytest
 
@@ -11,7 +10,7 @@ from bot.localcord.views import Response
 from bot.localcord.world import World
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import PATIENT, Bot
+from tests.processes.bots import PATIENT, Bot, Command
 from tests.processes.conftest import Spawner
 from tests.processes.distant import distance
 from tests.processes.players import Player, seated
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("slow_clients")
 
 
 @pytest.fixture
-def command() -> Sequence[str]:
+def command() -> Command:
     """As a host starts it."""
     return PATIENT
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -12,7 +12,7 @@ from bot.service.hosting.watch import LEASE_SECONDS
 from tests.localcord.faults import FaultyDiscord
 from tests.postgresql import fresh, running
 from tests.processes import journals
-from tests.processes.bots import PATIENT, Bot
+from tests.processes.bots import PATIENT, Bot, Command
 from tests.processes.conftest import Spawner
 from tests.processes.distant import distance
 from tests.processes.players import Player, seated
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("slow_clients")
 
 
 @pytest.fixture
-def command() -> Sequence[str]:
+def command() -> Command:
     """As a host starts it."""
     return PATIENT
 
