@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Self
 
-import discord
 import structlog
 
 import cogs
@@ -221,8 +220,7 @@ class App:
     def _add_owner(self, server: int) -> None:
         """Hand the client the owner's commands."""
         flow = OwnerFlow(self.context, self.admission, server, lambda: len(self.client.guilds), self.clock)
-        self.client.owner_server = server
-        self.client.tree.add_command(OwnerCommands(flow, self.interactions), guild=discord.Object(server))
+        self.client.add_owner(OwnerCommands(flow, self.interactions), server)
 
     @classmethod
     async def open(
@@ -361,8 +359,8 @@ class App:
         """Log in and stay connected until told to stop.
 
         Raises:
-            discord.LoginFailure: Discord does not know the token.
-            discord.HTTPException, discord.GatewayNotFound, OSError: Discord is out of reach.
+            UnknownTokenError: Discord does not know the token.
+            OUT_OF_REACH: Discord is out of reach.
         """
         COUNTED_IN.set(self.counts.pictures)
         use_api(self.config.discord_api_url)

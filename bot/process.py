@@ -5,14 +5,13 @@ import signal
 from collections.abc import Mapping
 from contextlib import suppress
 
-import discord
 import structlog
 
 from bot import text
 from bot.app import App
 from bot.cli import OK, complain
 from bot.config import Config
-from bot.discord.faults import FAULTS, code_of
+from bot.discord.faults import OUT_OF_REACH, UnknownTokenError, code_of
 from bot.log import configure
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, serving
@@ -92,9 +91,9 @@ async def _serve(config: Config, monitor: Monitor) -> int:
         try:
             await app.run()
             return OK
-        except discord.LoginFailure:
+        except UnknownTokenError:
             return complain(text.process.BAD_TOKEN)
-        except (*FAULTS, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+        except OUT_OF_REACH as error:
             pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
             log.error("Discord out of reach", at=config.discord_api_url, error=code_of(error), next_try_in=pause)
         finally:

@@ -82,7 +82,7 @@ ROOMS: Mapping[str, set[str]] = {
 SEES_EVERYTHING = {"bot", "bot.__main__", "bot.app", "bot.process", "bot.games"}
 
 LIBRARIES: Mapping[str, tuple[str, ...]] = {
-    "discord": ("bot.discord", "bot.localcord", "cogs", "bot.app", "bot.process"),
+    "discord": ("bot.discord", "bot.localcord", "cogs"),
     "simcord": ("bot.localcord.model",),
     "aiohttp": ("bot.discord", "bot.localcord", "bot.monitoring"),
     "prometheus_client": ("bot.monitoring",),

@@ -101,7 +101,7 @@ class RummyBot(discord.AutoShardedClient):
         self.on_up: OnShard = _nothing
         self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing
-        self.owner_server: int | None = None
+        self._owner_server: int | None = None
         """The server that has the owner's commands; None: none has."""
         self.on_left: OnServer = _nothing
         self.on_joined: OnServer = _nothing
@@ -125,9 +125,14 @@ class RummyBot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """After login: register the commands, and start what runs beside the gateway."""
         await sync(self.tree, self.http, self.application_id or 0)
-        if self.owner_server is not None:
-            await self._sync_owner(self.owner_server)
+        if self._owner_server is not None:
+            await self._sync_owner(self._owner_server)
         await self.on_start()
+
+    def add_owner(self, commands: app_commands.Group, server: int) -> None:
+        """Give the bot its owner's commands, to be registered in that server alone."""
+        self._owner_server = server
+        self.tree.add_command(commands, guild=discord.Object(server))
 
     async def _sync_owner(self, server: int) -> None:
         """Register the owner's commands, in the owner's server alone; without them all others work."""

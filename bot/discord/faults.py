@@ -14,6 +14,9 @@ FAULTS = (
     asyncio.TimeoutError,
 )
 """All errors that a request to Discord may raise."""
+OUT_OF_REACH = (*FAULTS, discord.GatewayNotFound, discord.ConnectionClosed)
+"""All errors that end a connection to Discord."""
+UnknownTokenError = discord.LoginFailure
 
 UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
