@@ -15,7 +15,7 @@ from bot.rummy.ids import TableId
 from bot.screens.ids import parse
 
 UNNAMED = "other"
-"""Stands for what has no name of ours: an id of an older version, or one that somebody made up."""
+"""Stands for what has no name of ours: an id of an older version, or one that was made up."""
 UNANSWERED = "unanswered"
 """The result of an interaction for which Discord took no answer."""
 _WORD = re.compile(r"[a-z]{1,16}(?:-[a-z]{1,16}){0,3}")

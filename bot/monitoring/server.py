@@ -81,7 +81,7 @@ class Monitor:
     # -- pages --------------------------------------------------------------------------------------
 
     async def live(self, _: web.Request) -> web.Response:
-        """The event loop runs: whoever reads this at all knows it."""
+        """The event loop runs: an answer to this proves it."""
         return web.json_response({"live": True})
 
     async def ready(self, _: web.Request) -> web.Response:

@@ -22,7 +22,7 @@ def test_papers_are_filled_to_the_last_place(host: str, contact: str) -> None:
     assert papers.keys() == {"/privacy", "/terms"}
     for paper in papers.values():
         assert not re.search(r"[{}]", paper)
-        assert (host or text.papers.SOMEBODY) in paper
+        assert (host or text.papers.UNNAMED_HOST) in paper
         assert (contact or text.papers.SOMEONE_TO_ASK) in paper
     assert "45 days" in papers["/privacy"]
     assert "cannot be bought" in papers["/terms"]

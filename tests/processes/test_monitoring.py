@@ -40,7 +40,7 @@ def port() -> int:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that somebody else uses."""
+    """A port that another process uses."""
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

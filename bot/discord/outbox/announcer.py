@@ -100,7 +100,7 @@ class Announcer(Queue[TableId, _Work]):
         shown = work.state
         newest = await self._newest.of(shown)
         if work.is_ours and not self._newest.is_ours(work.state):
-            return False  # the process that has taken the shard shows every table anew
+            return False  # the process that has taken the shard shows every table again
         if newest is not None and work.state is shown:
             work.state = newest
         return newest is not None or work.news.is_set()

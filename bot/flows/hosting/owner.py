@@ -37,7 +37,7 @@ class OwnerFlow:
         """Do nothing for the owner.
 
         Raises:
-            UserError: it is somebody else.
+            UserError: it is another person.
         """
         if answer.guild != self._server or not answer.manages_server():
             raise UserError(text.owner.NOT_OWNER)

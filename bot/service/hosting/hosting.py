@@ -333,7 +333,7 @@ class Hosting:
     async def leave(self, patience: float, *, expects: bool = False) -> None:
         """Hand over what others are ready for, and wait so many seconds for those who get ready.
 
-        `expects`: whether somebody is surely on the way, although the roster does not show it yet.
+        `expects`: whether another process is surely on the way, although the roster does not show it yet.
         """
         if self._began is None or self._left:
             return
@@ -363,7 +363,7 @@ class Hosting:
         return any(row.name in heirs or (row.shares and not row.leaves) for row in others)
 
     async def close(self) -> None:
-        """Leave the roster: whoever waits for a shard of this process takes it at once.
+        """Leave the roster: who waits for a shard of this process takes it at once.
 
         Where the database does not answer, the others find out by themselves.
         """

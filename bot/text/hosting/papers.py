@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 TEMPLATES = Path(__file__).parent / "templates"
-SOMEBODY = "The host"
+UNNAMED_HOST = "The host"
 SOMEONE_TO_ASK = "the staff of the server where you met this bot"
 
 
@@ -12,7 +12,7 @@ def filled(host: str, contact: str, server_days: int) -> Mapping[str, str]:
     """Both papers, by the address at which they are read; empty where a host has not said it."""
     line = f"Ask {contact} about anything in this paper." if contact else ""
     words = {
-        "{host}": host or SOMEBODY,
+        "{host}": host or UNNAMED_HOST,
         "{contact}": contact or SOMEONE_TO_ASK,
         "{contact_line}": line,
         "{server_days}": str(server_days),
