@@ -42,7 +42,7 @@ class LobbyCommands(Commands):
 
     @app_commands.command(description=text.commands.NEW)
     @app_commands.describe(**text.commands.NEW_OPTIONS)
-    @app_commands.choices(pace=[app_commands.Choice(name=text.PACES[pace], value=pace.value) for pace in Pace])
+    @app_commands.choices(pace=[app_commands.Choice(name=text.PACES[pace](), value=pace.value) for pace in Pace])
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(
         self,
@@ -89,7 +89,7 @@ class LobbyCommands(Commands):
 
     @seat.command(name="add", description=text.commands.SEAT_ADD)
     @app_commands.describe(user=text.commands.GUEST, level=text.commands.LEVEL, table=text.commands.CODE)
-    @app_commands.choices(level=[app_commands.Choice(name=text.LEVELS[level], value=level) for level in LEVELS])
+    @app_commands.choices(level=[app_commands.Choice(name=text.LEVELS[level](), value=level) for level in LEVELS])
     @app_commands.autocomplete(table=table_choices)
     async def seat_add(
         self,

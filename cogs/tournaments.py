@@ -115,7 +115,7 @@ class TournamentCommands(Commands):
     @app_commands.describe(**text.commands.TOURNAMENT_OPTIONS)
     @app_commands.choices(
         kind=[app_commands.Choice(name=text.tournaments.KINDS[kind], value=kind.value) for kind in TournamentKind],
-        pace=[app_commands.Choice(name=text.PACES[pace], value=pace.value) for pace in Pace if pace is not Pace.NONE],
+        pace=[app_commands.Choice(name=text.PACES[pace](), value=pace.value) for pace in Pace if pace is not Pace.NONE],
         seeding=[app_commands.Choice(name=text.tournaments.SEEDINGS[how], value=how.value) for how in Seeding],
     )
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)

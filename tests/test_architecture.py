@@ -28,7 +28,7 @@ MOST_MODULES = 15
 
 # -- the plan ---------------------------------------------------------------------------------------
 
-SHOWN_BY = {"bot.games.controls", "bot.games.face", "bot.layout", "bot.text", "bot.rummy"}
+SHOWN_BY = {"bot.languages", "bot.games.controls", "bot.games.face", "bot.layout", "bot.text", "bot.rummy"}
 """What everything needs that shows something of a table."""
 FRONT = {"bot.flows", "bot.screens", "bot.service", "bot.store", *SHOWN_BY}
 """What a front end is built on."""
@@ -40,13 +40,14 @@ COUNTED = {"bot.monitoring.counts", "bot.monitoring.trouble"}
 ROOMS: Mapping[str, set[str]] = {
     **{name: set() for name in COUNTED},
     "bot.rummy": set(),
+    "bot.languages": set(),
     **{folder: {"bot.rummy"} for folder in GAME_FOLDERS},
-    "bot.layout": {"bot.rummy.ids"},
-    "bot.games.controls": {"bot.layout", "bot.rummy"},
-    "bot.games.face": {"bot.games.controls", "bot.layout", "bot.rummy"},
-    "bot.text": {"bot.games.face", "bot.rummy"},
-    "bot.games.choices": {"bot.games.controls", "bot.layout", "bot.text", "bot.rummy"},
-    "bot.render": {"bot.monitoring.counts", "bot.games.face", "bot.text", "bot.rummy"},
+    "bot.layout": {"bot.languages", "bot.rummy.ids"},
+    "bot.games.controls": {"bot.languages", "bot.layout", "bot.rummy"},
+    "bot.games.face": {"bot.games.controls", "bot.languages", "bot.layout", "bot.rummy"},
+    "bot.text": {"bot.games.face", "bot.languages", "bot.rummy"},
+    "bot.games.choices": {"bot.games.controls", "bot.languages", "bot.layout", "bot.text", "bot.rummy"},
+    "bot.render": {"bot.monitoring.counts", "bot.games.face", "bot.languages", "bot.text", "bot.rummy"},
     **{face: {face.removesuffix(".face"), "bot.games.choices", "bot.render", *SHOWN_BY} for face in FACES},
     "bot.games.registry": {"bot.rummy", *GAME_FOLDERS},
     "bot.games.faces": {"bot.rummy", *GAME_FOLDERS, *FACES},
@@ -60,14 +61,15 @@ ROOMS: Mapping[str, set[str]] = {
     "cogs": {"bot.discord", "bot.games.choices", *FRONT},
     "bot.config": set(),
     "bot.log": {"bot.config", "bot.monitoring.trouble"},
-    "bot.localcord": {"bot.text", "bot.config"},
-    **{name: {"bot.games.registry", "bot.rummy", *JUDGING, *SAID_BY_COMMANDS} for name in JUDGING},
+    "bot.localcord": {"bot.languages", "bot.text", "bot.config"},
+    **{name: {"bot.games.registry", "bot.languages", "bot.rummy", *JUDGING, *SAID_BY_COMMANDS} for name in JUDGING},
     "bot.cli": {
         *JUDGING,
         "bot.process",
         "bot.config",
         "bot.games.face",
         "bot.games.faces",
+        "bot.languages",
         "bot.localcord",
         "bot.monitoring",
         "bot.rummy",
@@ -92,6 +94,7 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "alembic": ("bot.store",),
     "asyncpg": ("bot.store",),
     "openskill": ("bot.service",),
+    "babel": ("bot.languages",),
     "dateutil": ("bot.flows",),
     "pydantic": ("bot.config", "bot.service"),
     "pydantic_settings": ("bot.config",),

@@ -290,8 +290,8 @@ def test_all_that_a_rule_set_plays_is_told(rules: Rules, pace: Pace) -> None:
     for part in RulesPart:
         assert "…" not in str(screens.rule_set(paced(rules, pace), pace, part))
     titles = [title for title, _ in text.rules.formats(rules)]
-    assert [text.FORMATS[format] for format in Format if text.FORMATS[format] in titles] == [
-        text.FORMATS[format] for format in rules.formats
+    assert [text.FORMATS[format]() for format in Format if text.FORMATS[format]() in titles] == [
+        text.FORMATS[format]() for format in rules.formats
     ]
     assert ("Pools" in titles) == (Format.POOL_101 in rules.formats)
 

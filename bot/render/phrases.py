@@ -78,7 +78,7 @@ _SHORT = {SeatStatus.WRONG: "wrong"}
 
 
 def _left_deal(seat: SeatView) -> tuple[Phrase, ...]:
-    return (Phrase(OUT[seat.status], _SHORT.get(seat.status)), *_charged(seat))
+    return (Phrase(OUT[seat.status](), _SHORT.get(seat.status)), *_charged(seat))
 
 
 def _charged(seat: SeatView) -> tuple[Phrase, ...]:
@@ -122,4 +122,4 @@ def doing(seat: SeatView, deal: DealView) -> str:
         declared = "declared" if seat.seat == deal.turn else "has shown"
         return declared if seat.shown else "to show groups"
     waited = TURN.get(deal.phase) if seat.seat == deal.turn else None
-    return waited or STATUSES[SeatStatus.IN]
+    return waited or STATUSES[SeatStatus.IN]()

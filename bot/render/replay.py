@@ -83,7 +83,7 @@ def _note(hand: ShownHand, deal: DealView) -> str:
     if hand.is_winner:
         return text.review.HAS_WON
     if status is not SeatStatus.IN:
-        return OUT[status]
+        return OUT[status]()
     return text.review.TO_PLAY if deal.outcome is None and deal.turn == hand.seat else ""
 
 

@@ -65,7 +65,7 @@ def which_deal(view: View) -> str:
     dealt = f"deal {view.deal_number}"
     if view.format is Format.POINTS:
         return dealt.capitalize()
-    played = text.FORMATS[view.format] if view.format is Format.DEALS else text.course(view.match.terms, view.rules)
+    played = text.FORMATS[view.format]() if view.format is Format.DEALS else text.course(view.match.terms, view.rules)
     return f"{played} · {dealt}"
 
 

@@ -133,7 +133,8 @@ def out_word(seat: Seat, outcome: Outcome) -> str:
     """How a seat that shows no cards left the deal."""
     if outcome.winner == seat:
         return "won"
-    return OUT.get(outcome.statuses[seat], "no cards shown")
+    told = OUT.get(outcome.statuses[seat])
+    return told() if told else "no cards shown"
 
 
 def alt_show(view: View, names: Names) -> str:

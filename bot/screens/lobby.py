@@ -243,7 +243,7 @@ def computers(state: TableState, note: str | None = None) -> Screen:
     if not free:
         return screen(Accent.GREY, note, text.PROBLEMS[Problem.LOBBY_FULL])
     levels = game_of(state.rules).levels
-    buttons = row(*(button(state, f"computer {level}", text.LEVELS[level], own=True) for level in levels))
+    buttons = row(*(button(state, f"computer {level}", text.LEVELS[level](), own=True) for level in levels))
     return screen(Accent.GREY, note, text.lobby.WHICH_COMPUTER, text.lobby.levels(levels), buttons)
 
 

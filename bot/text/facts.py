@@ -23,7 +23,7 @@ def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, s
         "Players": f"{rules.min_players} to {rules.max_players}",
         "Packs for 2, 3, 4, 5, 6 players": ", ".join(map(str, rules.packs.by_players)),
         **cards,
-        "Who begins": START[rules.start],
+        "Who begins": START[rules.start](),
     }
 
 

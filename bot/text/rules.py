@@ -8,11 +8,11 @@ from bot.rummy.rules import PoolRules, Rules, StakeUnit
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import (
     PACES,
+    alternatives,
     best_points,
     count,
     course,
     format_title,
-    listed,
     points,
 )
 
@@ -112,7 +112,7 @@ def _pool_text(pool: PoolRules) -> str:
 
 
 def _best_text(rules: Rules, numbers: tuple[int, ...]) -> str:
-    deals = listed([*map(str, numbers[:-1]), count(numbers[-1], "deal")], "or")
+    deals = alternatives([*map(str, numbers[:-1]), count(numbers[-1], "deal")])
     best = best_points(rules, Format.BEST_OF)
     return (
         f"{deals}; the first turn passes on. {best.capitalize()} points win; those who share them play one deal more."
@@ -120,7 +120,7 @@ def _best_text(rules: Rules, numbers: tuple[int, ...]) -> str:
 
 
 def _limit_text(rules: Rules, numbers: tuple[int, ...]) -> str:
-    limit = listed([*map(str, numbers[:-1]), points(numbers[-1])], "or")
+    limit = alternatives([*map(str, numbers[:-1]), points(numbers[-1])])
     best = best_points(rules, Format.LIMIT)
     return (
         f"Points add up until a player has {limit} or more; the first turn passes on. {best.capitalize()} points win; "
@@ -131,7 +131,7 @@ def _limit_text(rules: Rules, numbers: tuple[int, ...]) -> str:
 def _deals_text(rules: Rules, deals: tuple[int, ...]) -> str:
     stacks = [f"{_stack(rules, number)} for {count(number, 'deal')}" for number in deals]
     return (
-        f"Everybody starts with a stack: {listed(stacks, 'or')}. The winner of a deal gets the points of the others "
+        f"Everybody starts with a stack: {alternatives(stacks)}. The winner of a deal gets the points of the others "
         "from theirs; the first turn passes on. In the end the biggest stack wins; those who share it play one deal "
         "more."
     )

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.face import face_of
+from bot.languages.formats import alternatives as alternatives
+from bot.languages.formats import listed as listed
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import Card, Rank, Suit
 from bot.rummy.deal_view import Phase
 from bot.rummy.match.formats import Format
@@ -10,87 +13,97 @@ from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import UNATTENDED_ROUNDS, JokerPick, LapseMode, Rules, Start
 
-FORMATS: Mapping[Format, str] = {
-    Format.POINTS: "Points rummy",
-    Format.POOL_101: "Pool 101",
-    Format.POOL_201: "Pool 201",
-    Format.DEALS: "Deals rummy",
-    Format.BEST_OF_3: "Best of three",
-    Format.BEST_OF: "Best of several",
-    Format.LIMIT: "To a limit",
+FORMATS: Mapping[Format, Sentence] = {
+    Format.POINTS: Sentence("Points rummy"),
+    Format.POOL_101: Sentence("Pool 101"),
+    Format.POOL_201: Sentence("Pool 201"),
+    Format.DEALS: Sentence("Deals rummy"),
+    Format.BEST_OF_3: Sentence("Best of three"),
+    Format.BEST_OF: Sentence("Best of several"),
+    Format.LIMIT: Sentence("To a limit"),
 }
 
-_SPELT = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
-
-START: Mapping[Start, str] = {
-    Start.TOSS: "each player draws a card; the highest plays first, the lowest deals",
-    Start.RANDOM_DEALER: "the dealer is chosen by chance, and the player after the dealer begins",
+_BEST_OF: Mapping[int, Sentence] = {
+    2: Sentence("Best of two"),
+    4: Sentence("Best of four"),
+    5: Sentence("Best of five"),
+    6: Sentence("Best of six"),
+    7: Sentence("Best of seven"),
+    8: Sentence("Best of eight"),
+    9: Sentence("Best of nine"),
 }
 
-PICK: Mapping[JokerPick, str] = {
-    JokerPick.ALWAYS: "A joker on the open deck may be drawn.",
-    JokerPick.FIRST_OPEN_ONLY: "A joker on the open deck stays there: only the first player may draw one, in the "
-    "first turn, if it was the card turned up.",
+START: Mapping[Start, Sentence] = {
+    Start.TOSS: Sentence("Each player draws a card; the highest plays first, the lowest deals."),
+    Start.RANDOM_DEALER: Sentence("The dealer is chosen by chance, and the player after the dealer begins."),
+}
+
+PICK: Mapping[JokerPick, Sentence] = {
+    JokerPick.ALWAYS: Sentence("A joker on the open deck may be drawn."),
+    JokerPick.FIRST_OPEN_ONLY: Sentence(
+        "A joker on the open deck stays there: only the first player may draw one, in the first turn, if it was the "
+        "card turned up."
+    ),
 }
 
 
 def course(terms: Terms, rules: Rules | None = None) -> str:
     """What is played, by which rules where that is known: `Deals rummy, 3 deals`, `Best of five`, `To 200 points`."""
     if terms.format is Format.DEALS:
-        return f"{FORMATS[terms.format]}, {count(terms.deals, 'deal')}"
+        return say_many(terms.deals, "Deals rummy, {number} deal", "Deals rummy, {number} deals")
     if terms.format is Format.BEST_OF:
-        return f"Best of {_SPELT.get(terms.deals, terms.deals)}"
-    return f"To {points(terms.limit)}" if terms.format is Format.LIMIT else format_title(terms.format, rules)
+        spelt = _BEST_OF.get(terms.deals)
+        return spelt() if spelt else say("Best of {number}", number=terms.deals)
+    if terms.format is Format.LIMIT:
+        return say_many(terms.limit, "To {number} point", "To {number} points")
+    return format_title(terms.format, rules)
 
 
 def format_title(format: Format, rules: Rules | None = None) -> str:
     """What a format is called with any number, by which rules where that is known."""
     own = face_of(rules).format_title(format) if rules is not None else None
-    return own or FORMATS[format]
+    return own or FORMATS[format]()
 
 
-PACES: Mapping[str, str] = {
-    "blitz": "Blitz",
-    "standard": "Standard",
-    "relaxed": "Relaxed",
-    "slow": "Slow",
-    "none": "No clock",
+PACES: Mapping[str, Sentence] = {
+    "blitz": Sentence("Blitz"),
+    "standard": Sentence("Standard"),
+    "relaxed": Sentence("Relaxed"),
+    "slow": sentence_in("a pace", "Slow"),
+    "none": Sentence("No clock"),
 }
 
-LEVELS: Mapping[int, str] = {1: "Beginner", 2: "Casual", 3: "Skilled", 4: "Expert"}
+LEVELS: Mapping[int, Sentence] = {
+    1: sentence_in("how strong a computer is", "Beginner"),
+    2: sentence_in("how strong a computer is", "Casual"),
+    3: sentence_in("how strong a computer is", "Skilled"),
+    4: sentence_in("how strong a computer is", "Expert"),
+}
 """What a computer is called by its level."""
 
-NO_CLOCK = "take all the time you want"
+NO_CLOCK = Sentence("take all the time you want")
 
-STATUSES: Mapping[SeatStatus, str] = {
-    SeatStatus.IN: "playing",
-    SeatStatus.DROPPED: "dropped",
-    SeatStatus.LAPSED: "missed too many turns",
-    SeatStatus.LEFT: "left",
-    SeatStatus.WRONG: "declared wrongly",
-    SeatStatus.ABSENT: "not in this deal",
+STATUSES: Mapping[SeatStatus, Sentence] = {
+    SeatStatus.IN: sentence_in("a player", "playing"),
+    SeatStatus.DROPPED: sentence_in("a player", "dropped"),
+    SeatStatus.LAPSED: sentence_in("a player", "missed too many turns"),
+    SeatStatus.LEFT: sentence_in("a player", "left"),
+    SeatStatus.WRONG: sentence_in("a player", "declared wrongly"),
+    SeatStatus.ABSENT: sentence_in("a player", "not in this deal"),
 }
 
-OUT: Mapping[SeatStatus, str] = {
+OUT: Mapping[SeatStatus, Sentence] = {
     **{status: word for status, word in STATUSES.items() if status is not SeatStatus.IN},
-    SeatStatus.LAPSED: "missed turns",
+    SeatStatus.LAPSED: sentence_in("a player", "missed turns"),
 }
 """How a seat that is out of a deal is called where there is little room."""
 
-WAITING: Mapping[Phase, str] = {
-    Phase.DRAW: "to draw a card",
-    Phase.DISCARD: "to discard",
-    Phase.DECLARE: "to declare",
-    Phase.SHOW: "to show groups",
-    Phase.OVER: "nothing",
-}
-
-SUIT_NAMES: Mapping[Suit | None, str] = {
-    Suit.CLUBS: "Clubs",
-    Suit.DIAMONDS: "Diamonds",
-    Suit.SPADES: "Spades",
-    Suit.HEARTS: "Hearts",
-    None: "Jokers",
+SUIT_NAMES: Mapping[Suit | None, Sentence] = {
+    Suit.CLUBS: Sentence("Clubs"),
+    Suit.DIAMONDS: Sentence("Diamonds"),
+    Suit.SPADES: Sentence("Spades"),
+    Suit.HEARTS: Sentence("Hearts"),
+    None: Sentence("Jokers"),
 }
 
 # -- cards ------------------------------------------------------------------------------------------
@@ -99,9 +112,9 @@ SUIT_NAMES: Mapping[Suit | None, str] = {
 def card(one: Card, wild: Rank | None = None) -> str:
     """`7♥`; `7♥ (wild)` where that rank is wild; `Joker`."""
     if one.suit is None:
-        return "Joker"
+        return say_in("a card", "Joker")
     name = rank(one.rank) + one.suit.symbol
-    return f"{name} (wild)" if one.rank is wild else name
+    return say("{card} (wild)", card=name) if one.rank is wild else name
 
 
 def rank(one: Rank) -> str:
@@ -119,12 +132,12 @@ def cards(many: Iterable[Card], wild: Rank | None = None) -> str:
 
 def points(count: int) -> str:
     """`1 point`, `34 points`; `−25 points` of a bonus."""
-    return f"{count} point" if count == 1 else f"{count} points".replace("-", "−")
+    return say_many(count, "{number} point", "{number} points", number=f"{count}".replace("-", "−"))
 
 
 def best_points(rules: Rules, format: Format) -> str:
     """`the most` points, or `the fewest`: which win."""
-    return "the most" if rules.more_is_better(format) else "the fewest"
+    return say("the most") if rules.more_is_better(format) else say("the fewest")
 
 
 def count(number: int, one: str, many: str = "") -> str:
@@ -134,57 +147,69 @@ def count(number: int, one: str, many: str = "") -> str:
 
 def duration(seconds: int) -> str:
     """`30 seconds`, `3 minutes`, `24 hours`."""
-    for unit, size in (("hour", 3600), ("minute", 60)):
-        if seconds >= 2 * size and seconds % size == 0:
-            return count(seconds // size, unit)
-    return count(seconds, "second")
+    if seconds >= 2 * 3600 and seconds % 3600 == 0:
+        return say_many(seconds // 3600, "{number} hour", "{number} hours")
+    if seconds >= 2 * 60 and seconds % 60 == 0:
+        return say_many(seconds // 60, "{number} minute", "{number} minutes")
+    return say_many(seconds, "{number} second", "{number} seconds")
 
 
 def times(rules: Rules) -> str:
     """The clock of a table, from its rules."""
     turns = rules.turns
     if not turns.has_clock:
-        return NO_CLOCK
-    parts = [f"{duration(turns.turn_seconds)} for a turn"]
+        return NO_CLOCK()
+    parts = [say("{time} for a turn", time=duration(turns.turn_seconds))]
     if turns.bank_seconds:
-        parts.append(f"{duration(turns.bank_seconds)} of extra time in each deal")
+        parts.append(say("{time} of extra time in each deal", time=duration(turns.bank_seconds)))
     return ", ".join([*parts, *face_of(rules).times(rules)])
-
-
-def in_a_row(rules: Rules) -> str:
-    """Follows a number of missed turns, if only missed turns in a row put a player out."""
-    consecutive = rules.turns.lapse_mode is LapseMode.CONSECUTIVE
-    return " in a row" if consecutive and rules.turns.lapse_limit > 1 else ""
 
 
 def lapsed(rules: Rules) -> str:
     """`at the first missed turn`, `after 3 missed turns in a row`: when a player is out of a deal."""
     limit = rules.turns.lapse_limit
-    return "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
+    if limit == 1:
+        return say("at the first missed turn")
+    if rules.turns.lapse_mode is LapseMode.CONSECUTIVE:
+        return say_many(limit, "after {number} missed turn in a row", "after {number} missed turns in a row")
+    return say_many(limit, "after {number} missed turn", "after {number} missed turns")
 
 
 def used_up(rules: Rules, then: str) -> str:
     """What becomes of a used-up closed deck, and when a deal ends without a declaration; `then`: who has won."""
     limit, rounds = rules.turns.max_reshuffles, rules.turns.quiet_rounds
-    often = f", at most {count(limit, 'time')} a deal" if limit > 0 else ""
-    again = f"A used-up closed deck is made again from the discards{often}. " if limit else ""
-    cannot = "Once it cannot be" if limit else "Once the closed deck is used up"
-    quiet = (
-        f" The same happens when nobody draws from the closed deck for {count(rounds, 'round')}, which is announced a "
-        f"round before, and when no person is in the deal for {count(UNATTENDED_ROUNDS, 'round')}."
-        if rounds
-        else ""
+    told = []
+    if limit > 0:
+        told.append(
+            say_many(
+                limit,
+                "A used-up closed deck is made again from the discards, at most {number} time a deal.",
+                "A used-up closed deck is made again from the discards, at most {number} times a deal.",
+            )
+        )
+    elif limit:
+        told.append(say("A used-up closed deck is made again from the discards."))
+    ends = (
+        say("Once it cannot be, a player who asks it for a card ends the deal: {then}.", then=then)
+        if limit
+        else say("Once the closed deck is used up, a player who asks it for a card ends the deal: {then}.", then=then)
     )
-    return f"{again}{cannot}, a player who asks it for a card ends the deal: {then}.{quiet}"
+    told.append(ends)
+    if rounds:
+        told.append(
+            say_many(
+                rounds,
+                "The same happens when nobody draws from the closed deck for {number} round, which is announced a "
+                "round before, and when no person is in the deal for {rounds} rounds.",
+                "The same happens when nobody draws from the closed deck for {number} rounds, which is announced a "
+                "round before, and when no person is in the deal for {rounds} rounds.",
+                rounds=UNATTENDED_ROUNDS,
+            )
+        )
+    return " ".join(told)
 
 
 # -- lists and lengths ------------------------------------------------------------------------------
-
-
-def listed(words: Iterable[str], joint: str = "and") -> str:
-    """`Asha`, `Asha and Ben`, `Asha, Ben and Chitra`."""
-    *most, last = [*words] or [""]
-    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def clipped(text: str, limit: int) -> str:
@@ -197,9 +222,18 @@ def beginning(digest: str) -> str:
     return f"{digest[:12]}…"
 
 
+WAITING: Mapping[Phase, Sentence] = {
+    Phase.DRAW: Sentence("{who} to draw a card"),
+    Phase.DISCARD: Sentence("{who} to discard"),
+    Phase.DECLARE: Sentence("{who} to declare"),
+    Phase.SHOW: Sentence("{who} to show groups"),
+    Phase.OVER: Sentence("{who} nothing"),
+}
+
+
 def waiting(who: Iterable[str], phase: Phase) -> str:
-    """`Asha and Ben to show groups`."""
-    return f"{listed(f'**{name}**' for name in who)} {WAITING[phase]}"
+    """For what a deal waits: `Asha and Ben to show groups`."""
+    return WAITING[phase](who=listed(f"**{name}**" for name in who))
 
 
 def sentence(clause: str) -> str:
@@ -221,16 +255,22 @@ def packs(rules: Rules) -> str:
     """`2 packs`; where more players get more, `2 packs for 2–4 players, 3 packs for 5–6 players`."""
     counts = pack_counts(rules)
     if len(set(counts)) == 1:
-        return count(counts[0], "pack")
+        return say_many(counts[0], "{number} pack", "{number} packs")
     parts = []
     for number_of in dict.fromkeys(counts):
         tables = [number for number, used in enumerate(counts, start=rules.min_players) if used == number_of]
         span = str(tables[0]) if len(tables) == 1 else f"{tables[0]}–{tables[-1]}"
-        parts.append(f"{count(number_of, 'pack')} for {span} players")
+        parts.append(
+            say_many(
+                number_of, "{number} pack for {players} players", "{number} packs for {players} players", players=span
+            )
+        )
     return ", ".join(parts)
 
 
 def players(rules: Rules) -> str:
     """`2 to 6 players`, `2 players`."""
     least, most = rules.min_players, rules.max_players
-    return f"{least} players" if least == most else f"{least} to {most} players"
+    if least == most:
+        return say_many(least, "{number} player", "{number} players")
+    return say_many(most, "{least} to {number} player", "{least} to {number} players", least=least)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.text.lobby import PLAY_NOW
-from bot.text.words import listed
+from bot.text.words import alternatives
 
 FIRST_HAND = "Your first hand"
 LEARN_FIRST = "Learn first"
@@ -59,4 +59,4 @@ def learn(title: str) -> str:
 
 def no_such(titles: Iterable[str]) -> str:
     """A lesson was asked for that does not exist."""
-    return f"There is no such lesson. You can learn {listed(titles, 'or')}."
+    return f"There is no such lesson. You can learn {alternatives(titles)}."

@@ -35,7 +35,7 @@ KINDS = {
 }
 UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
 SUITS: Mapping[Suit | None, Mark] = {
-    suit: Mark(Colour.OPEN, "", name, f"ungrouped {name.lower()}") for suit, name in SUIT_NAMES.items()
+    suit: Mark(Colour.OPEN, "", name(), f"ungrouped {name().lower()}") for suit, name in SUIT_NAMES.items()
 }
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
 DEADWOOD = Mark(Colour.OPEN, "", "Left over", "left over")

@@ -78,7 +78,7 @@ def _cards_text(rules: Rules) -> str:
     jokers = f"each with {count(printed, 'printed joker')}" if printed else "without printed jokers"
     apart = " A sorted hand is shown suit by suit." if own(rules).groups.suits_apart else ""
     return (
-        f"{sentence(f'{packs(rules)}, {jokers}')} {sentence(START[rules.start])} After dealing, one card is "
+        f"{sentence(f'{packs(rules)}, {jokers}')} {START[rules.start]} After dealing, one card is "
         f"cut and one is turned up on the open deck; the rest is the closed deck.{apart}"
     )
 
@@ -250,7 +250,7 @@ def _points_facts(rules: Rules) -> dict[str, str]:
         (False, True): "arranged by the table where not grouped in time",
         (False, False): "left as they are",
     }[loser.arrange_shown, loser.auto_arrange_losers]
-    single = lowered(FORMATS[Format.POINTS])
+    single = lowered(FORMATS[Format.POINTS]())
     pools = {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}
     return {
         "Full count, also for a wrong declaration": str(scoring.full_count),
@@ -260,7 +260,7 @@ def _points_facts(rules: Rules) -> dict[str, str]:
         "The cards of the losers": arranged,
         f"First drop, {single}": f"{own(rules).points.first_drop}, before one's {_first_move(rules)}",
         f"Middle drop, {single}": str(own(rules).points.middle_drop),
-        **{FORMATS[form]: _pool(pool) if form in rules.formats else "none" for form, pool in pools.items()},
+        **{FORMATS[form](): _pool(pool) if form in rules.formats else "none" for form, pool in pools.items()},
     }
 
 

@@ -204,7 +204,7 @@ def hand(deal: IndianView) -> str:
         lines.append(f"{sign} {cards(laid, deal.wild)} · *{kind}*")
     where = (IN_NO_GROUP,) if deal.groups else ()
     suits, rest = deal.loose
-    lines += [_loose(suit, deal, lowered(SUIT_NAMES[suit[0].suit]), *where) for suit in suits]
+    lines += [_loose(suit, deal, lowered(SUIT_NAMES[suit[0].suit]()), *where) for suit in suits]
     if rest:
         lines.append(_loose(rest, deal, *where))
     if deal.drawn is not None:

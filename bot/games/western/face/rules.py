@@ -61,7 +61,7 @@ def _aim(rules: Rules, own: WesternRules) -> str:
 
 def _cards_text(rules: Rules, own: WesternRules) -> str:
     return (
-        f"{_cards(rules, own)} in all. {sentence(START[rules.start])} One card is turned up on the open deck; "
+        f"{_cards(rules, own)} in all. {START[rules.start]} One card is turned up on the open deck; "
         "the rest is the closed deck."
     )
 

@@ -1,0 +1,132 @@
+"""Languages and their catalogues."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+
+CATALOGUES = "catalogues"
+"""The folder with a catalogue a language: `de.po`, and `de.mo` where it was compiled as the package was built."""
+
+
+class Language:
+    """A language, and what its catalogue says for each English sentence.
+
+    A catalogue is read when a sentence is first asked of it. An entry that it lacks is said in English.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        name: str,
+        *,
+        locale: str | None = None,
+        is_complete: bool = False,
+        from_right: bool = False,
+        own: Path | None = None,
+    ) -> None:
+        """
+        Args:
+            code: as in CLDR and in ISO 639: `de`.
+            name: what its speakers call it.
+            locale: what Discord calls it; None: Discord does not have it.
+            is_complete: whether everything is translated; else it is a draft of what players meet.
+            from_right: whether it is written from right to left.
+            own: a catalogue of the host's own, whose entries come first.
+        """
+        self.code = code
+        self.name = name
+        self.locale = locale
+        self.is_complete = is_complete
+        self.from_right = from_right
+        self._own = own
+
+    def __repr__(self) -> str:
+        return f"Language({self.code!r})"
+
+    @cached_property
+    def catalogue(self) -> NullTranslations:
+        """What it says for each English sentence."""
+        shipped = _shipped(self.code)
+        if self._own is None:
+            return shipped
+        own = compiled(self._own, self.code)
+        own.add_fallback(shipped)
+        return own
+
+
+ENGLISH = Language("en", "English", locale="en-GB", is_complete=True)
+
+LANGUAGES = (
+    ENGLISH,
+    Language("hi", "हिन्दी", locale="hi", is_complete=True),
+    Language("de", "Deutsch", locale="de", is_complete=True),
+    Language("ta", "தமிழ்"),
+    Language("te", "తెలుగు"),
+    Language("kn", "ಕನ್ನಡ"),
+    Language("bn", "বাংলা"),
+    Language("mr", "मराठी"),
+)
+
+
+class Languages(Mapping[str, Language]):
+    """The languages of a bot by their codes, with a host's own words where there are any."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """`folder`: where the host keeps catalogues, named as those shipped are: `de.po`."""
+        self._by_code = {known.code: _with_own(known, folder) for known in LANGUAGES}
+
+    def __getitem__(self, code: str) -> Language:
+        return self._by_code[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_code)
+
+    def __len__(self) -> int:
+        return len(self._by_code)
+
+    def of_locale(self, locale: str | None) -> Language | None:
+        """The language of one of Discord's locales or of a POSIX one: `de`, `en-US`, `hi_IN.UTF-8`; None: not ours."""
+        return self.get((locale or "").replace("_", "-").partition("-")[0].partition(".")[0].lower())
+
+
+def _with_own(known: Language, folder: Path | None) -> Language:
+    own = None if folder is None else folder / f"{known.code}.po"
+    if own is None or not own.is_file():
+        return known
+    return Language(
+        known.code,
+        known.name,
+        locale=known.locale,
+        is_complete=known.is_complete,
+        from_right=known.from_right,
+        own=own,
+    )
+
+
+def _shipped(code: str) -> NullTranslations:
+    folder = files("bot.languages") / CATALOGUES
+    ready, source = folder / f"{code}.mo", folder / f"{code}.po"
+    if ready.is_file():
+        return GNUTranslations(BytesIO(ready.read_bytes()))
+    return compiled(Path(str(source)), code) if source.is_file() else NullTranslations()
+
+
+def compiled(source: Path, code: str) -> GNUTranslations:
+    """The catalogue in that file.
+
+    Raises:
+        OSError: it cannot be read.
+        babel.messages.pofile.PoFileError: it is none.
+    """
+    # Needed only where a catalogue was not compiled, and slow to import.
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with source.open("rb") as file:
+        catalogue = read_po(file, locale=code, abort_invalid=True)
+    compiled_file = BytesIO()
+    write_mo(compiled_file, catalogue)
+    return GNUTranslations(BytesIO(compiled_file.getvalue()))

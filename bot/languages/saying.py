@@ -1,0 +1,82 @@
+"""A sentence in the language of whoever reads it.
+
+Every sentence a person reads is one entry of the catalogues, whole, with named placeholders:
+
+    say("{who} drew a card from the closed deck.", who=name)
+    say_in("a button", "Open")
+    say_many(missing, "{number} card is missing.", "{number} cards are missing.")
+
+A sentence that is a constant is a `Sentence`, which is said when it is called. Translators read the comment above an
+entry that begins with `Translators:`.
+
+What is said is in the language that `reading` has set for the running task. Whoever builds a screen sets it: private
+answers are for one person, public messages for a server. Where nothing was set, it is English.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from bot.languages.language import ENGLISH, Language
+
+_READ: ContextVar[Language] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> Language:
+    """The language in which sentences are said now."""
+    return _READ.get()
+
+
+@contextmanager
+def reading(language: Language) -> Iterator[None]:
+    """What is said meanwhile is in that language."""
+    token = _READ.set(language)
+    try:
+        yield
+    finally:
+        _READ.reset(token)
+
+
+def say(text: str, /, **values: object) -> str:
+    """That sentence, with its placeholders filled."""
+    return _filled(_READ.get().catalogue.gettext(text) if text else text, text, values)
+
+
+def say_in(context: str, text: str, /, **values: object) -> str:
+    """That sentence, where the same English may be said in different ways; `context` says where it stands."""
+    return _filled(_READ.get().catalogue.pgettext(context, text), text, values)
+
+
+def say_many(number: int, one: str, many: str, /, **values: object) -> str:
+    """A sentence with a count, in the plural form that the language has for it; `{number}` stands for the count."""
+    said = _READ.get().catalogue.ngettext(one, many, number)
+    return _filled(said, one if number == 1 else many, {"number": number, **values})
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence that is a constant; called, it is said in the language of whoever reads it."""
+
+    text: str
+    context: str = ""
+
+    def __call__(self, **values: object) -> str:
+        return say_in(self.context, self.text, **values) if self.context else say(self.text, **values)
+
+    def __str__(self) -> str:
+        return self()
+
+
+def sentence_in(context: str, text: str) -> Sentence:
+    """A sentence that is a constant, where the same English may be said in different ways."""
+    return Sentence(text, context)
+
+
+def _filled(said: str, english: str, values: Mapping[str, object]) -> str:
+    if not values:
+        return said
+    try:
+        return said.format_map(values)
+    except (LookupError, ValueError, AttributeError, TypeError):
+        return english.format_map(values)  # a host's own catalogue names a placeholder that does not exist

@@ -1,0 +1,49 @@
+"""A language of the tests' own: English with accents on all letters, longer, and in brackets.
+
+What people read in plain letters went round the catalogue.
+"""
+
+import re
+from gettext import NullTranslations
+
+from bot.languages.language import Language
+
+_PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ACCENTED = "áƀčđéƒğĥíĵķłɱñóƥɋřšťúṽŵẋýžÁƁČĐÉƑĞĤÍĴĶŁḾÑÓƤɊŘŠŤÚṼŴẊÝŽ"
+_MARKED = dict(zip(map(ord, _PLAIN), _ACCENTED, strict=True))
+
+_KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|\[[^\]]*\]\([^)]*\))")
+"""What translators leave as it is: placeholders, code, mentions and times, links."""
+
+
+def accented(text: str) -> str:
+    """The text with an accent on every letter that a translator would change."""
+    return "".join(part if _KEPT.fullmatch(part) else part.translate(_MARKED) for part in _KEPT.split(text))
+
+
+class PseudoCatalogue(NullTranslations):
+    """Says every entry in the tests' own language."""
+
+    def gettext(self, message: str) -> str:
+        return f"[{accented(message)}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+def pseudo_language() -> Language:
+    """The tests' own language."""
+    language = Language("en", "Pseudo")
+    language.__dict__["catalogue"] = PseudoCatalogue()
+    return language
+
+
+def untranslated(shown: str, *names: str) -> list[str]:
+    """The words in what is shown that went round the catalogue; `names`: of people and things, which stay."""
+    for name in names:
+        shown = shown.replace(name, "")
+    shown = _KEPT.sub(" ", shown)
+    return re.findall(r"[A-Za-z]{2,}", shown)

@@ -1,0 +1,119 @@
+"""Sentences in the language of their reader, and what becomes of faulty catalogues."""
+
+import asyncio
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bot.languages.formats import alternatives, day, listed, number, percent
+from bot.languages.language import ENGLISH, Language, Languages
+from bot.languages.saying import Sentence, language, reading, say, say_in, say_many, sentence_in
+
+HEADER = """msgid ""
+msgstr ""
+"Language: {code}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+GERMAN = """
+msgid "{who} drew a card."
+msgstr "{who} hat gezogen."
+
+msgctxt "a button"
+msgid "Open"
+msgstr "Öffnen"
+
+msgid "Open"
+msgstr "Offen"
+
+msgid "{number} card"
+msgid_plural "{number} cards"
+msgstr[0] "{number} Karte"
+msgstr[1] "{number} Karten"
+
+msgid "{who} left."
+msgstr "{wer} ist gegangen."
+
+#, fuzzy
+msgid "Not sure."
+msgstr "Nicht sicher."
+"""
+
+
+@pytest.fixture
+def german(tmp_path: Path) -> Language:
+    """German with these words of a host's own."""
+    text = HEADER.format(code="de", plurals="nplurals=2; plural=(n != 1);") + GERMAN
+    (tmp_path / "de.po").write_text(text, encoding="utf-8")
+    return Languages(tmp_path)["de"]
+
+
+def test_without_a_reader_it_is_english() -> None:
+    assert language() is ENGLISH
+    assert say("{who} drew a card.", who="Asha") == "Asha drew a card."
+    assert [say_many(n, "{number} card", "{number} cards") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert Sentence("{who} left.")(who="Ben") == "Ben left."
+    assert str(sentence_in("a button", "Open")) == say_in("a button", "Open") == "Open"
+    assert say("") == ""
+
+
+def test_it_is_said_in_the_language_of_its_reader(german: Language) -> None:
+    with reading(german):
+        assert say("{who} drew a card.", who="Asha") == "Asha hat gezogen."
+        assert (say("Open"), say_in("a button", "Open")) == ("Offen", "Öffnen")
+        assert [say_many(n, "{number} card", "{number} cards") for n in (0, 1, 2)] == [
+            "0 Karten",
+            "1 Karte",
+            "2 Karten",
+        ]
+        assert say("") == ""
+    assert say("Open") == "Open"
+
+
+def test_names_with_braces_stay_as_they_are(german: Language) -> None:
+    with reading(german):
+        assert say("{who} drew a card.", who="{who} {0} {") == "{who} {0} { hat gezogen."
+
+
+def test_what_is_missing_or_broken_is_said_in_english(german: Language) -> None:
+    with reading(german):
+        assert say("{who} discarded.", who="Asha") == "Asha discarded."
+        assert say("{who} left.", who="Asha") == "Asha left.", "its placeholder does not exist"
+        assert say("Not sure.") == "Not sure.", "a fuzzy entry is not said"
+
+
+async def test_each_task_has_its_reader(german: Language) -> None:
+    async def said(language: Language) -> str:
+        with reading(language):
+            await asyncio.sleep(0)
+            return say("Open")
+
+    assert await asyncio.gather(said(german), said(ENGLISH), said(german)) == ["Offen", "Open", "Offen"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "code"),
+    [("de", "de"), ("en-US", "en"), ("hi", "hi"), ("hi_IN.UTF-8", "hi"), ("ta_IN", "ta"), ("C", None), ("fr", None)],
+)
+def test_locales_are_recognised(locale: str, code: str | None) -> None:
+    found = Languages().of_locale(locale)
+    assert (found.code if found else None) == code
+
+
+def test_lists_numbers_and_dates_are_written_as_the_language_writes_them() -> None:
+    languages, names, moment = Languages(), ["Asha", "Ben", "Cara"], date(2026, 11, 3)
+    assert (listed(names), alternatives(names)) == ("Asha, Ben and Cara", "Asha, Ben or Cara")
+    assert [listed(names[:count]) for count in range(3)] == ["", "Asha", "Asha and Ben"]
+    assert (number(1.5, 2), number(12), percent(0.345), day(moment)) == ("1.5", "12", "34 %", "3 November 2026")
+    with reading(languages["de"]):
+        assert (listed(names), alternatives(names)) == ("Asha, Ben und Cara", "Asha, Ben oder Cara")
+        assert (number(1.5, 2), percent(0.345, 1), day(moment)) == (
+            "1,5",
+            "34,5\N{NO-BREAK SPACE}%",
+            "3. November 2026",
+        )
+    with reading(languages["hi"]):
+        assert listed(names) == "Asha, Ben, और Cara"
+        assert percent(0.34) == "34%"
