@@ -90,7 +90,7 @@ async def test_each_task_has_its_reader(german: Language) -> None:
             await asyncio.sleep(0)
             return say("Open")
 
-    assert await asyncio.gather(said(german), said(ENGLISH), said(german)) == ["Offen", "Open", "Offen"]
+    assert [*await asyncio.gather(said(german), said(ENGLISH), said(german))] == ["Offen", "Open", "Offen"]
 
 
 @pytest.mark.parametrize(
