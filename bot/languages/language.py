@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 
@@ -107,11 +106,17 @@ def _with_own(known: Language, folder: Path | None) -> Language:
 
 
 def _shipped(code: str) -> NullTranslations:
-    folder = files("bot.languages") / CATALOGUES
+    folder = Path(__file__).parent / CATALOGUES
     ready, source = folder / f"{code}.mo", folder / f"{code}.po"
-    if ready.is_file():
-        return GNUTranslations(BytesIO(ready.read_bytes()))
-    return compiled(Path(str(source)), code) if source.is_file() else NullTranslations()
+    if ready.is_file() and not _is_newer(source, ready):
+        with ready.open("rb") as file:
+            return GNUTranslations(file)
+    return compiled(source, code) if source.is_file() else NullTranslations()
+
+
+def _is_newer(source: Path, ready: Path) -> bool:
+    """Whether the source was changed since it was compiled; a package that was built holds no sources."""
+    return source.is_file() and source.stat().st_mtime > ready.stat().st_mtime
 
 
 def compiled(source: Path, code: str) -> GNUTranslations:

@@ -55,12 +55,12 @@ def fits_title(text: str) -> bool:
     return fonts.width(text, Cut.BOLD, fonts.LEAST) <= TITLE_ROOM
 
 
-def named_title(names: Sequence[str], say: Callable[[Sequence[str]], str]) -> str:
-    """A title that `say` makes of names; where it is too wide for one, they are cut alike."""
-    if fits_title(say(names)):
-        return say(names)
-    each = (TITLE_ROOM - fonts.width(say([""] * len(names)), Cut.BOLD, fonts.LEAST)) // len(names)
-    return say([fonts.fit(name, Cut.BOLD, fonts.LEAST, each) for name in names])
+def named_title(names: Sequence[str], title: Callable[[Sequence[str]], str]) -> str:
+    """A title that `title` makes of names; where it is too wide for one, they are cut alike."""
+    if fits_title(title(names)):
+        return title(names)
+    each = (TITLE_ROOM - fonts.width(title([""] * len(names)), Cut.BOLD, fonts.LEAST)) // len(names)
+    return title([fonts.fit(name, Cut.BOLD, fonts.LEAST, each) for name in names])
 
 
 # -- seats ------------------------------------------------------------------------------------------

@@ -1,0 +1,163 @@
+"""The catalogues of translations: brought up to date from the code, and checked.
+
+python -m tests.languages.catalogues update      writes new sentences into all catalogues, and drops old ones
+python -m tests.languages.catalogues check       says what is wrong with them
+python -m tests.languages.catalogues count       says how much of each language is translated
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from bot.languages.language import LANGUAGES, Language
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "bot" / "languages" / "catalogues"
+KEYWORDS = {
+    "say": None,
+    "say_in": ((1, "c"), 2),
+    "say_many": (2, 3),
+    "Sentence": None,
+    "sentence_in": ((1, "c"), 2),
+}
+METHODS = [("bot/localcord/page/**.js", "javascript"), ("bot/**.py", "python"), ("cogs/**.py", "python")]
+NOT_FOR_PLAYERS = ("bot/cli/", "bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py")
+"""Where the sentences stand that only hosts read. A draft does without them."""
+WIDTH = 120
+TRANSLATED = tuple(language for language in LANGUAGES if language.code != "en")
+
+Key = tuple[str, str]
+"""The context, if any, and the English text (its singular)."""
+
+
+@cache
+def template() -> Catalog:
+    """All sentences of the code, untranslated."""
+    catalogue = Catalog(project="Paplu", charset="utf-8")
+    found = extract_from_dir(ROOT, METHODS, {}, KEYWORDS, ("Translators:",), strip_comment_tags=True)
+    for name, _, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
+        catalogue.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def read(language: Language) -> Catalog:
+    """The catalogue of a language as it stands; an empty one where there is none."""
+    file = FOLDER / f"{language.code}.po"
+    if not file.exists():
+        return Catalog(locale=language.code, project="Paplu", charset="utf-8")
+    with file.open("rb") as opened:
+        return read_po(opened, locale=language.code, abort_invalid=True)
+
+
+def updated(language: Language) -> bytes:
+    """The catalogue's file with the sentences of today, and the translations that it has."""
+    catalogue = read(language)
+    catalogue.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+    written = BytesIO()
+    write_po(written, catalogue, width=WIDTH, ignore_obsolete=True, include_lineno=False, omit_header=True)
+    plurals = f"nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr};"
+    header = (
+        f"# {language.name}\n"
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {language.code}\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n'
+        f'"Plural-Forms: {plurals}\\n"\n\n'
+    )
+    return header.encode() + written.getvalue()
+
+
+def entries(catalogue: Catalog) -> dict[Key, Message]:
+    """The entries of a catalogue but its header."""
+    return {(one.context or "", _texts(one.id)[0]): one for one in catalogue if one.id}
+
+
+def _texts(text: object) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, list | tuple) else (str(text),)
+
+
+def is_said(message: Message) -> bool:
+    """Whether an entry is translated, in all its forms."""
+    return all(_texts(message.string))
+
+
+def is_for_players(message: Message) -> bool:
+    """Whether players meet an entry."""
+    return any(not name.startswith(NOT_FOR_PLAYERS) for name, _ in message.locations)
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names in braces.
+
+    Raises:
+        ValueError: the braces are no placeholders.
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def faults(language: Language) -> Iterator[str]:
+    """What is wrong with the catalogue of a language."""
+    catalogue = read(language)
+    theirs, ours = entries(catalogue), entries(template())
+    where = f"{language.code}.po"
+    if missing := ours.keys() - theirs.keys():
+        yield f"{where} lacks {len(missing)} sentences, such as {min(missing)[1]!r}: update it"
+    if old := theirs.keys() - ours.keys():
+        yield f"{where} has {len(old)} sentences that are said no longer, such as {min(old)[1]!r}: update it"
+    for (_, text), message in theirs.items():
+        if language.is_complete and message.fuzzy:
+            yield f"{where}: {text!r} is fuzzy"
+        if language.is_complete and not is_said(message):
+            yield f"{where}: {text!r} is not translated, or lacks a plural form"
+        if not message.fuzzy and any(_texts(message.string)):
+            yield from (f"{where}: {text!r} {fault}" for fault in _broken(message, catalogue.num_plurals))
+
+
+def _broken(message: Message, plurals: int) -> Iterator[str]:
+    english, said = _texts(message.id), _texts(message.string)
+    if message.pluralizable and (len(said) != plurals or not all(said)):
+        yield "lacks a plural form"
+    allowed = frozenset().union(*map(placeholders, english))
+    needed = allowed - {"number"} if message.pluralizable else allowed
+    for text in filter(None, said):
+        try:
+            found = placeholders(text)
+        except ValueError:
+            yield f"has braces that are no placeholders: {text!r}"
+            continue
+        if not needed <= found <= allowed:
+            yield f"names other placeholders: {text!r}"
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command."""
+    match arguments:
+        case ["update"]:
+            FOLDER.mkdir(exist_ok=True)
+            for language in TRANSLATED:
+                (FOLDER / f"{language.code}.po").write_bytes(updated(language))
+        case ["check"]:
+            found = [fault for language in TRANSLATED for fault in faults(language)]
+            print("\n".join(found))
+            return bool(found)
+        case ["count"]:
+            for language in TRANSLATED:
+                ones = entries(read(language)).values()
+                players = [one for one in ones if is_for_players(one)]
+                said = sum(map(is_said, ones)), len(ones), sum(map(is_said, players)), len(players)
+                print("{}: {} of {}; of what players meet {} of {}".format(language.code, *said))
+        case _:
+            print(__doc__)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
