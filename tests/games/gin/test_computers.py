@@ -113,14 +113,14 @@ def test_the_coach_says_what_the_strongest_computer_would_do(hand: str) -> None:
     move = choice(view, 4)
     assert isinstance(move, Knock | Discard)
     assert "Gin:**" in told if isinstance(move, Knock) else "Throw " in told
-    assert coach.EXACT in told
+    assert coach.EXACT() in told
 
 
 def test_the_coach_on_the_first_open_card() -> None:
     assert "Take the open Q♥." in coach.said(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="QH", offered=True))
     passed = coach.said(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH", offered=True))
     assert "**Pass.**" in passed
-    assert "With K♥ you would have" in passed
+    assert "Your deadwood with K♥: " in passed
     waiting = coach.said(look("5H 6H 7H 9C 9D 9S QC QD QS 2S TC"))
     assert "Do not knock yet" in waiting
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from bot.games.choices import coach_button, hand_cards
+from bot.games.choices import coach_button, draw_buttons, hand_cards
 from bot.games.controls import Act, Asked, Command, Parameter, Reply, Scene
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinRefusal
 from bot.games.gin.face import words
 from bot.games.gin.view import GinView, seen
+from bot.languages.saying import say_in
 from bot.layout import Button, Choice, Menu, Row, Style, row
-from bot.rummy.actions import Draw, Sort, Source
+from bot.rummy.actions import Sort
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
@@ -21,33 +22,30 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     """What a player who is in the deal can do now."""
     deal = seen(scene.view)
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        yield scene.menu("discard", words.DISCARD, _discards(deal, help=scene.help))
+        yield scene.menu("discard", words.DISCARD(), _discards(deal, help=scene.help))
         yield row(*_knocks(scene, deal))
     elif deal.is_my_turn:
         yield row(*_draws(scene, deal))
     yield row(
-        scene.button("sort", "Sort") if scene.view.allows(Sort()) else None,
-        scene.button("refresh", "Refresh"),
+        scene.button("sort", say_in("a button", "Sort")) if scene.view.allows(Sort()) else None,
+        scene.button("refresh", say_in("a button", "Refresh")),
         coach_button(scene),
     )
 
 
 def _draws(scene: Scene, deal: GinView) -> Iterator[Button]:
     """The first open card, or the two decks."""
-    take = scene.view.allows(Draw(Source.OPEN)) and deal.top is not None
-    if deal.is_offered and deal.top is not None:
-        yield scene.button("draw open", words.take(deal.top), Style.PRIMARY)
-        yield scene.button(str(Pass()), words.PASS)
+    if not deal.is_offered or deal.top is None:
+        yield from draw_buttons(scene)
         return
-    yield scene.button("draw closed", "Closed", Style.SUCCESS)
-    label = f"Open {card(deal.top)}" if deal.top is not None else "Open"
-    yield scene.button("draw open", label, Style.PRIMARY, disabled=not take)
+    yield scene.button("draw open", words.take(deal.top), Style.PRIMARY)
+    yield scene.button(str(Pass()), words.PASS())
 
 
 def _knocks(scene: Scene, deal: GinView) -> Iterator[Button | None]:
     """What ends the deal, only where it can."""
     if deal.has_big_gin:
-        yield scene.button(str(BigGin()), words.BIG_GIN, Style.SUCCESS)
+        yield scene.button(str(BigGin()), words.BIG_GIN(), Style.SUCCESS)
     knock = next(deal.knocks, None)
     if knock is not None:
         thrown, left = knock
@@ -75,7 +73,7 @@ def details(scene: Scene) -> Iterator[str]:
     if deal.phase is Phase.OVER:
         return
     if deal.has_big_gin:
-        yield words.CAN_BIG_GIN
+        yield words.CAN_BIG_GIN()
     elif (knock := next(deal.knocks, None)) is not None:
         yield words.can_knock(*knock)
     yield words.table(deal)

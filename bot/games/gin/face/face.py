@@ -9,6 +9,7 @@ from bot.games.gin.face import coach, controls, words
 from bot.games.gin.face import rules as rules_words
 from bot.games.gin.rules import own
 from bot.games.gin.view import GinHand, GinView, gin_deal, seen
+from bot.languages.saying import say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -89,11 +90,11 @@ class GinFace(Face):
 
     def format_title(self, format: Format) -> str | None:
         """One deal has its own name here."""
-        return "Single deal" if format.is_single else None
+        return say("Single deal") if format.is_single else None
 
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""
-        return "🧭 hands are laid into melds" if help else "🚫 hands are not laid into melds"
+        return say("🧭 hands are laid into melds") if help else say("🚫 hands are not laid into melds")
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Everything a rule set settles, by its label."""
@@ -110,7 +111,7 @@ class GinFace(Face):
 
 def _task(deal: GinView) -> str:
     if deal.phase is Phase.DISCARD:
-        return words.PLAY_NOW
+        return words.PLAY_NOW()
     if deal.is_offered:
-        return words.TAKE_OR_PASS
-    return words.DRAW_CLOSED if deal.is_refused else DRAW_NOW
+        return words.TAKE_OR_PASS()
+    return words.DRAW_CLOSED() if deal.is_refused else DRAW_NOW

@@ -7,6 +7,7 @@ from typing import ClassVar
 from bot.games.gin.codes import GinEnding
 from bot.games.gin.face import words
 from bot.games.gin.view import GinHand, GinView, gin_deal
+from bot.languages.saying import say, say_in, say_many
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, mark_drawn
@@ -24,7 +25,7 @@ from bot.rummy.judge import Arrangement
 from bot.rummy.outcome import Ending, Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import card, cards, count
+from bot.text.words import card, cards
 
 SEQUENCE = Mark(Colour.PURE, "✔", "Sequence", "sequence")
 SET = Mark(Colour.SET, "✔", "Set", "set")
@@ -70,13 +71,13 @@ class GinPictures(Pictures):
 
     def board_words(self, deal: DealView) -> str:
         """The same in words."""
-        return words.knock_rule(gin_deal(deal)).lower()
+        return words.knock_rule(gin_deal(deal))
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
         """`10 cards`; whose turn it is, what for."""
-        yield Phrase(count(seat.cards, "card"))
+        yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
         if seat.seat == deal.turn and gin_deal(deal).is_offered:
-            yield Phrase("to take or pass", "take or pass")
+            yield Phrase(say_in("a player", "to take or pass"), say_in("a player", "take or pass"))
         elif seat.seat in deal.awaited:
             yield Phrase(doing(seat, deal))
 
@@ -122,19 +123,23 @@ def _hand_words(deal: GinView, *, help: bool) -> Iterator[str]:
         if laid.deadwood:
             yield f"{DEADWOOD.spoken}: {cards(laid.deadwood)}"
     else:
-        yield f"in hand: {cards(in_suit_order(deal.hand))}"
+        yield f"{IN_HAND.spoken}: {cards(in_suit_order(deal.hand))}"
     if deal.drawn is not None and deal.drawn in deal.hand:
-        yield f"just drawn: {card(deal.drawn)}"
+        yield say("just drawn: {card}", card=card(deal.drawn))
     yield words.deadwood(laid.raw)
-    yield _can(deal) or words.knock_rule(deal).lower()
+    yield _can(deal) or words.knock_rule(deal)
 
 
 def _can(deal: GinView) -> str:
     """What ends the deal now; empty: nothing."""
     if deal.has_big_gin:
-        return "big gin"
+        return say_in("a player", "big gin")
     knock = next(deal.knocks, None)
-    return "" if knock is None else f"can knock with {knock[1]}" if knock[1] else "can go gin"
+    if knock is None:
+        return ""
+    return (
+        say_in("a player", "can knock with {number}", number=knock[1]) if knock[1] else say_in("a player", "can go gin")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +161,6 @@ class _Header:
             return
         low = (HEADER + fonts.cap_height(Cut.BOLD, _COUNT)) // 2
         left += canvas.text((left, low), str(self.deadwood), _COUNT, Colour.TEXT, Colour.PANEL) + 14
-        left += canvas.text((left, low), "deadwood", letters, Colour.TEXT, Colour.PANEL, cut=Cut.BOOK) + letters
+        left += canvas.text((left, low), say("deadwood"), letters, Colour.TEXT, Colour.PANEL, cut=Cut.BOOK) + letters
         room = right - left
         canvas.text((right, base), self.note, letters, self.ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=room)

@@ -7,6 +7,7 @@ from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinBonus, GinEnding, GinEventKind, GinRefusal
 from bot.games.gin.melds import best
 from bot.games.gin.view import GinHand, GinView
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.actions import Action
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import Event
@@ -14,20 +15,20 @@ from bot.rummy.errors import RefusalCode
 from bot.rummy.judge import Arrangement
 from bot.rummy.outcome import BonusCode, Ending, EndingCode
 from bot.text.playing.hand import decks, drawn
-from bot.text.words import card, cards, count, points
+from bot.text.words import card, cards
 
 KNOCK_COMMAND = "Gin: throw a card face down and show the other ten; without a card, the best one."
 PASS_COMMAND = "Gin: leave the first open card to the other player."
 KNOCK_CARD = "the card to throw face down"
 
-TAKE_OR_PASS = "Your turn: take the open card, or pass."
-DRAW_CLOSED = "Both passed. Your turn: draw from the closed deck."
-PLAY_NOW = "Discard a card."
-DISCARD = "Discard…"
-PASS = "Pass"
-GIN = "Gin"
-BIG_GIN = "Big gin"
-PASSED = "You left the open card."
+TAKE_OR_PASS = Sentence("Your turn: take the open card, or pass.")
+DRAW_CLOSED = Sentence("Both passed. Your turn: draw from the closed deck.")
+PLAY_NOW = Sentence("Discard a card.")
+DISCARD = sentence_in("a button", "Discard…")
+PASS = sentence_in("a button", "Pass")
+GIN = sentence_in("a button", "Gin")
+BIG_GIN = sentence_in("a button", "Big gin")
+PASSED = Sentence("You left the open card.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "gin": HelpTopic(
@@ -67,32 +68,33 @@ BONUSES: Mapping[BonusCode, str] = {GinBonus.GAME: "Game", GinBonus.BOXES: "Boxe
 
 def boxes(won: int) -> str:
     """How many deals a player has won."""
-    return count(won, "box", "boxes")
+    return say_many(won, "{number} box", "{number} boxes")
 
 
 def event(what: Event, name: str) -> str:
     """One line for something everybody saw that only this game has."""
     match what.kind:
         case GinEventKind.PASSED:
-            return f"{name} left the open card."
+            return say("{who} left the open card.", who=name)
         case GinEventKind.KNOCKED:
-            return f"{name} knocked with {what.points}, one card face down."
+            # Translators: {number} is the knocker's deadwood.
+            return say("{who} knocked with {number}, one card face down.", who=name, number=what.points)
         case GinEventKind.GIN:
-            return f"{name} went gin, one card face down."
+            return say("{who} went gin, one card face down.", who=name)
         case GinEventKind.BIG_GIN:
-            return f"{name} has big gin."
-    return "Two cards are left in the closed deck, so the deal is void."
+            return say("{who} has big gin.", who=name)
+    return say("Two cards are left in the closed deck, so the deal is void.")
 
 
 def did(action: Action) -> str | None:
     """The reply to a player who did that."""
     match action:
         case Pass():
-            return PASSED
+            return PASSED()
         case Knock(card=thrown):
-            return f"You threw {card(thrown)} face down and knocked."
+            return say("You threw {card} face down and knocked.", card=card(thrown))
         case BigGin():
-            return "You showed all eleven cards."
+            return say("You showed all eleven cards.")
     return None
 
 
@@ -101,37 +103,50 @@ def did(action: Action) -> str | None:
 
 def deadwood(left: int) -> str:
     """`7 deadwood`."""
-    return f"{left} deadwood" if left else "no deadwood"
+    # Translators: {number} counts points.
+    return say_many(left, "{number} deadwood", "{number} deadwood") if left else say("no deadwood")
 
 
 def knock(left: int) -> str:
     """The button that knocks with so much deadwood."""
-    return f"Knock {left}" if left else GIN
+    return say_in("a button", "Knock {number}", number=left) if left else GIN()
 
 
 def take(open_card: Card) -> str:
     """The button that takes the first open card."""
-    return f"Take {card(open_card)}"
+    return say_in("a button", "Take {card}", card=card(open_card))
 
 
 def knock_rule(deal: GinView) -> str:
     """With how much deadwood one may knock in this deal, and whether it counts double."""
-    limit = f"Knock with {deal.knock_limit} or less" if deal.knock_limit else "Gin only"
-    return f"{limit} · counts double" if deal.factor > 1 else limit
+    if not deal.knock_limit:
+        return _doubled(say("Gin only"), deal)
+    return _doubled(say("Knock with {number} or less", number=deal.knock_limit), deal)
 
 
 def knock_sign(deal: GinView) -> str:
     """The same where there is little room."""
-    limit = f"Knock at {deal.knock_limit}" if deal.knock_limit else "Gin only"
-    return f"{limit} · double" if deal.factor > 1 else limit
+    if not deal.knock_limit:
+        return _sign(say("Gin only"), deal)
+    return _sign(say("Knock at {number}", number=deal.knock_limit), deal)
+
+
+def _doubled(limit: str, deal: GinView) -> str:
+    return f"{limit} · {say('counts double')}" if deal.factor > 1 else limit
+
+
+def _sign(limit: str, deal: GinView) -> str:
+    # Translators: the deal counts double.
+    return f"{limit} · {say('double')}" if deal.factor > 1 else limit
 
 
 def hand(deal: GinView) -> str:
     """The hand in words."""
     if not deal.hand:
-        return "You hold no cards."
+        return say("You hold no cards.")
     laid = deal.best
-    lines = [laid_line(laid), f"**{deadwood(laid.raw).capitalize()}** · {knock_rule(deal)}"]
+    left = deadwood(laid.raw) if laid.raw else say("No deadwood")
+    lines = [laid_line(laid), f"**{left}** · {knock_rule(deal)}"]
     if deal.drawn in deal.hand and deal.drawn is not None:
         lines.append(drawn(deal.drawn, None))
     return "\n".join(lines)
@@ -150,11 +165,12 @@ def table(deal: GinView) -> str:
 
 def can_knock(thrown: Card, left: int) -> str:
     """What the player may do now."""
-    how = "You can go gin" if not left else f"You can knock with {left}"
-    return f"✅ **{how}: throw {card(thrown)}.**"
+    if not left:
+        return say("✅ **You can go gin: throw {card}.**", card=card(thrown))
+    return say("✅ **You can knock with {number}: throw {card}.**", number=left, card=card(thrown))
 
 
-CAN_BIG_GIN = "✅ **All eleven cards lie in melds: big gin.**"
+CAN_BIG_GIN = Sentence("✅ **All eleven cards lie in melds: big gin.**")
 
 
 def after_discard(hand: tuple[Card, ...], thrown: Card) -> str:
@@ -164,7 +180,11 @@ def after_discard(hand: tuple[Card, ...], thrown: Card) -> str:
 
 def leaving(deal: GinView) -> str:
     """What leaving gives the other player."""
-    return f"The other player gets **{points(deal.leaving_points)}**, and a match of several deals."
+    return say_many(
+        deal.leaving_points,
+        "The other player gets **{number} point**, and a match of several deals.",
+        "The other player gets **{number} points**, and a match of several deals.",
+    )
 
 
 # -- after a deal -----------------------------------------------------------------------------------
@@ -172,5 +192,8 @@ def leaving(deal: GinView) -> str:
 
 def shown_note(hand: GinHand) -> str:
     """What a hand laid open was left with."""
-    off = ", after laying off" if hand.laid_off else ""
-    return f"{deadwood(hand.left)}{off}"
+    if not hand.laid_off:
+        return deadwood(hand.left)
+    if not hand.left:
+        return say("no deadwood, after laying off")
+    return say_many(hand.left, "{number} deadwood, after laying off", "{number} deadwood, after laying off")
