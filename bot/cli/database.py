@@ -13,6 +13,7 @@ from bot.cli.keeping.move import move_lines
 from bot.cli.keeping.prune import prune_lines
 from bot.config import Config, ConfigError
 from bot.games.faces import GAMES
+from bot.languages.saying import say, say_many
 from bot.service.check import check
 from bot.service.standings import COUNTING
 from bot.store import database
@@ -64,9 +65,11 @@ async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
     """
     done = await database.upgrade(url, unsaved=unsaved)
     if done.copy is not None:
-        yield f"Copied to {done.copy}.", True
-    same = done.before == done.after
-    yield (f"The database is at version {done.after} already." if same else f"Upgraded to {done.after}."), True
+        yield say("Copied to {file}.", file=done.copy), True
+    if done.before == done.after:
+        yield say("The database is at version {version} already.", version=done.after), True
+    else:
+        yield say("Upgraded to {version}.", version=done.after), True
 
 
 async def backup_lines(url: str, file: Path) -> Lines:
@@ -76,7 +79,7 @@ async def backup_lines(url: str, file: Path) -> Lines:
         DatabaseUnusableError: it cannot be copied.
     """
     await database.backup(url, file)
-    yield f"Copied to {file}.", True
+    yield say("Copied to {file}.", file=file), True
 
 
 async def check_lines(url: str) -> Lines:
@@ -87,13 +90,13 @@ async def check_lines(url: str) -> Lines:
     Raises:
         DatabaseUnusableError: the database cannot be opened; or it is an older one on a server.
     """
-    _must_exist(url, "check")
+    _must_exist(url, say("there is no such database file: nothing to check"))
     async with _as_it_is(url) as store:
         checked = 0
         async for id, fault in check(store, GAMES):
             checked += 1
-            yield (f"{id}: sound" if fault is None else fault), fault is None
-        yield f"{text.count(checked, 'open table')} replayed.", True
+            yield (say("{table}: sound", table=id) if fault is None else fault), fault is None
+        yield say_many(checked, "{number} open table replayed.", "{number} open tables replayed."), True
         for fault in await store.disputes.faults():
             yield fault, False
         faults = await store.ledger.faults()
@@ -120,7 +123,7 @@ async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False)
     Raises:
         DatabaseUnusableError: the database cannot be opened; to say what it would do, it must be at this version.
     """
-    _must_exist(url, "prune")
+    _must_exist(url, say("there is no such database file: nothing to prune"))
     opening = Store.open_to_read(url) if dry else Store.open(url, unsaved=unsaved)
     async with _closing(await opening) as store:
         async for line in prune_lines(store, days, dry=dry):
@@ -133,22 +136,28 @@ async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
     Raises:
         DatabaseUnusableError: the database cannot be opened.
     """
-    _must_exist(url, "count")
+    _must_exist(url, say("there is no such database file: nothing to count"))
     async with _closing(await Store.open(url, unsaved=unsaved)) as store:
         rebuilt = await store.standings.rebuild(COUNTING)
-    yield f"Counted {text.count(rebuilt.matches, 'match', 'matches')} into {rebuilt.standings} standings.", True
+    counted = say_many(
+        rebuilt.matches,
+        "Counted {number} match into {standings} standings.",
+        "Counted {number} matches into {standings} standings.",
+        standings=rebuilt.standings,
+    )
+    yield counted, True
     if rebuilt.corrected:
-        yield f"Corrected {text.count(rebuilt.corrected, 'rating')}.", True
+        yield say_many(rebuilt.corrected, "Corrected {number} rating.", "Corrected {number} ratings."), True
 
 
-def _must_exist(url: str, purpose: str) -> None:
+def _must_exist(url: str, problem: str) -> None:
     """Do nothing where there is such a database.
 
     Raises:
         DatabaseUnusableError: there is none.
     """
     if database.is_missing(url):
-        raise DatabaseUnusableError(f"there is no such database file: nothing to {purpose}")
+        raise DatabaseUnusableError(problem)
 
 
 @asynccontextmanager

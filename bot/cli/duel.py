@@ -17,12 +17,12 @@ from bot.cli import FAULTY, OK, complain, show
 from bot.cli.dueling import Chooser, Duel, Duellist, DuelTerms, FoulError, Played, fault_line, play_pack
 from bot.cli.rule_sets import InputError, RuleSets, short
 from bot.games.faces import GAMES
+from bot.languages.saying import say, say_many
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import LEVELS
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
-from bot.text.words import count as counted
 
 AHEAD = 2
 """Packs given to each process before the first of them is counted."""
@@ -69,7 +69,14 @@ def _setting(arguments: argparse.Namespace) -> DuelTerms:
     """
     rules = RuleSets.of_host(GAMES).get(arguments.rules)
     if not rules.min_players <= arguments.players <= rules.max_players:
-        raise InputError(f"--players: {rules.id} is for {rules.min_players} to {rules.max_players}")
+        raise InputError(
+            say(
+                "--players: {rules} is for {least} to {most}",
+                rules=rules.id,
+                least=rules.min_players,
+                most=rules.max_players,
+            )
+        )
     terms = _terms(arguments.format, rules)
     return DuelTerms(rules, terms, arguments.players, arguments.seed, drops=not arguments.no_drops)
 
@@ -84,7 +91,14 @@ def _terms(format: str | None, rules: Rules) -> Terms:
     except ParseError:
         terms = None
     if terms is None or terms not in known:
-        raise InputError(f"--format: {rules.id} plays {', '.join(one.course for one in known)}, not {short(format)}")
+        raise InputError(
+            say(
+                "--format: {rules} plays {formats}, not {typed}",
+                rules=rules.id,
+                formats=", ".join(one.course for one in known),
+                typed=short(format),
+            )
+        )
     return terms
 
 
@@ -97,15 +111,24 @@ def _duellist(name: str, rules: Rules) -> Duellist:
     if name in map(str, LEVELS):
         level = int(name)
         plays_as = max(known for known in game_of(rules).levels if known <= level)
-        note = "" if plays_as == level else f", which plays as level {plays_as} there"
-        return Duellist(f"level {level}{note}", lambda view: game_of(rules).choose(view, level))
+        called = say("level {level}", level=level)
+        if plays_as != level:
+            called = say("level {level}, which plays as level {other} there", level=level, other=plays_as)
+        return Duellist(called, lambda view: game_of(rules).choose(view, level))
     return Duellist(name, _imported(name))
 
 
 def _imported(name: str) -> Chooser:
     module, colon, function = name.partition(":")
     if not (colon and module and function):
-        raise InputError(f"a player is a level from {LEVELS[0]} to {LEVELS[-1]}, or module:function; not {short(name)}")
+        raise InputError(
+            say(
+                "a player is a level from {least} to {most}, or module:function; not {typed}",
+                least=LEVELS[0],
+                most=LEVELS[-1],
+                typed=short(name),
+            )
+        )
     # A player may lie in the folder that the command is called in.
     if "" not in sys.path:
         sys.path.insert(0, "")
@@ -114,7 +137,7 @@ def _imported(name: str) -> Chooser:
     except Exception as error:
         raise InputError(f"{short(name)}: {fault_line(error)}") from None
     if not callable(found):
-        raise InputError(f"{short(name)} is no function")
+        raise InputError(say("{typed} is no function", typed=short(name)))
     chooser: Chooser = found
     return chooser
 
@@ -153,7 +176,8 @@ def _progress(played: int, deals: int) -> None:
     if sys.stderr.isatty():
         share = min(1.0, played / deals)
         full = round(BAR * share)
-        print(f"\r[{'#' * full}{'.' * (BAR - full)}] {played} of {deals} deals", end="", file=sys.stderr, flush=True)
+        told = say_many(deals, "{played} of {number} deal", "{played} of {number} deals", played=played)
+        print(f"\r[{'#' * full}{'.' * (BAR - full)}] {told}", end="", file=sys.stderr, flush=True)
 
 
 def _progress_over() -> None:
@@ -226,18 +250,37 @@ def lines(duel: Duel) -> Iterator[str]:
     """The figures of a duel in words."""
     found = figures(duel)
     setting = duel.setting
-    drops = "" if setting.drops else ", without drops"
-    yield f"{duel.a.name} (A) against {setting.players - 1} × {duel.b.name} (B)"
-    yield f"rules {setting.rules.id}, format {found['format']}{drops}"
-    packs = f"{counted(found['packs'], 'pack')} played from every seat"
-    yield f"{counted(found['deals'], 'deal')}, {packs}, seed {setting.seed}"
-    fair = f"fair is {_percent(found['fair'])}"
-    deals = _between(found["won_interval"], _percent)
-    yield f"A won {_percent(found['won'])} of the deals, 95 % interval {deals}; {fair}"
+    a, b, others = duel.a.name, duel.b.name, setting.players - 1
+    yield say("{a} (A) against {count} × {b} (B)", a=a, b=b, count=others)
+    played = {"rules": setting.rules.id, "format": found["format"]}
+    if setting.drops:
+        yield say("rules {rules}, format {format}", **played)
+    else:
+        yield say("rules {rules}, format {format}, without drops", **played)
+    packs = say_many(found["packs"], "{number} pack played from every seat", "{number} packs played from every seat")
+    yield say_many(
+        found["deals"],
+        "{number} deal, {packs}, seed {seed}",
+        "{number} deals, {packs}, seed {seed}",
+        packs=packs,
+        seed=setting.seed,
+    )
+    fair = _percent(found["fair"])
+    yield say(
+        "A won {share} of the deals, 95 % interval {interval}; fair is {fair}",
+        share=_percent(found["won"]),
+        interval=_between(found["won_interval"], _percent),
+        fair=fair,
+    )
     if not setting.terms.format.is_single:
-        matches = _between(found["matches_won_interval"], _percent)
-        played = counted(found["matches"], "match", "matches")
-        yield f"A won {_percent(found['matches_won'])} of {played}, 95 % interval {matches}; {fair}"
+        yield say_many(
+            found["matches"],
+            "A won {share} of {number} match, 95 % interval {interval}; fair is {fair}",
+            "A won {share} of {number} matches, 95 % interval {interval}; fair is {fair}",
+            share=_percent(found["matches_won"]),
+            interval=_between(found["matches_won_interval"], _percent),
+            fair=fair,
+        )
     yield from _points_lines(found, setting.rules)
     for letter in ("a", "b"):
         yield from _side_lines(letter.upper(), found[letter], setting.rules)
@@ -246,20 +289,37 @@ def lines(duel: Duel) -> Iterator[str]:
 def _points_lines(found: dict[str, Any], rules: Rules) -> Iterator[str]:
     """By how much A is better, in points."""
     less, gained = (_between(found[f"{name}_interval"], _points) for name in ("points_less", "net"))
+    points = _points(found["points_less"])
     if rules.game.counts_up:
-        yield f"A scored {_points(found['points_less'])} points more a deal than B, 95 % interval {less}"
+        yield say("A scored {points} points more a deal than B, 95 % interval {interval}", points=points, interval=less)
         return
-    yield f"A paid {_points(found['points_less'])} points less a deal than B, 95 % interval {less}"
-    yield f"A gained {_points(found['net'])} points a deal if the winner gets what all pay, 95 % interval {gained}"
+    yield say("A paid {points} points less a deal than B, 95 % interval {interval}", points=points, interval=less)
+    yield say(
+        "A gained {points} points a deal if the winner gets what all pay, 95 % interval {interval}",
+        points=_points(found["net"]),
+        interval=gained,
+    )
 
 
 def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str]:
-    won = f"{counted(side['won'], 'deal')} won"
-    yield f"{letter}, {side['name']}: {won}, {_points(rules.game.cost(side['points_a_deal']))} points a deal"
+    yield say_many(
+        side["won"],
+        "{letter}, {name}: {number} deal won, {points} points a deal",
+        "{letter}, {name}: {number} deals won, {points} points a deal",
+        letter=letter,
+        name=side["name"],
+        points=_points(rules.game.cost(side["points_a_deal"])),
+    )
     if side["mean_ms"] is not None and side["p99_ms"] is not None:
-        yield f"  {side['decisions']} decisions, processor time: mean {side['mean_ms']:.2f} ms, " + (
-            f"99 % {side['p99_ms']:.1f} ms, longest {side['longest_ms']:.1f} ms"
+        told = say_many(
+            side["decisions"],
+            "{number} decision, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
+            "{number} decisions, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
+            mean=f"{side['mean_ms']:.2f}",
+            p99=f"{side['p99_ms']:.1f}",
+            longest=f"{side['longest_ms']:.1f}",
         )
+        yield f"  {told}"
     yield "  " + ", ".join(f"{what} {count}" for what, count in side["done"].items())
 
 
@@ -274,5 +334,5 @@ def _points(points: float) -> str:
 def _between(ends: list[float | None], written: Any) -> str:
     low, high = ends
     if low is None or high is None:
-        return "unknown after one pack"
-    return f"{written(low)} to {written(high)}"
+        return say("unknown after one pack")
+    return say("{low} to {high}", low=written(low), high=written(high))

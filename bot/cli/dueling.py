@@ -12,6 +12,7 @@ from itertools import count
 from math import sqrt
 from time import process_time
 
+from bot.languages.saying import say
 from bot.rummy.actions import DEALER, Action, DealCards, Draw, Next, PickDealer, Toss
 from bot.rummy.cards import CARDS, Seat
 from bot.rummy.errors import RefusalCode
@@ -258,15 +259,21 @@ class _PlayedMatch:
         try:
             action = account.choose(view)
         except Exception as error:
-            raise self._foul(account, seat, f"failed: {fault_line(error)}") from error
+            raise self._foul(account, seat, say("failed: {error}", error=fault_line(error))) from error
         account.tally.times.append(1000 * (process_time() - start))
         if not isinstance(action, Action):
-            raise self._foul(account, seat, f"answered {one_line(repr(action))}, which is no action")
+            raise self._foul(account, seat, say("answered {answer}, which is no action", answer=one_line(repr(action))))
         chance = self._table.chance_before(action)
         if chance is not None:
             self._enter(DEALER, self._shuffled(chance))
         if refusal := self._table.refusal(seat, action):
-            raise self._foul(account, seat, f"played {str(action)!r}: {refusal}", action, refusal)
+            raise self._foul(
+                account,
+                seat,
+                say("played {action}: {refusal}", action=repr(str(action)), refusal=refusal),
+                action,
+                refusal,
+            )
         self._enter(seat, action)
         account.tally.done[_kind(action)] += 1
 
@@ -278,7 +285,14 @@ class _PlayedMatch:
         if action is not None:
             entries = (*entries, Entry(seat, action))
         record = Record(TableId("duel"), setting.rules, setting.terms, self._table.players, entries)
-        return FoulError(f"{account.name} on seat {seat + 1}, pack {self._number + 1}: {what}", str(record))
+        problem = say(
+            "{player} on seat {seat}, pack {pack}: {what}",
+            player=account.name,
+            seat=seat + 1,
+            pack=self._number + 1,
+            what=what,
+        )
+        return FoulError(problem, str(record))
 
 
 def fault_line(error: Exception) -> str:

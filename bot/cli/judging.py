@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from bot.cli import FAULTY, OK, complain, show
 from bot.cli.rule_sets import InputError, RuleSets, short
 from bot.games.registry import GAMES
+from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.cards import CARDS, JOKER, Card, Rank
 from bot.rummy.errors import CardTextError
 from bot.rummy.judge import Judge
@@ -45,14 +46,14 @@ def run(
     """
     if arguments.batch:
         if arguments.cards is not None:
-            arguments.parser.error("--batch reads its cards from standard input")
+            arguments.parser.error(say("--batch reads its cards from standard input"))
         return _run_batch(from_request)
     if arguments.rules is None or arguments.cards is None:
-        arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
+        arguments.parser.error(say("--rules, --wild and the cards are needed, or --batch"))
     try:
         judge = RuleSets.of_host(GAMES).judge(arguments.rules)
         if judge.has_wild and arguments.wild is None:
-            arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
+            arguments.parser.error(say("--rules, --wild and the cards are needed, or --batch"))
         wild = NOTHING_WILD if arguments.wild is None else arguments.wild
         answer = {"rules": arguments.rules, **judged(judge, wild, parse(arguments.cards))}
     except (InputError, CardTextError) as error:
@@ -74,7 +75,7 @@ def in_one_pack(judge: Judge, *hands: Iterable[Card]) -> None:
     """
     found = judge.surplus(card for hand in hands for card in hand)
     if found is not None:
-        raise InputError(f"{found}: there are not so many of it")
+        raise InputError(say("{card}: there are not so many of it", card=found))
 
 
 def wild_rank(text: str, judge: Judge) -> Rank | None:
@@ -87,14 +88,14 @@ def wild_rank(text: str, judge: Judge) -> Rank | None:
     if word == NOTHING_WILD.upper():
         return None
     if not judge.has_wild:
-        raise InputError(f"wild is none in this game, not {short(text)}")
+        raise InputError(say("wild is none in this game, not {typed}", typed=short(text)))
     rank = _ranks().get(word)
     if rank is not None:
         return rank
     try:
         return judge.wild_rank(Card.parse(word))
     except CardTextError:
-        raise InputError(f"wild is a rank, a card, JK or none, not {short(text)}") from None
+        raise InputError(say("wild is a rank, a card, JK or none, not {typed}", typed=short(text))) from None
 
 
 @cache
@@ -103,7 +104,9 @@ def _ranks() -> dict[str, Rank]:
 
 
 def _message(error: InputError | CardTextError) -> str:
-    return f"not a card: {short(error.word)}" if isinstance(error, CardTextError) else str(error)
+    if isinstance(error, CardTextError):
+        return say("not a card: {typed}", typed=short(error.word))
+    return str(error)
 
 
 def texts(cards: Iterable[Card]) -> list[str]:
@@ -113,14 +116,29 @@ def texts(cards: Iterable[Card]) -> list[str]:
 
 def points(count: int) -> str:
     """`1 point`, `34 points`."""
-    return f"{count} point{'' if count == 1 else 's'}"
+    return say_many(count, "{number} point", "{number} points")
 
 
 def group_lines(answer: JSONObject) -> Iterator[str]:
     """The groups of an answer in plain words."""
     for group in answer["groups"]:
-        kind = "no meld" if group["kind"] == "invalid" else group["kind"].replace("_", " ")
-        yield f"{kind:18}{' '.join(group['cards'])}"
+        kind = group["kind"]
+        yield labelled(_KINDS[kind]() if kind in _KINDS else kind, group["cards"])
+
+
+def labelled(label: str, cards: Iterable[str]) -> str:
+    """Cards behind what they are."""
+    return f"{label:18}{' '.join(cards)}"
+
+
+_KINDS = {
+    "invalid": Sentence("no meld"),
+    "pure_sequence": Sentence("pure sequence"),
+    "impure_sequence": Sentence("impure sequence"),
+    "sequence": Sentence("sequence"),
+    "set": Sentence("set"),
+}
+"""What the kinds of groups are called."""
 
 
 _TEXTS = tuple(map(str, (JOKER, *CARDS)))
@@ -176,7 +194,7 @@ def _answered(line: bytes, answer: Callable[[JSONObject], JSONObject]) -> tuple[
         message = _message(error)
     except (ValueError, RecursionError):
         # An answer holds nothing of the kind; only an id such as 1e999, or one nested too deep, can.
-        id, message = None, "id: cannot be written as JSON"
+        id, message = None, say("id: cannot be written as JSON")
     return _complaint(id, message), False
 
 
@@ -191,11 +209,11 @@ def _object(line: bytes) -> JSONObject:
     try:
         value = _DECODER.decode(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise InputError("not UTF-8") from None
+        raise InputError(say("not UTF-8")) from None
     except (ValueError, RecursionError):
-        raise InputError("not JSON") from None
+        raise InputError(say("not JSON")) from None
     if not isinstance(value, dict):
-        raise InputError("not a JSON object")
+        raise InputError(say("not a JSON object"))
     return value
 
 
@@ -210,7 +228,7 @@ _ENCODER = json.JSONEncoder(allow_nan=False)
 def _text(request: JSONObject, key: str) -> str:
     value = request.get(key)
     if not isinstance(value, str):
-        raise InputError(f"{key}: missing" if value is None else f"{key}: a text")
+        raise InputError(say("{field}: missing", field=key) if value is None else say("{field}: a text", field=key))
     return value
 
 

@@ -4,6 +4,7 @@ import argparse
 from dataclasses import replace
 
 from bot.cli import OK, complain
+from bot.languages.saying import say
 from bot.localcord import PlayError
 from bot.localcord.arguments import page_only, play_options
 
@@ -14,9 +15,9 @@ def run(arguments: argparse.Namespace) -> int:
         return _in_terminal(arguments)
     for option in ("format", "level", "seed"):
         if getattr(arguments, option) is not None:
-            return complain(f"--{option} goes with --terminal alone")
+            return complain(say("{option} goes with --terminal alone", option=f"--{option}"))
     if arguments.learn:
-        return complain("--learn goes with --terminal alone")
+        return complain(say("{option} goes with --terminal alone", option="--learn"))
     if arguments.rules is not None and (problem := _wrong_rules(arguments.rules)):
         return complain(problem)
     try:
@@ -24,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "simcord":
             raise
-        return complain('the local Discord is missing: pip install ".[play]"')
+        return complain(say("the local Discord is missing: {command}", command='pip install ".[play]"'))
     try:
         play(play_options(arguments))
     except PlayError as error:
@@ -47,7 +48,7 @@ def _wrong_rules(id: str) -> str:
 def _in_terminal(arguments: argparse.Namespace) -> int:
     """Play one match against computers."""
     if option := page_only(arguments):
-        return complain(f"{option} does not go with --terminal")
+        return complain(say("{option} does not go with --terminal", option=option))
     # Imported here: all that plays takes a while to import, and wrong arguments are named at once.
     from bot.cli.rule_sets import InputError, RuleSets
     from bot.games.faces import GAMES

@@ -1,16 +1,17 @@
 """`paplu verify` and `paplu replay`: the record of a match, in a file."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
 
 from bot import text
 from bot.cli import FAULTY, OK, complain, show
 from bot.games.faces import GAMES
+from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.errors import ParseError
 from bot.rummy.record import MAX_CHARACTERS, Record
-from bot.rummy.view import View
+from bot.rummy.view import Stage, View
 from bot.service.shuffle import UnprovenError, verify
 
 
@@ -40,7 +41,7 @@ def read(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             return file.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise ParseError(f"cannot be read: {error}") from None
+        raise ParseError(say("cannot be read: {error}", error=error)) from None
 
 
 def verify_lines(record: Record, written: str, digest: str | None = None) -> Iterator[str]:
@@ -59,16 +60,30 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     _check_spelling(record, written)
     if digest is not None and digest.lower() != record.digest:
         raise UnprovenError(text.endings.other_digest(record.digest, removed=_is_removed(record)))
-    yield from (f"{what}: as promised" for what in checked)
+    yield from (say("{what}: as promised", what=what) for what in checked)
     if _is_removed(record):
         yield text.endings.REMOVED
-    yield f"Table {record.code}: {text.count(len(checked), 'shuffle')} recomputed from the published seed."
-    played, figures = text.count(len(record.entries), "action"), text.count(len(record.figures), "figure")
-    yield f"Played again: {played}, and {figures} as written down."
+    yield say_many(
+        len(checked),
+        "Table {code}: {number} shuffle recomputed from the published seed.",
+        "Table {code}: {number} shuffles recomputed from the published seed.",
+        code=record.code,
+    )
+    yield say(
+        "Played again: {actions}, and {figures}.", actions=_actions(len(record.entries)), figures=_figures(record)
+    )
     assert record.shuffle is not None  # proven above
-    yield f"Commitment {record.shuffle.commitment}"
-    yield f"Digest     {record.digest}"
+    yield say("Commitment {digest}", digest=record.shuffle.commitment)
+    yield say("Digest     {digest}", digest=record.digest)
     yield text.endings.FILE_ALONE if digest is None else text.endings.SAME_DIGEST
+
+
+def _actions(count: int) -> str:
+    return say_many(count, "{number} action", "{number} actions")
+
+
+def _figures(record: Record) -> str:
+    return say_many(len(record.figures), "{number} figure as written down", "{number} figures as written down")
 
 
 def _is_removed(record: Record) -> bool:
@@ -82,11 +97,18 @@ def _check_spelling(record: Record, written: str) -> None:
         UnprovenError: it is not; says where.
     """
     if not record.figures:
-        raise UnprovenError("the figures at the end are missing")
+        raise UnprovenError(say("the figures at the end are missing"))
     lines = zip_longest(written.removesuffix("\n").split("\n"), str(record).removesuffix("\n").split("\n"))
     for number, (found, right) in enumerate(lines, start=1):
         if found != right:
-            raise UnprovenError(f"line {number}: the bot writes {str(right)[:80]!r}, not {str(found)[:80]!r}")
+            raise UnprovenError(
+                say(
+                    "line {line}: the bot writes {right}, not {found}",
+                    line=number,
+                    right=repr(str(right)[:80]),
+                    found=repr(str(found)[:80]),
+                )
+            )
 
 
 def replay_lines(record: Record) -> Iterator[str]:
@@ -101,12 +123,33 @@ def replay_lines(record: Record) -> Iterator[str]:
         view = table.view(None)
         yield from _change_lines(before, view)
         before = view
-    yield f"Table {record.code}: {before.stage}."
+    yield say("Table {code}: {stage}.", code=record.code, stage=_STAGES[before.stage])
     for seat, total in enumerate(before.totals):
-        place = f"place {before.match.places[seat]}, " if before.match.is_over else ""
-        yield f"  seat {seat + 1}, {before.players[seat]}: {place}{text.table.standing(before.match, total)}"
+        player, standing = before.players[seat], text.table.standing(before.match, total)
+        if before.match.is_over:
+            place = before.match.places[seat]
+            told = say(
+                "seat {seat}, {player}: place {place}, {points}",
+                seat=seat + 1,
+                player=player,
+                place=place,
+                points=standing,
+            )
+        else:
+            told = say("seat {seat}, {player}: {points}", seat=seat + 1, player=player, points=standing)
+        yield f"  {told}"
     if record.figures:
-        yield f"{text.count(len(record.figures), 'figure')} as written down."
+        yield f"{_figures(record)}."
+
+
+_STAGES: Mapping[Stage, Sentence] = {
+    Stage.SEATING: Sentence("seating"),
+    Stage.DEALING: Sentence("dealing"),
+    Stage.PLAYING: Sentence("playing"),
+    Stage.BETWEEN: Sentence("between"),
+    Stage.FINISHED: Sentence("finished"),
+    Stage.VOID: Sentence("void"),
+}
 
 
 def _change_lines(before: View, after: View) -> Iterator[str]:
@@ -115,8 +158,8 @@ def _change_lines(before: View, after: View) -> Iterator[str]:
         return
     seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0
     if before.deal is None or (before.deal.outcome and not after.deal.outcome):
-        cut = "".join(f", {word} card {text.card(card)}" for word, card in after.deal.face_up.items())
-        yield f"Deal {after.deal_number}{cut}."
+        cut = [say("{word} card {card}", word=word, card=text.card(card)) for word, card in after.deal.face_up.items()]
+        yield ", ".join([say("Deal {number}", number=after.deal_number), *cut]) + "."
         seen = 0
     for event in after.deal.events[seen:]:
-        yield "  " + text.event(event, f"Seat {event.seat + 1}", after.rules)
+        yield "  " + text.event(event, say("Seat {number}", number=event.seat + 1), after.rules)

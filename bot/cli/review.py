@@ -9,6 +9,7 @@ from bot import text
 from bot.cli import FAULTY, OK, complain, show
 from bot.cli.records import read
 from bot.games.faces import GAMES
+from bot.languages.saying import say
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError
 from bot.rummy.learning.decisions import review
@@ -31,7 +32,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps([_figures(seat, one) for seat, one in found if one is not None]))
         return OK
     for seat, one in found:
-        lines = [text.review.NO_REVIEW] if one is None else text.review.lines(one, f"seat {seat + 1}")
+        lines = (
+            [text.review.NO_REVIEW] if one is None else text.review.lines(one, say("seat {number}", number=seat + 1))
+        )
         show(lines)
     return OK
 

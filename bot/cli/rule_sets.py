@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
+from bot.languages.saying import say
 from bot.rummy.errors import RulesError
 from bot.rummy.judge import Judge
 from bot.rummy.rules import Games, Rules, called
@@ -43,7 +44,7 @@ class RuleSets:
             sets = self.all()
         found = called(sets, id)
         if found is None:
-            raise InputError(f"no rule set {short(id)}; there are {', '.join(sets)}")
+            raise InputError(say("no rule set {typed}; there are {ids}", typed=short(id), ids=", ".join(sets)))
         return found
 
     def judge(self, id: str) -> Judge:
@@ -55,7 +56,7 @@ class RuleSets:
         rules = self.get(id)
         judge = rules.game.judge(rules)
         if judge is None:
-            raise InputError(f"{id}: hands of its game are not judged{trait_of(rules)}")
+            raise InputError(say("{id}: hands of its game are not judged", id=id) + trait_of(rules))
         return judge
 
     def all(self) -> Mapping[str, Rules]:

@@ -7,6 +7,7 @@ from bot.cli import OK, complain, show
 from bot.cli.rule_sets import InputError, RuleSets, trait_of
 from bot.games.face import face_of
 from bot.games.faces import GAMES
+from bot.languages.saying import say
 from bot.text.facts import title
 
 BASE = "circle"
@@ -40,8 +41,8 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
         return
     yield ""
     if rules.game is not base.game:
-        yield f"Another game than {BASE}{trait_of(rules)}."
+        yield say("Another game than {base}", base=BASE) + trait_of(rules) + "."
         return
     differing = [label for label in own if own[label] != others[label]]
-    yield f"Different from {BASE}:" if differing else f"Plays like {BASE}."
+    yield say("Different from {base}:", base=BASE) if differing else say("Plays like {base}.", base=BASE)
     yield from (f"  {label}: {own[label]} ({BASE}: {others[label]})" for label in differing)

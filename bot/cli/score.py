@@ -4,20 +4,23 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import judging
-from bot.cli.judging import JSONObject, cards_of, group_lines, in_one_pack, points, texts, wild_rank
+from bot.cli.judging import JSONObject, cards_of, group_lines, in_one_pack, labelled, points, texts, wild_rank
 from bot.cli.rule_sets import InputError
+from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
 from bot.rummy.judge import Arrangement, DeclarationJudge, Judge, KnockJudge
 
-_LISTS = "groups: a list of lists of cards"
+_LISTS = Sentence("groups: a list of lists of cards")
 
 _REASONS = {
-    "ok": "A valid declaration.",
-    "card_count": "No declaration: that takes 13 cards.",
-    "invalid_group": "No declaration: not every group is a meld.",
-    "no_pure_sequence": "No declaration: a pure sequence is missing.",
-    "need_two_sequences": "No declaration: a second sequence is missing.",
+    "ok": Sentence("A valid declaration."),
+    "card_count": Sentence("No declaration: that takes 13 cards."),
+    "invalid_group": Sentence("No declaration: not every group is a meld."),
+    "no_pure_sequence": Sentence("No declaration: a pure sequence is missing."),
+    "need_two_sequences": Sentence("No declaration: a second sequence is missing."),
 }
+
+_SIDES = {"knocker": Sentence("Knocker:"), "opponent": Sentence("Opponent:")}
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -26,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not any(one is not None for one in knocks):
         return judging.run(arguments, score, parse_groups, score_request, score_lines)
     if arguments.knock is None or arguments.against is None or arguments.cards is not None or arguments.batch:
-        arguments.parser.error("--knock and --against are needed, each with the cards of a hand, and no groups")
+        arguments.parser.error(say("--knock and --against are needed, each with the cards of a hand, and no groups"))
     arguments.cards = ""
     return judging.run(
         arguments, lambda judge, wild, _: _typed_knock(judge, arguments), parse_groups, score_request, score_lines
@@ -40,7 +43,7 @@ def score(judge: Judge, wild: str, groups: Groups) -> JSONObject:
         InputError: `wild` names no rank or card, or the game knows no declarations.
     """
     if not isinstance(judge, DeclarationJudge):
-        raise InputError("groups are not declared in this game: use --knock and --against")
+        raise InputError(say("groups are not declared in this game: use --knock and --against"))
     rank = wild_rank(wild, judge)
     judged = judge.declaration(groups, rank)
     shown = zip(groups, judged.kinds, strict=True)
@@ -64,8 +67,8 @@ def score_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
         return _asked_knock(judge, request)
     groups = request.get("groups")
     if not isinstance(groups, list):
-        raise InputError(_LISTS)
-    return score(judge, wild, tuple(cards_of(group, _LISTS) for group in groups if group != []))
+        raise InputError(_LISTS())
+    return score(judge, wild, tuple(cards_of(group, _LISTS()) for group in groups if group != []))
 
 
 def score_lines(answer: JSONObject) -> Iterator[str]:
@@ -74,8 +77,8 @@ def score_lines(answer: JSONObject) -> Iterator[str]:
         yield from _knock_lines(answer)
         return
     yield from group_lines(answer)
-    yield _REASONS[answer["reason"]]
-    yield f"Shown by a loser: {answer['points']} points."
+    yield _REASONS[answer["reason"]]()
+    yield say_many(answer["points"], "Shown by a loser: {number} point.", "Shown by a loser: {number} points.")
 
 
 # -- knocks -----------------------------------------------------------------------------------------
@@ -88,16 +91,25 @@ def knocked(judge: Judge, knocker: tuple[Card, ...], opponent: tuple[Card, ...],
         InputError: nobody knocks in that game, it needs the first open card, or one may not knock like that.
     """
     if not isinstance(judge, KnockJudge):
-        raise InputError("nobody knocks in this game")
+        raise InputError(say("nobody knocks in this game"))
     if judge.needs_open and first is None:
-        raise InputError("--first-open is needed: the first open card decides here")
+        raise InputError(say("--first-open is needed: the first open card decides here"))
     size, all_melds = judge.hand_size, len(knocker) == judge.hand_size + 1
     if len(opponent) != size or not (all_melds or len(knocker) == size):
-        raise InputError(f"a knock shows {size} cards, or {size + 1} in melds, against {size}")
+        raise InputError(
+            say("a knock shows {size} cards, or {more} in melds, against {size}", size=size, more=size + 1)
+        )
     in_one_pack(judge, knocker, opponent)
     left, limit = judge.best(knocker, None).raw, 0 if all_melds else judge.knock_limit(first)
     if left > limit:
-        raise InputError(f"no knock: {points(left)} of deadwood, where {limit} is the most")
+        raise InputError(
+            say_many(
+                left,
+                "no knock: {number} point of deadwood, where {limit} is the most",
+                "no knock: {number} points of deadwood, where {limit} is the most",
+                limit=limit,
+            )
+        )
     found = judge.knock(knocker, opponent, first)
     return {
         "knocker": _side(judge, found.knocker),
@@ -124,18 +136,24 @@ def _typed_knock(judge: Judge, arguments: argparse.Namespace) -> JSONObject:
 
 def _asked_knock(judge: Judge, request: JSONObject) -> JSONObject:
     first = request.get("first_open")
-    (opened,) = cards_of([first], "first_open: a card") if first is not None else (None,)
-    knocker, opponent = (cards_of(request.get(key), f"{key}: a list of cards") for key in ("knock", "against"))
+    (opened,) = cards_of([first], say("{field}: a card", field="first_open")) if first is not None else (None,)
+    knocker, opponent = (
+        cards_of(request.get(key), say("{field}: a list of cards", field=key)) for key in ("knock", "against")
+    )
     return knocked(judge, knocker, opponent, opened)
 
 
 def _knock_lines(answer: JSONObject) -> Iterator[str]:
-    for name in ("knocker", "opponent"):
+    for name, title in _SIDES.items():
         side = answer[name]
-        yield f"{name.capitalize()}:"
+        yield title()
         yield from group_lines(side)
         if side.get("laid_off"):
-            yield f"{'laid off':18}{' '.join(side['laid_off'])}"
+            yield labelled(say("laid off"), side["laid_off"])
         if side["deadwood"]:
-            yield f"{'deadwood':18}{' '.join(side['deadwood'])} ({points(side['left'])})"
-    yield f"The {answer['winner']} gets {points(answer['points'])}."
+            deadwood = labelled(say("deadwood"), side["deadwood"])
+            yield f"{deadwood} ({points(side['left'])})"
+    if answer["winner"] == "knocker":
+        yield say_many(answer["points"], "The knocker gets {number} point.", "The knocker gets {number} points.")
+    else:
+        yield say_many(answer["points"], "The opponent gets {number} point.", "The opponent gets {number} points.")

@@ -4,8 +4,9 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import judging
-from bot.cli.judging import JSONObject, cards_of, group_lines, in_one_pack, points, texts, wild_of, wild_rank
+from bot.cli.judging import JSONObject, cards_of, group_lines, in_one_pack, labelled, texts, wild_of, wild_rank
 from bot.cli.rule_sets import InputError
+from bot.languages.saying import say, say_many
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.judge import Judge
 
@@ -29,7 +30,10 @@ def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:
     elif len(cards) == judge.hand_size + 1:
         discard, kept = judge.best_discard(cards, rank)
     else:
-        raise InputError(f"a hand is {judge.hand_size} or {judge.hand_size + 1} cards, not {len(cards)}")
+        size = judge.hand_size
+        raise InputError(
+            say("a hand is {size} or {more} cards, not {found}", size=size, more=size + 1, found=len(cards))
+        )
     return {
         **wild_of(wild, judge),
         "points": judge.charge(kept.raw),
@@ -48,19 +52,29 @@ def solve_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
         InputError: they are no list of so many, or `wild` names no rank or card.
         CardTextError: a word names no card.
     """
-    return solve(judge, wild, cards_of(request.get("cards"), "cards: a list of cards"))
+    return solve(judge, wild, cards_of(request.get("cards"), say("{field}: a list of cards", field="cards")))
 
 
 def solve_lines(answer: JSONObject) -> Iterator[str]:
     """A solution in plain words."""
     if answer["discard"]:
-        yield f"Throw {answer['discard']}."
+        yield say("Throw {card}.", card=answer["discard"])
     yield from group_lines(answer)
     if answer["deadwood"]:
-        yield f"{'left over':18}{' '.join(answer['deadwood'])}"
+        yield labelled(say("left over"), answer["deadwood"])
     if "wild" not in answer:
-        yield f"Deadwood: {points(answer['points'])}." if answer["points"] else "No deadwood is left."
+        left = answer["points"]
+        yield (
+            say_many(left, "Deadwood: {number} point.", "Deadwood: {number} points.")
+            if left
+            else say("No deadwood is left.")
+        )
         return
     if answer["declarable"]:
-        yield "This hand can be declared."
-    yield f"Shown by a loser: {answer['points']} points ({answer['raw']} before cap and minimum)."
+        yield say("This hand can be declared.")
+    yield say_many(
+        answer["points"],
+        "Shown by a loser: {number} point ({raw} before cap and minimum).",
+        "Shown by a loser: {number} points ({raw} before cap and minimum).",
+        raw=answer["raw"],
+    )

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
-from bot import text
 from bot.cli.keeping.bar import Bar
+from bot.languages.saying import say, say_many
 from bot.service.alarms import BEAT_SECONDS, GAP
 from bot.service.processes import is_gone, new_name
 from bot.store import database
@@ -36,10 +36,23 @@ async def move_lines(
         bar.close()
     for name, content in moved.items():
         if content.rows:
-            yield f"{name}: {text.count(content.rows, 'row')}, digest {content.digest:032x}", True
+            told = say_many(
+                content.rows,
+                "{table}: {number} row, digest {digest}",
+                "{table}: {number} rows, digest {digest}",
+                table=name,
+                digest=f"{content.digest:032x}",
+            )
+            yield told, True
     rows = sum(content.rows for content in moved.values())
     place = database.name(database.parse_url(target))
-    yield f"Moved {text.count(rows, 'row')} to {place}. Each was read again and is the same.", True
+    told = say_many(
+        rows,
+        "Moved {number} row to {place}. It was read again and is the same.",
+        "Moved {number} rows to {place}. Each was read again and is the same.",
+        place=place,
+    )
+    yield told, True
 
 
 async def _check_unused(address: str, pause: Callable[[float], Awaitable[None]]) -> None:
@@ -57,4 +70,4 @@ async def _check_unused(address: str, pause: Callable[[float], Awaitable[None]])
     await pause(2 * BEAT_SECONDS)
     if await moving.beating(address) - before:
         name = database.name(database.parse_url(address))
-        raise DatabaseUnusableError(f"a bot works with {name}: stop it first")
+        raise DatabaseUnusableError(say("a bot works with {database}: stop it first", database=name))

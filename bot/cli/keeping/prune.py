@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
-from bot import text
 from bot.cli.keeping.bar import Bar
+from bot.languages.saying import say, say_many
 from bot.store.keeping.pruning import prune
 from bot.store.store import Store
 
@@ -16,16 +16,39 @@ async def prune_lines(store: Store, days: int, *, dry: bool) -> AsyncIterator[tu
         done = await prune(
             store,
             datetime.now(UTC) - timedelta(days=days),
-            lambda seen, total: bar.show(seen, total, "tables"),
+            lambda seen, total: bar.show(seen, total, say("tables")),
             dry=dry,
         )
     finally:
         bar.close()
-    word, rows = ("Would shrink" if dry else "Shrunk"), text.count(done.rows, "row")
-    yield f"{word} {text.count(done.tables, 'table')}: {rows} of moves, shuffles and messages.", True
+    rows = say_many(
+        done.rows, "{number} row of moves, shuffles and messages", "{number} rows of moves, shuffles and messages"
+    )
+    if dry:
+        yield (
+            say_many(
+                done.tables, "Would shrink {number} table: {rows}.", "Would shrink {number} tables: {rows}.", rows=rows
+            ),
+            True,
+        )
+    else:
+        yield (
+            say_many(done.tables, "Shrunk {number} table: {rows}.", "Shrunk {number} tables: {rows}.", rows=rows),
+            True,
+        )
     if done.disputed:
-        yield f"Kept {text.count(done.disputed, 'table')} whose dispute waits for an answer.", True
+        kept = say_many(
+            done.disputed,
+            "Kept {number} table whose dispute waits for an answer.",
+            "Kept {number} tables whose dispute waits for an answer.",
+        )
+        yield kept, True
     if done.reviewed:
-        yield f"Kept {text.count(done.reviewed, 'table')} for profiles whose people let matches be reviewed.", True
+        kept = say_many(
+            done.reviewed,
+            "Kept {number} table for profiles whose people let matches be reviewed.",
+            "Kept {number} tables for profiles whose people let matches be reviewed.",
+        )
+        yield kept, True
     if done.tables and not dry:
-        yield "What is free now is used again; an SQLite file keeps its size until you VACUUM it.", True
+        yield say("What is free now is used again; an SQLite file keeps its size until you VACUUM it."), True

@@ -9,9 +9,9 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from bot import text
 from bot.cli import FAULTY, OK, complain, show
 from bot.config import Config, ConfigError
+from bot.languages.saying import say, say_many
 from bot.monitoring.report import HEALTH_PATH, NoReportError, Reported, census_told, read_report
 from bot.store.errors import StoreError
 from bot.store.store import Store
@@ -71,30 +71,55 @@ def lines(report: Reported, source: str) -> Iterator[str]:
     """A report in words."""
     lacks = ", ".join(report["lacks"])
     if source == "bot":
-        yield f"Paplu {report['version']}, running since {report['began_at']}: " + (
-            "ready." if report["ready"] else f"not ready, it lacks: {lacks}."
-        )
+        version, began = report["version"], report["began_at"]
+        if report["ready"]:
+            yield say("Paplu {version}, running since {time}: ready.", version=version, time=began)
+        else:
+            yield say(
+                "Paplu {version}, running since {time}: not ready, it lacks: {lacks}.",
+                version=version,
+                time=began,
+                lacks=lacks,
+            )
         up = [id for id, is_up in report["shards"].items() if is_up]
-        yield f"{text.count(report['servers'], 'server')} on {len(up)} of {text.count(len(report['shards']), 'shard')}."
+        shards = say_many(len(report["shards"]), "{up} of {number} shard", "{up} of {number} shards", up=len(up))
+        yield say_many(
+            report["servers"], "{number} server on {shards}.", "{number} servers on {shards}.", shards=shards
+        )
         waiting = ", ".join(f"{name} {count}" for name, count in report["queues"].items())
-        yield f"Waiting in queues: {waiting or 'nothing'}."
+        yield say("Waiting in queues: {queues}.", queues=waiting) if waiting else say("Waiting in queues: nothing.")
     else:
-        yield "No bot answers here. Its database says:"
+        yield say("No bot answers here. Its database says:")
     database = report["database"]
     if database is None:
-        yield "The database does not answer."
+        yield say("The database does not answer.")
     else:
         yield from _database_lines(database)
 
 
 def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
-    for what in ("tables", "tournaments"):
-        states = ", ".join(f"{count} {state}" for state, count in sorted(database[what].items()))
-        yield f"Open {what}: {states or 'none'}."
-    yield f"{text.count(database['matches'], 'match', 'matches')} finished."
-    late = f", the oldest by {database['longest_overdue_seconds']:.0f} s" if database["alarms_overdue"] else ""
-    yield f"{text.count(database['alarms_overdue'], 'alarm')} overdue{late}."
-    yield f"{text.count(database['postings_unsent'], 'posting')} unsent."
+    yield say("Open tables: {states}.", states=_states(database["tables"]))
+    yield say("Open tournaments: {states}.", states=_states(database["tournaments"]))
+    yield say_many(database["matches"], "{number} match finished.", "{number} matches finished.")
+    if late := database["alarms_overdue"]:
+        yield say_many(
+            late,
+            "{number} alarm overdue by {seconds} s.",
+            "{number} alarms overdue, the oldest by {seconds} s.",
+            seconds=f"{database['longest_overdue_seconds']:.0f}",
+        )
+    else:
+        yield say("No alarm overdue.")
+    yield say_many(database["postings_unsent"], "{number} posting unsent.", "{number} postings unsent.")
     for beat in database["processes"]:
-        shards = ", ".join(map(str, beat["shards"]))
-        yield f"Process {beat['process']}: shard {shards} of {beat['of']}, seen {beat['seconds_ago']:.0f} s ago."
+        yield say(
+            "Process {process}: shard {shards} of {count}, seen {seconds} s ago.",
+            process=beat["process"],
+            shards=", ".join(map(str, beat["shards"])),
+            count=beat["of"],
+            seconds=f"{beat['seconds_ago']:.0f}",
+        )
+
+
+def _states(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or say("none")
