@@ -133,13 +133,17 @@ def likely(view: View, dice: random.Random, wildness: float) -> Action:
     return dice.choice(allowed) if allowed else game_of(view.rules).choose(view)
 
 
-def played(rules: Rules, count: int, dice: random.Random, wildness: float = 0.3) -> Iterator[tuple[Table, list[Entry]]]:
+def played(
+    rules: Rules, count: int, dice: random.Random, wildness: float = 0.3, terms: Terms = POINTS
+) -> Iterator[tuple[Table, list[Entry]]]:
     """A table after each action until it is over, with all entries so far (the same growing list)."""
-    table, entries = opened(rules, count, dice)
+    table, entries = opened(rules, count, dice, terms)
     yield table, entries
     while not table.is_over:
         if chance := table.chance():
             entry = Entry(DEALER, answer(chance, dice))
+        elif table.stage is Stage.BETWEEN:
+            entry = _between(table, dice, Manner())
         else:
             deal = table.deal
             assert deal is not None

@@ -7,16 +7,13 @@ from time import process_time_ns
 from typing import Any
 
 from bot.games.gin import melds
-from bot.games.gin.deal import GinDeal
 from bot.games.gin.rules import own
 from bot.games.gin.showdown import showdown
 from bot.rummy.cards import CARDS, Card
-from bot.rummy.ids import TableId
-from bot.rummy.match.match import Terms
-from bot.rummy.record import Record
 from tests.games.gin import brute
-from tests.known import GAMES, shipped
-from tests.playing import played, players
+from tests.games.gin.chance import holds
+from tests.known import shipped
+from tests.random_matches import checked
 
 Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
 TIMED, COMPARED = 4000, 400
@@ -41,7 +38,8 @@ def run(matches: int = 200) -> None:
         wrong += (found.points if found.knocker_wins else -found.points) != brute.result(*pair)
     print(f"{COMPARED} hands and {len(late[:COMPARED])} knocks against a search of everything: {wrong} differ")
     for id in ("gin", "oklahoma"):
-        print(f"{id}: {matches} matches by chance, {sum(_checked(id, seed) for seed in range(matches))} actions")
+        actions = sum(checked(shipped(id), number, holds) for number in range(matches))
+        print(f"{id}: {matches} matches by chance, {actions} actions played or refused", flush=True)
 
 
 def _late(dice: random.Random) -> Hands:
@@ -70,24 +68,3 @@ def _times(what: Callable[[Any], object], given: Iterable[Any]) -> list[float]:
 def _told(what: str, times: list[float]) -> None:
     cut = quantiles(times, n=100)
     print(f"{what:40} {len(times)} times: median {cut[49]:.1f} µs, 99 % {cut[98]:.0f} µs, most {max(times):.0f} µs")
-
-
-def _checked(id: str, seed: int) -> int:
-    """Play a match with legal and illegal actions; each card stays, points have one winner, and its record replays."""
-    rules, dice = shipped(id), random.Random(seed)
-    wildness = dice.choice((0.2, 0.6, 0.9))
-    for table, _ in played(rules, 2, dice, wildness):
-        deal = table.deal
-        if isinstance(deal, GinDeal):
-            down = [deal.face_down] if deal.face_down is not None else []
-            held = [card for hand in deal.hands for card in hand.cards]
-            there = [*deal.closed, *(one.card for one in deal.open), *down, *held]
-            assert sorted(there, key=lambda card: card.index) == list(CARDS)
-            if deal.outcome is not None:
-                assert min(deal.outcome.points) == 0
-                assert bool(max(deal.outcome.points)) == bool(deal.outcome.winners)
-    dice = random.Random(seed)
-    *_, (table, entries) = played(rules, 2, dice, dice.choice((0.2, 0.6, 0.9)))
-    record = Record(TableId("gingin"), rules, Terms(), players(2), tuple(entries)).counted()
-    assert Record.parse(str(record), GAMES).replay() == table
-    return len(entries)
