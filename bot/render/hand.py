@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
+from bot.languages.language import Language
+from bot.languages.saying import language
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, Canvas
 from bot.render.drawing.fan import Fan, Look, layout
@@ -64,9 +66,14 @@ class Header(Protocol):
         """Draw it."""
 
 
-@lru_cache(KEPT)
 def draw_fans(fans: tuple[Fan, ...], look: Look, header: Header) -> bytes:
     """An own hand as a PNG: what stands above, then the fans."""
+    return drawn_fans(fans, look, header, language())
+
+
+@lru_cache(KEPT)
+def drawn_fans(fans: tuple[Fan, ...], look: Look, header: Header, language: Language) -> bytes:
+    """The same; `language` is that of the words, which are said as they are drawn."""
     rows = layout(fans, look)
     canvas = Canvas.panel(HEADER + fan.height(rows, look) + MARGIN)
     header.draw(canvas)

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from bot.languages.saying import Sentence
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import TITLE_ROOM
 from bot.render.drawing.fonts import Cut
-from bot.render.pictures import Phrase, pictures_of
+from bot.render.pictures import Headline, Phrase, pictures_of
 from bot.render.scores import Exit, exit_of, signed
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase, SeatView
@@ -18,13 +19,14 @@ from bot.text.words import OUT, STATUSES, clipped, count, points, sentence
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
 
-ENDINGS: Mapping[EndingCode, tuple[str, str]] = {
-    Ending.LAST_IN: ("is the last one playing", ""),
-    Ending.STALEMATE: ("has the lowest hand", "no cards left to draw"),
-    Ending.QUIET: ("has the lowest hand", "nobody drew from the closed deck"),
-    Ending.UNATTENDED: ("has the lowest hand", "no person was left in the deal"),
+_LOWEST = Sentence("{who} has the lowest hand")
+ENDINGS: Mapping[EndingCode, Headline] = {
+    Ending.LAST_IN: Headline(Sentence("{who} is the last one playing")),
+    Ending.STALEMATE: Headline(_LOWEST, Sentence("no cards left to draw")),
+    Ending.QUIET: Headline(_LOWEST, Sentence("nobody drew from the closed deck")),
+    Ending.UNATTENDED: Headline(_LOWEST, Sentence("no person was left in the deal")),
 }
-"""What follows the winners' names, and why."""
+"""How deals of any game end."""
 
 EXITS = {Exit.LEFT: "left the table", Exit.ELIMINATED: "out of the match", Exit.MAY_REJOIN: "out, may rejoin"}
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.face import face_of
+from bot.languages.saying import Sentence
 from bot.render.drawing.fan import Fan, Look, Rows
 from bot.render.drawing.names import Names
 from bot.render.drawing.theme import Theme
@@ -46,12 +47,21 @@ class BoardParts:
     """How the melds are drawn; None: there are none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """How a deal ended, in a few words."""
+
+    told: Sentence
+    """`{who}` stands for the winners; of a void deal, which nobody has won, it names none."""
+    why: Sentence | None = None
+    """What is said after it where there is room."""
+
+
 class Pictures(ABC):
     """Draws what only one game has. No picture for all to see names a card that lies hidden."""
 
-    endings: ClassVar[Mapping[EndingCode, tuple[str, str]]] = {}
-    """For each of the game's own endings, and those of all games that it says in its own way: what follows the winners'
-    names, and why; the reason may be empty. Of a void deal, where nobody has won: the whole headline, and why."""
+    endings: ClassVar[Mapping[EndingCode, Headline]] = {}
+    """For each of the game's own endings, and for those of all games that it says in its own way."""
 
     @abstractmethod
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:

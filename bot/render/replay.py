@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot import text
+from bot.languages.saying import sentence_in
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, Canvas
 from bot.render.drawing.fan import Fan, Look, Rows, layout
@@ -21,7 +22,7 @@ from bot.rummy.outcome import SeatStatus, ShownHand
 from bot.rummy.view import View
 from bot.text.words import OUT, card, cards
 
-OPEN = Mark(Colour.OPEN, "", "Open", "open card")
+OPEN = Mark(Colour.OPEN, "", sentence_in("a heading", "Open"))
 
 
 def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme = PLAIN) -> bytes:
@@ -49,8 +50,8 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
     return canvas.png()
 
 
-TAKEN = Mark(Colour.IMPURE, "✘", text.review.TAKEN, "")
-BETTER = Mark(Colour.PURE, "✔", text.review.BETTER, "")
+TAKEN = Mark(Colour.IMPURE, "✘", text.review.TAKEN)
+BETTER = Mark(Colour.PURE, "✔", text.review.BETTER)
 
 
 def draw_choices(taken: Card | None, better: Card | None, wild: Rank | None, theme: Theme = PLAIN) -> bytes | None:
@@ -73,7 +74,7 @@ def _deal(view: View) -> DealView:
 
 def _face_up(deal: DealView) -> list[Fan]:
     """The open card, and the others that lie open all through the deal."""
-    others = [Fan((one,), Mark(Colour.OPEN, "", word.capitalize(), word)) for word, one in deal.face_up.items()]
+    others = [Fan((one,), Mark(Colour.OPEN, "", word.capitalize())) for word, one in deal.face_up.items()]
     return [Fan((deal.top,), OPEN), *others] if deal.top is not None else others
 
 

@@ -125,8 +125,8 @@ def last_outcome(view: View) -> Outcome:
 
 def headline(outcome: Outcome, winners: Sequence[str], rules: Rules) -> tuple[str, str]:
     """How a deal ended, in a few words, and why; its winners are called so."""
-    how, why = pictures_of(rules).endings.get(outcome.ending) or ENDINGS[outcome.ending]
-    return f"{listed(winners)} {how}".lstrip(), why
+    ending = pictures_of(rules).endings.get(outcome.ending) or ENDINGS[outcome.ending]
+    return ending.told(who=listed(winners)), ending.why() if ending.why else ""
 
 
 def out_word(seat: Seat, outcome: Outcome) -> str:

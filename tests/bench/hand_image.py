@@ -10,7 +10,7 @@ from PIL import Image
 from bot.games.indian.rules import wild_rank
 from bot.games.indian.solver import best
 from bot.render import Theme, draw_hand
-from bot.render.hand import draw_fans
+from bot.render.hand import drawn_fans
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.view import View
 from tests.known import shipped
@@ -50,7 +50,7 @@ def _timed(views: list[View], theme: Theme) -> tuple[list[float], list[bytes]]:
     pictures = [draw_hand(view, theme) for view in views]
     times = []
     for view in views:
-        draw_fans.cache_clear()
+        drawn_fans.cache_clear()
         start = process_time()
         draw_hand(view, theme)
         times.append((process_time() - start) * 1000)

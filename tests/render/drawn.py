@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from bot.render.drawing.canvas import Canvas, Sprite
 from bot.render.drawing.fonts import LEAST, Cut
 from bot.render.drawing.palette import Colour
-from bot.render.hand import draw_fans
+from bot.render.hand import drawn_fans
 from bot.rummy.cards import JOKER, Card, parse_cards
 from tests.render.pixels import RANKS, SIGNS, SUITS, UNREAD, Box, Page, nearest, read_card, width, written
 
@@ -226,7 +226,7 @@ def read(draw: Callable[[], bytes]) -> Picture:
         finished.append(self)
         return png(self)
 
-    draw_fans.cache_clear()  # a hand that is kept is not drawn again
+    drawn_fans.cache_clear()  # a hand that is kept is not drawn again
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "box", noted_fill)
         patch.setattr(Canvas, "stamp", noted_stamp)

@@ -14,7 +14,7 @@ from bot.games.indian.face.words import worth
 from bot.games.indian.view import indian_deal
 from bot.render import Theme, alt_hand, draw_hand
 from bot.render.drawing.canvas import WIDTH
-from bot.render.hand import draw_fans
+from bot.render.hand import drawn_fans
 from bot.render.phrases import ALT_LIMIT
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.outcome import SeatStatus
@@ -85,7 +85,7 @@ def test_no_hand_gets_the_picture_of_another() -> None:
     kept = [draw_hand(view) for view in views]
     assert len(set(kept)) == len(kept)
     for view, picture in zip(views, kept, strict=True):
-        draw_fans.cache_clear()
+        drawn_fans.cache_clear()
         assert draw_hand(view) == picture
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.render.drawing import sprites
 from bot.render.drawing.canvas import Canvas, disc
 from bot.render.drawing.palette import _PAIRS, ALPHAS, PALETTE, Colour, fade, ramp, solid
-from bot.render.hand import draw_fans
+from bot.render.hand import drawn_fans
 from tests.render.golden import SCENES
 
 READABLE = 4.5
@@ -50,9 +50,9 @@ def test_every_text_that_is_drawn_can_be_read_on_its_ground(monkeypatch: pytest.
 
     monkeypatch.setattr(Canvas, "text", watched(Canvas.text))
     monkeypatch.setattr(Canvas, "stamp", watched(Canvas.stamp))
-    sprites.card_sprite.cache_clear()
+    sprites.flagged_sprite.cache_clear()
     sprites.back_sprite.cache_clear()
-    draw_fans.cache_clear()
+    drawn_fans.cache_clear()
     for draw in SCENES.values():
         draw()
     assert len(written) > 20

@@ -9,7 +9,7 @@ from bot.render.drawing import fonts, sprites
 from bot.render.drawing.canvas import Canvas, Sprite
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import PALETTE, Colour, solid
-from bot.render.drawing.sprites import HAND, Coat, card_sprite
+from bot.render.drawing.sprites import HAND, Coat, card_sprite, flagged_sprite
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card
 from tests.render.drawn import read
@@ -82,5 +82,6 @@ def test_a_card_with_another_cards_suit_in_the_middle_is_noticed() -> None:
 @pytest.mark.parametrize("letter", ["I", "O", "B", "0", "1", "S", "T"])
 def test_a_letter_that_is_no_rank_is_not_read(letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sprites, "rank_text", lambda card: letter)
-    draw = card_sprite.__wrapped__
-    assert UNREAD in read_sprite(draw(Card.parse("JH"), HAND, Theme(), Coat(under=True)), PALETTE, covered=True)[0]
+    draw = flagged_sprite.__wrapped__
+    sprite = draw(Card.parse("JH"), HAND, Theme(), Coat(under=True), "")
+    assert UNREAD in read_sprite(sprite, PALETTE, covered=True)[0]

@@ -159,7 +159,7 @@ def test_a_phone_still_shows_twenty_melds_at_once() -> None:
 def test_names_above_melds_take_the_room_of_their_row() -> None:
     def captions(melds: Sequence[Meld]) -> list[str]:
         rows, _ = lying(romme_view("", melds, seats=SIX), NAMES, Theme())
-        return [fan.mark.word for row in rows for fan in row]
+        return [str(fan.mark.word) for row in rows for fan in row]
 
     assert captions([meld(1, "2S 3S 4S")]) == ["#1 · Bartholomew the Magnificent of Nowhere"]
     assert captions([meld(1, "2S 3S 4S")] * 3)[0].startswith("#1 · Bartholomew")
@@ -169,7 +169,7 @@ def test_names_above_melds_take_the_room_of_their_row() -> None:
 def test_the_names_of_computers_stand_whole_above_melds() -> None:
     called = {Seat(i): f"Computer {i}" for i in range(6)}
     rows, _ = lying(romme_view("", TWENTY, seats=SIX), called, Theme())
-    words = [fan.mark.word for row in rows for fan in row]
+    words = [str(fan.mark.word) for row in rows for fan in row]
     assert words == [f"#{number} · Computer {one.owner}" for number, one in enumerate(TWENTY, start=1)]
 
 

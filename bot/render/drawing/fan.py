@@ -83,7 +83,7 @@ class Look:
 
     def _caption_width(self, mark: Mark) -> int:
         sign = self.letters if mark.sign else 0
-        return sign + fonts.width(mark.word, Cut.BOLD, self.letters) + 4
+        return sign + fonts.width(str(mark.word), Cut.BOLD, self.letters) + 4
 
     def row_width(self, row: Sequence[Fan], strip: int) -> int:
         """Width of trays side by side."""
@@ -211,15 +211,16 @@ def _tray(canvas: Canvas, box: Box, fan: Fan, strip: int, look: Look) -> None:
 def _caption(canvas: Canvas, left: int, right: int, top: int, mark: Mark, look: Look) -> None:
     """Sign and word, in the middle of the band."""
     cap = fonts.cap_height(Cut.BOLD, look.letters)
-    word = fonts.width(mark.word, Cut.BOLD, look.letters)
+    word = str(mark.word)
+    across = fonts.width(word, Cut.BOLD, look.letters)
     sign = fonts.sign(mark.sign, _SIGN_SHARE.get(mark.sign, 100) * cap // 100) if mark.sign else None
     lead = sign.width + cap // 2 if sign else 0
-    x = (left + right - word - lead) // 2
+    x = (left + right - across - lead) // 2
     # Some scripts reach further down than Latin letters do.
-    base = min(top + (look.band + cap) // 2, top + look.band - fonts.depth(mark.word, Cut.BOLD, look.letters))
+    base = min(top + (look.band + cap) // 2, top + look.band - fonts.depth(word, Cut.BOLD, look.letters))
     if sign:
         canvas.stamp(sign, (x, base - (cap + sign.height) // 2), mark.ink, mark.band)
-    canvas.text((x + lead, base), mark.word, look.letters, mark.ink, mark.band)
+    canvas.text((x + lead, base), word, look.letters, mark.ink, mark.band)
 
 
 _SIGN_SHARE = {"★": 115, "=": 60}

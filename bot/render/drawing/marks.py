@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.languages.saying import Sentence
 from bot.render.drawing.palette import Colour
 
 
@@ -11,9 +12,15 @@ class Mark:
 
     band: Colour
     sign: str
-    word: str
-    spoken: str
-    """For alt text."""
+    word: Sentence | str
+    """What is written on it; a text, such as a name, as it is."""
+    spoken: Sentence | None = None
+    """The same in alt text, where it says more there."""
+
+    @property
+    def told(self) -> str:
+        """What stands before the cards in alt text."""
+        return str(self.spoken or self.word)
 
     @property
     def ink(self) -> Colour:

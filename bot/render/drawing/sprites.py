@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from bot.languages.saying import sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import LEFT, Canvas, Sprite, disc, shape_of
 from bot.render.drawing.fonts import Cut
@@ -46,6 +47,12 @@ LYING = Size(64, 98, 44, 38, 26, 0, 10, 0, 0, 60)
 BOARD = Size(132, 188, 64, 54, 42, 60, 14, 18, 0, 64)
 
 
+# Translators: at the foot of a card that must be used in this turn; about four letters have room
+_USE = sentence_in("on a card", "use")
+# Translators: at the foot of a card that was just drawn; about four letters have room
+_NEW = sentence_in("on a card", "new")
+
+
 @dataclass(frozen=True, slots=True)
 class Coat:
     """What a card is besides its face."""
@@ -66,16 +73,21 @@ class Coat:
     @property
     def flag(self) -> str:
         """The word at its foot."""
-        return "use" if self.due else "new" if self.drawn else ""
+        return _USE() if self.due else _NEW() if self.drawn else ""
+
+
+def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sprite:
+    """A card's face."""
+    return flagged_sprite(card, size, theme, coat, coat.flag)
 
 
 @lru_cache(maxsize=512)
-def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sprite:
-    """A card's face."""
+def flagged_sprite(card: Card, size: Size, theme: Theme, coat: Coat, flag: str) -> Sprite:
+    """The same, with that word at its foot."""
     joker = coat.wild or card.is_printed_joker
     paper = Colour.GLOW if joker else Colour.PAPER
     canvas = Canvas(size.width, size.height, solid(Colour.TILE))
-    frame, thick = (Colour.GOLD, 5) if coat.flag else (Colour.RIM, 2)
+    frame, thick = (Colour.GOLD, 5) if flag else (Colour.RIM, 2)
     box = (0, 0, size.width, size.height)
     canvas.box(box, frame, Colour.TILE, size.radius)
     if coat.over:
@@ -90,8 +102,8 @@ def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sp
         _badge(canvas, size, paper)
     if size.art and not coat.under:
         _art(canvas, card, size, theme, paper)
-    if coat.flag and size.flag:
-        _flag(canvas, coat.flag, size, paper)
+    if flag and size.flag:
+        _flag(canvas, flag, size, paper)
     return Sprite(canvas, _card_shape(size))
 
 
@@ -208,7 +220,9 @@ def _flag(canvas: Canvas, word: str, size: Size, paper: Colour) -> None:
     """The strip at the foot of a card."""
     top = size.height - size.flag
     canvas.box((4, top, size.strip, size.height - 5), Colour.GOLD, paper)
-    letters = size.flag * 7 // 10
+    # A word too long for the strip becomes smaller, never a few letters of itself.
+    usual = size.flag * 7 // 10
+    letters = next((one for one in range(usual, 8, -1) if fonts.width(word, Cut.BOLD, one) <= size.strip - 8), 8)
     base = top + (size.flag + fonts.cap_height(Cut.BOLD, letters)) // 2 - 2
     canvas.text((_middle(size), base), word, letters, Colour.BLACK, Colour.GOLD, align="middle")
 

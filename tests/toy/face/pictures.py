@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from bot.languages.saying import Sentence
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, layout
@@ -14,7 +15,7 @@ from bot.render.drawing.sprites import HAND
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_status
 from bot.render.phrases import own_status
-from bot.render.pictures import BoardParts, Pictures
+from bot.render.pictures import BoardParts, Headline, Pictures
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Ending, Outcome, ShownHand
 from bot.rummy.rules import Rules
@@ -25,17 +26,17 @@ from tests.toy.rules import pairs
 from tests.toy.view import ToyView, toy_deal
 
 _HEADER = 72
-THREE = Mark(Colour.SET, "", "Three of a kind", "three of a kind")
-REST = Mark(Colour.OPEN, "", "In hand", "in hand")
+THREE = Mark(Colour.SET, "", "Three of a kind")
+REST = Mark(Colour.OPEN, "", "In hand")
 
 
 class ToyPictures(Pictures):
     """Draws hands of five."""
 
     endings: ClassVar = {
-        ToyEnding.OUT: ("is out with three of a kind", ""),
-        ToyEnding.SHARED: ("share the most pairs", "no cards left to draw"),
-        Ending.STALEMATE: ("has the most pairs", "no cards left to draw"),
+        ToyEnding.OUT: Headline(Sentence("{who} is out with three of a kind")),
+        ToyEnding.SHARED: Headline(Sentence("{who} share the most pairs"), Sentence("no cards left to draw")),
+        Ending.STALEMATE: Headline(Sentence("{who} has the most pairs"), Sentence("no cards left to draw")),
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from bot.games.gin.codes import GinEnding
 from bot.games.gin.face import words
 from bot.games.gin.view import GinHand, GinView, gin_deal
-from bot.languages.saying import say, say_in, say_many
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, mark_drawn
@@ -18,7 +18,7 @@ from bot.render.drawing.palette import Colour
 from bot.render.drawing.theme import Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
 from bot.render.phrases import doing, own_status
-from bot.render.pictures import BoardParts, Phrase, Pictures
+from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
 from bot.rummy.cards import Card, in_suit_order
 from bot.rummy.deal_view import DealView, Phase, SeatView
 from bot.rummy.judge import Arrangement
@@ -27,27 +27,27 @@ from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.words import card, cards
 
-SEQUENCE = Mark(Colour.PURE, "✔", "Sequence", "sequence")
-SET = Mark(Colour.SET, "✔", "Set", "set")
-DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
-IN_HAND = Mark(Colour.OPEN, "", "In hand", "in hand")
-LAID_OFF = Mark(Colour.IMPURE, "", "Laid off", "laid off")
+SEQUENCE = Mark(Colour.PURE, "✔", sentence_in("a heading", "Sequence"))
+SET = Mark(Colour.SET, "✔", sentence_in("a heading", "Set"))
+DEADWOOD = Mark(Colour.OPEN, "", sentence_in("a heading", "Deadwood"))
+IN_HAND = Mark(Colour.OPEN, "", sentence_in("a heading", "In hand"))
+LAID_OFF = Mark(Colour.IMPURE, "", sentence_in("a heading", "Laid off"))
 _COUNT = 52
 """Font size of the deadwood."""
-_VOID = "The deal is void"
+_VOID = Sentence("The deal is void")
 
 
 class GinPictures(Pictures):
     """Draws hands with their melds and deadwood."""
 
     endings: ClassVar = {
-        GinEnding.KNOCK: ("wins the knock", ""),
-        GinEnding.UNDERCUT: ("undercuts", ""),
-        GinEnding.GIN: ("goes gin", ""),
-        GinEnding.BIG_GIN: ("has big gin", "eleven cards in melds"),
-        GinEnding.USED_UP: (_VOID, "two cards are left to draw"),
-        Ending.QUIET: (_VOID, "nobody drew from the closed deck"),
-        Ending.UNATTENDED: (_VOID, "no person was left in the deal"),
+        GinEnding.KNOCK: Headline(Sentence("{who} wins the knock")),
+        GinEnding.UNDERCUT: Headline(Sentence("{who} undercuts")),
+        GinEnding.GIN: Headline(Sentence("{who} goes gin")),
+        GinEnding.BIG_GIN: Headline(Sentence("{who} has big gin"), Sentence("eleven cards in melds")),
+        GinEnding.USED_UP: Headline(_VOID, Sentence("two cards are left to draw")),
+        Ending.QUIET: Headline(_VOID, Sentence("nobody drew from the closed deck")),
+        Ending.UNATTENDED: Headline(_VOID, Sentence("no person was left in the deal")),
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
@@ -96,9 +96,9 @@ class GinPictures(Pictures):
         """What was laid open, laid off and left, and what it brought."""
         off = hand.laid_off if isinstance(hand, GinHand) else ()
         laid = [
-            *(f"{_mark(group).spoken} {cards(group)}" for group in hand.groups),
-            *([f"{LAID_OFF.spoken} {cards(off)}"] if off else []),
-            *([f"{DEADWOOD.spoken} {cards(hand.deadwood)}"] if hand.deadwood else []),
+            *(f"{_mark(group).told} {cards(group)}" for group in hand.groups),
+            *([f"{LAID_OFF.told} {cards(off)}"] if off else []),
+            *([f"{DEADWOOD.told} {cards(hand.deadwood)}"] if hand.deadwood else []),
         ]
         return "; ".join([f"{charged}, {self.shown_note(hand, outcome, rules)}", *laid])
 
@@ -119,11 +119,11 @@ def _laid(laid: Arrangement) -> list[Fan]:
 def _hand_words(deal: GinView, *, help: bool) -> Iterator[str]:
     laid = deal.best
     if help:
-        yield from (f"{_mark(group).spoken}: {cards(group)}" for group in laid.groups)
+        yield from (f"{_mark(group).told}: {cards(group)}" for group in laid.groups)
         if laid.deadwood:
-            yield f"{DEADWOOD.spoken}: {cards(laid.deadwood)}"
+            yield f"{DEADWOOD.told}: {cards(laid.deadwood)}"
     else:
-        yield f"{IN_HAND.spoken}: {cards(in_suit_order(deal.hand))}"
+        yield f"{IN_HAND.told}: {cards(in_suit_order(deal.hand))}"
     if deal.drawn is not None and deal.drawn in deal.hand:
         yield say("just drawn: {card}", card=card(deal.drawn))
     yield words.deadwood(laid.raw)

@@ -8,6 +8,7 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.face.words import Worth, worth
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
+from bot.languages.saying import Sentence, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
 from bot.render.drawing.fan import Fan, Look, mark_drawn
@@ -19,7 +20,7 @@ from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
 from bot.render.phrases import own_status
-from bot.render.pictures import BoardParts, Phrase, Pictures
+from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
 from bot.rummy.cards import Card, Groups, Rank, Suit, in_suit_order, parse_groups
 from bot.rummy.deal_view import DealView, without
 from bot.rummy.outcome import Outcome, ShownHand
@@ -28,17 +29,28 @@ from bot.rummy.view import View
 from bot.text.words import SUIT_NAMES, card, cards, points, rank
 
 KINDS = {
-    MeldKind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
-    MeldKind.IMPURE_SEQUENCE: Mark(Colour.IMPURE, "★", "Impure", "impure sequence"),
-    MeldKind.SET: Mark(Colour.SET, "=", "Set", "set"),
-    MeldKind.INVALID: Mark(Colour.OPEN, "✘", "Not yet", "not valid yet"),
+    MeldKind.PURE_SEQUENCE: Mark(
+        Colour.PURE, "✔", sentence_in("a heading", "Pure"), sentence_in("a heading", "Pure sequence")
+    ),
+    MeldKind.IMPURE_SEQUENCE: Mark(
+        Colour.IMPURE, "★", sentence_in("a heading", "Impure"), sentence_in("a heading", "Impure sequence")
+    ),
+    MeldKind.SET: Mark(Colour.SET, "=", sentence_in("a heading", "Set")),
+    MeldKind.INVALID: Mark(
+        Colour.OPEN, "✘", sentence_in("a heading", "Not yet"), sentence_in("a heading", "Not valid yet")
+    ),
 }
-UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
-SUITS: Mapping[Suit | None, Mark] = {
-    suit: Mark(Colour.OPEN, "", name(), f"ungrouped {name().lower()}") for suit, name in SUIT_NAMES.items()
+UNGROUPED = Mark(Colour.OPEN, "", sentence_in("a heading", "Ungrouped"))
+_UNGROUPED_SUITS: Mapping[Suit | None, Sentence] = {
+    Suit.CLUBS: sentence_in("a heading", "Ungrouped clubs"),
+    Suit.DIAMONDS: sentence_in("a heading", "Ungrouped diamonds"),
+    Suit.SPADES: sentence_in("a heading", "Ungrouped spades"),
+    Suit.HEARTS: sentence_in("a heading", "Ungrouped hearts"),
+    None: sentence_in("a heading", "Ungrouped jokers"),
 }
-FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
-DEADWOOD = Mark(Colour.OPEN, "", "Left over", "left over")
+SUITS = {suit: Mark(Colour.OPEN, "", SUIT_NAMES[suit], spoken) for suit, spoken in _UNGROUPED_SUITS.items()}
+FINISHING = Mark(Colour.GOLD, "", sentence_in("a heading", "Finish"), sentence_in("a heading", "In the finish slot"))
+DEADWOOD = Mark(Colour.OPEN, "", sentence_in("a heading", "Left over"))
 
 _EXAMPLE = "5H 6H 7H | 9C TC JK QC | 2S 3S 4S | KD KS KH"
 _EXAMPLE_KINDS = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.PURE_SEQUENCE, MeldKind.SET)
@@ -52,8 +64,8 @@ class IndianPictures(Pictures):
     """Draws hands in groups under their marks, and the cut card under the closed deck."""
 
     endings: ClassVar = {
-        IndianEnding.DECLARED: ("declared", ""),
-        IndianEnding.TIE: ("Nobody wins", "the lowest hands are equal"),
+        IndianEnding.DECLARED: Headline(Sentence("{who} declared")),
+        IndianEnding.TIE: Headline(Sentence("Nobody wins"), Sentence("the lowest hands are equal")),
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
@@ -64,10 +76,10 @@ class IndianPictures(Pictures):
         """The groups, the other cards, and what they cost."""
         own = indian_deal(deal)
         held = worth(own)
-        yield from (f"{_mark(group, own).spoken}: {cards(group)}" for group in own.groups)
+        yield from (f"{_mark(group, own).told}: {cards(group)}" for group in own.groups)
         suits, rest = own.loose
-        yield from (f"{SUITS[suit[0].suit].spoken}: {cards(suit)}" for suit in suits)
-        yield f"{UNGROUPED.spoken}: {cards(in_suit_order(rest))}" if rest else ""
+        yield from (f"{SUITS[suit[0].suit].told}: {cards(suit)}" for suit in suits)
+        yield f"{UNGROUPED.told}: {cards(in_suit_order(rest))}" if rest else ""
         yield f"just drawn: {card(own.drawn)}" if own.drawn else ""
         yield f"in the finish slot: {card(own.finishing)}" if own.finishing else ""
         yield ", ".join(filter(None, (points(held.counts), held.lack)))
@@ -78,7 +90,7 @@ class IndianPictures(Pictures):
         laid = parse_groups(_EXAMPLE)
         fans = [Fan(group, KINDS[kind]) for group, kind in zip(laid, _EXAMPLE_KINDS, strict=True)]
         picture = draw_fans(tuple(fans), hand_look(None, PLAIN, large=False), _Title(_EXAMPLE_TITLE))
-        return picture, f"{_EXAMPLE_TITLE}. " + "; ".join(f"{fan.mark.spoken}: {cards(fan.cards)}" for fan in fans)
+        return picture, f"{_EXAMPLE_TITLE}. " + "; ".join(f"{fan.mark.told}: {cards(fan.cards)}" for fan in fans)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """The cut card and the wild rank."""
@@ -126,7 +138,7 @@ def _mark(group: tuple[Card, ...], deal: IndianView) -> Mark:
 
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
     laid = " | ".join(cards(group) for group in groups)
-    loose = f"{DEADWOOD.spoken} {cards(in_suit_order(deadwood))}" if deadwood else ""
+    loose = f"{DEADWOOD.told} {cards(in_suit_order(deadwood))}" if deadwood else ""
     return "; ".join(filter(None, (laid, loose)))
 
 

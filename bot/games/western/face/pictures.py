@@ -18,6 +18,7 @@ from bot.games.western.face.alt import (
 )
 from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
+from bot.languages.saying import Sentence, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, Rows, layout, mark_drawn
@@ -29,7 +30,7 @@ from bot.render.drawing.sprites import LYING
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_fans, draw_status, hand_look, header_letters
 from bot.render.phrases import doing, own_status
-from bot.render.pictures import BoardParts, Phrase, Pictures
+from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
 from bot.rummy.cards import JOKER
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import Outcome, ShownHand
@@ -37,8 +38,8 @@ from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.words import cards, count, points
 
-IN_HAND = Mark(Colour.OPEN, "", "In hand", "in hand")
-LEFT_OVER = Mark(Colour.OPEN, "", "Left in hand", "left in hand")
+IN_HAND = Mark(Colour.OPEN, "", sentence_in("a heading", "In hand"))
+LEFT_OVER = Mark(Colour.OPEN, "", sentence_in("a heading", "Left in hand"))
 _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
 """By seat, in turn: neighbours differ, and the name tells the rest."""
 _NAME_ROOMS = (800, 500, 400, 350, 300, 280, 260, 232)
@@ -54,9 +55,9 @@ class WesternPictures(Pictures):
     """Draws melds on the table, and hands with what could be put down."""
 
     endings: ClassVar = {
-        WesternEnding.OUT: ("has no card left", ""),
-        WesternEnding.RUMMY: ("has a Rummy", "all cards placed in one turn"),
-        WesternEnding.SHARED: ("share the lowest hand", "nobody went out"),
+        WesternEnding.OUT: Headline(Sentence("{who} has no card left")),
+        WesternEnding.RUMMY: Headline(Sentence("{who} has a Rummy"), Sentence("all cards placed in one turn")),
+        WesternEnding.SHARED: Headline(Sentence("{who} share the lowest hand"), Sentence("nobody went out")),
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
@@ -126,7 +127,7 @@ def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -
     meld = deal.melds[number]
     cards = look.size.width + (len(meld.cards) - 1) * look.size.strip
     word = fonts.fit(f"#{number + 1} · {label(names, meld.owner)}", Cut.BOLD, look.letters, max(cards, room))
-    return Fan(meld.cards, Mark(_BANDS[meld.owner % len(_BANDS)], "", word, ""), stands=meld.stands_for)
+    return Fan(meld.cards, Mark(_BANDS[meld.owner % len(_BANDS)], "", word), stands=meld.stands_for)
 
 
 # -- the own hand -----------------------------------------------------------------------------------
@@ -143,7 +144,7 @@ def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
 
 
 def _fans(now: PlannedHand) -> list[Fan]:
-    steps = [Fan(cards, Mark(*_STEPS[type(step)], word, "")) for word, step, cards in now.steps]
+    steps = [Fan(cards, Mark(*_STEPS[type(step)], word)) for word, step, cards in now.steps]
     return [*steps, Fan(now.rest, IN_HAND)] if now.rest else steps
 
 
