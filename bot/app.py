@@ -37,6 +37,7 @@ from bot.flows.hosting.owner import OwnerFlow
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
+from bot.languages.language import Languages
 from bot.monitoring.counts import ProcessCounts
 from bot.monitoring.state import ShardState, Watched
 from bot.monitoring.trouble import told
@@ -112,6 +113,9 @@ class App:
         self._rest = rest
         self._rules = rules
         self.process = new_name()
+        self.languages = Languages(config.languages_dir)
+        for fault in self.languages.faults:
+            log.warning("words of the host", fault=fault)
         self.governor = Governor(config.requests_per_second)
         self.client = RummyBot(
             shard_count=config.shard_count,

@@ -52,6 +52,7 @@ def test_defaults() -> None:
         ("DISCORD_API_URL", "example.org"),
         ("DISCORD_API_URL", "http://"),
         ("RULES_DIR", "/nowhere/at/all"),
+        ("LANGUAGES_DIR", "/nowhere/at/all"),
         ("SHARD_IDS", "one"),
         ("SHARD_IDS", "1"),
         ("SHARD_COUNT", "-1"),

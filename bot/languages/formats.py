@@ -24,7 +24,7 @@ def alternatives(words: Iterable[str]) -> str:
 def _joined(words: list[str], joint: str, style: str) -> str:
     if len(words) < 2:
         return "".join(words)
-    if language() is ENGLISH:
+    if language().code == ENGLISH.code:
         return f"{', '.join(words[:-1])} {joint} {words[-1]}"
     from babel.lists import format_list
 
@@ -33,7 +33,7 @@ def _joined(words: list[str], joint: str, style: str) -> str:
 
 def number(value: int | float, decimals: int = 0) -> str:
     """`1234`, `0.5`: with at most so many decimals, and none that say nothing."""
-    if language() is ENGLISH:
+    if language().code == ENGLISH.code:
         said = f"{value:.{decimals}f}"
         return said.rstrip("0").rstrip(".") if decimals else said
     from babel.numbers import format_decimal
@@ -43,7 +43,7 @@ def number(value: int | float, decimals: int = 0) -> str:
 
 def percent(value: float, decimals: int = 0) -> str:
     """`34 %`; `value` is out of 1."""
-    if language() is ENGLISH:
+    if language().code == ENGLISH.code:
         return f"{number(100 * value, decimals)} %"
     from babel.core import Locale
     from babel.numbers import format_percent
@@ -55,7 +55,7 @@ def percent(value: float, decimals: int = 0) -> str:
 
 def day(one: date) -> str:
     """`23 November 2026`."""
-    if language() is ENGLISH:
+    if language().code == ENGLISH.code:
         return f"{one.day} {one:%B %Y}"
     from babel.dates import format_date
 

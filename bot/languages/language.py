@@ -1,13 +1,15 @@
 """Languages and their catalogues."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
 from pathlib import Path
 
 CATALOGUES = "catalogues"
 """The folder with a catalogue a language: `de.po`, and `de.mo` where it was compiled as the package was built."""
+
+CONTEXT_ENDS = "\x04"
+"""Stands between the context and the text of an entry, as gettext writes them."""
 
 
 class Language:
@@ -24,7 +26,7 @@ class Language:
         locale: str | None = None,
         is_complete: bool = False,
         from_right: bool = False,
-        own: Path | None = None,
+        own: GNUTranslations | None = None,
     ) -> None:
         """
         Args:
@@ -33,7 +35,7 @@ class Language:
             locale: what Discord calls it; None: Discord does not have it.
             is_complete: whether everything is translated; else it is a draft of what players meet.
             from_right: whether it is written from right to left.
-            own: a catalogue of the host's own, whose entries come first.
+            own: the host's own catalogue, whose entries come first.
         """
         self.code = code
         self.name = name
@@ -51,9 +53,8 @@ class Language:
         shipped = _shipped(self.code)
         if self._own is None:
             return shipped
-        own = compiled(self._own, self.code)
-        own.add_fallback(shipped)
-        return own
+        self._own.add_fallback(shipped)
+        return self._own
 
 
 ENGLISH = Language("en", "English", locale="en-GB", is_complete=True)
@@ -75,7 +76,15 @@ class Languages(Mapping[str, Language]):
 
     def __init__(self, folder: Path | None = None) -> None:
         """`folder`: where the host keeps catalogues, named as those shipped are: `de.po`."""
-        self._by_code = {known.code: _with_own(known, folder) for known in LANGUAGES}
+        own: Mapping[str, GNUTranslations] = {}
+        self.faults: tuple[str, ...] = ()
+        """What is wrong with the host's catalogues, by file and entry; a faulty translation is left out."""
+        if folder is not None:
+            # Needed only here and where a catalogue was not compiled, and slow to import.
+            from bot.languages.files import own_words
+
+            own, self.faults = own_words(folder, [known.code for known in LANGUAGES], _entries())
+        self._by_code = {known.code: _with_own(known, own.get(known.code)) for known in LANGUAGES}
 
     def __getitem__(self, code: str) -> Language:
         return self._by_code[code]
@@ -91,9 +100,8 @@ class Languages(Mapping[str, Language]):
         return self.get((locale or "").replace("_", "-").partition("-")[0].partition(".")[0].lower())
 
 
-def _with_own(known: Language, folder: Path | None) -> Language:
-    own = None if folder is None else folder / f"{known.code}.po"
-    if own is None or not own.is_file():
+def _with_own(known: Language, own: GNUTranslations | None) -> Language:
+    if own is None:
         return known
     return Language(
         known.code,
@@ -111,7 +119,11 @@ def _shipped(code: str) -> NullTranslations:
     if ready.is_file() and not _is_newer(source, ready):
         with ready.open("rb") as file:
             return GNUTranslations(file)
-    return compiled(source, code) if source.is_file() else NullTranslations()
+    if not source.is_file():
+        return NullTranslations()
+    from bot.languages.files import compiled
+
+    return compiled(source, code)
 
 
 def _is_newer(source: Path, ready: Path) -> bool:
@@ -119,19 +131,10 @@ def _is_newer(source: Path, ready: Path) -> bool:
     return source.is_file() and source.stat().st_mtime > ready.stat().st_mtime
 
 
-def compiled(source: Path, code: str) -> GNUTranslations:
-    """The catalogue in that file.
-
-    Raises:
-        OSError: it cannot be read.
-        babel.messages.pofile.PoFileError: it is none.
-    """
-    # Needed only where a catalogue was not compiled, and slow to import.
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    with source.open("rb") as file:
-        catalogue = read_po(file, locale=code, abort_invalid=True)
-    compiled_file = BytesIO()
-    write_mo(compiled_file, catalogue)
-    return GNUTranslations(BytesIO(compiled_file.getvalue()))
+def _entries() -> frozenset[tuple[str, str]]:
+    """What the bot says, as far as a complete translation holds it: context and English text of each entry."""
+    complete = next(known for known in LANGUAGES if known.is_complete and known is not ENGLISH)
+    said: Iterable[str | tuple[str, int]] = getattr(complete.catalogue, "_catalog", {})
+    keys = (key if isinstance(key, str) else key[0] for key in said)
+    pairs = (key.rpartition(CONTEXT_ENDS) for key in keys)
+    return frozenset((context, text) for context, _, text in pairs)

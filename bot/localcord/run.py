@@ -200,8 +200,9 @@ class _Bot:
         """The bot's settings, and only what a process needs of this one's, without a real token."""
         needed = ("PATH", "HOME", "LANG", "TMPDIR", "TEMP", "SYSTEMROOT", "VIRTUAL_ENV")
         kept = {key: os.environ[key] for key in needed if key in os.environ}
-        if os.environ.get("RULES_DIR"):
-            kept["RULES_DIR"] = str(Path(os.environ["RULES_DIR"]).resolve())
+        for folder in ("RULES_DIR", "LANGUAGES_DIR"):
+            if os.environ.get(folder):
+                kept[folder] = str(Path(os.environ[folder]).resolve())
         return {
             **kept,
             "PYTHONPATH": str(Path(__file__).parents[2]),

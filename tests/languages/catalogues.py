@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from bot.languages.files import entries, faults_of, texts
 from bot.languages.language import LANGUAGES, Language
 
 ROOT = Path(__file__).parents[2]
@@ -32,9 +32,6 @@ NOT_FOR_PLAYERS = ("bot/cli/", "bot/text/doctor.py", "bot/text/process.py", "bot
 """Where the sentences stand that only hosts read. A draft does without them."""
 WIDTH = 120
 TRANSLATED = tuple(language for language in LANGUAGES if language.code != "en")
-
-Key = tuple[str, str]
-"""The context, if any, and the English text (its singular)."""
 
 
 @cache
@@ -74,32 +71,14 @@ def updated(language: Language) -> bytes:
     return header.encode() + written.getvalue()
 
 
-def entries(catalogue: Catalog) -> dict[Key, Message]:
-    """The entries of a catalogue but its header."""
-    return {(one.context or "", _texts(one.id)[0]): one for one in catalogue if one.id}
-
-
-def _texts(text: object) -> tuple[str, ...]:
-    return tuple(text) if isinstance(text, list | tuple) else (str(text),)
-
-
 def is_said(message: Message) -> bool:
     """Whether an entry is translated, in all its forms."""
-    return all(_texts(message.string))
+    return all(texts(message.string))
 
 
 def is_for_players(message: Message) -> bool:
     """Whether players meet an entry."""
     return any(not name.startswith(NOT_FOR_PLAYERS) for name, _ in message.locations)
-
-
-def placeholders(text: str) -> frozenset[str]:
-    """The names in braces.
-
-    Raises:
-        ValueError: the braces are no placeholders.
-    """
-    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 def faults(language: Language) -> Iterator[str]:
@@ -116,24 +95,7 @@ def faults(language: Language) -> Iterator[str]:
             yield f"{where}: {text!r} is fuzzy"
         if language.is_complete and not is_said(message):
             yield f"{where}: {text!r} is not translated, or lacks a plural form"
-        if not message.fuzzy and any(_texts(message.string)):
-            yield from (f"{where}: {text!r} {fault}" for fault in _broken(message, catalogue.num_plurals))
-
-
-def _broken(message: Message, plurals: int) -> Iterator[str]:
-    english, said = _texts(message.id), _texts(message.string)
-    if message.pluralizable and (len(said) != plurals or not all(said)):
-        yield "lacks a plural form"
-    allowed = frozenset().union(*map(placeholders, english))
-    needed = allowed - {"number"} if message.pluralizable else allowed
-    for text in filter(None, said):
-        try:
-            found = placeholders(text)
-        except ValueError:
-            yield f"has braces that are no placeholders: {text!r}"
-            continue
-        if not needed <= found <= allowed:
-            yield f"names other placeholders: {text!r}"
+        yield from (f"{where}: {text!r} {fault}" for fault in faults_of(message, catalogue.num_plurals))
 
 
 def main(arguments: list[str]) -> int:

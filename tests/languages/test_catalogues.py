@@ -3,16 +3,17 @@
 import ast
 from collections.abc import Container, Iterator
 
+from bot.languages.files import EntryKey, entries
 from tests.languages import catalogues
 from tests.languages.catalogues import KEYWORDS, ROOT
 
 
 def test_every_sentence_is_a_literal_that_is_found() -> None:
-    known = catalogues.entries(catalogues.template())
+    known = entries(catalogues.template())
     assert list(_unfound(known)) == []
 
 
-def _unfound(known: Container[catalogues.Key]) -> Iterator[str]:
+def _unfound(known: Container[EntryKey]) -> Iterator[str]:
     """Calls that say what no catalogue can hold: variables, text with values in it, calls in such text."""
     for folder in ("bot", "cogs"):
         for file in sorted((ROOT / folder).rglob("*.py")):
@@ -25,7 +26,7 @@ def _unfound(known: Container[catalogues.Key]) -> Iterator[str]:
                         yield f"{file.relative_to(ROOT)} line {node.lineno}: {node.func.id} {key}"
 
 
-def _key(name: str, given: list[ast.expr]) -> catalogues.Key | None:
+def _key(name: str, given: list[ast.expr]) -> EntryKey | None:
     texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
     match name, texts:
         case (("say" | "Sentence"), [text]):

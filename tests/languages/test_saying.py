@@ -84,6 +84,23 @@ def test_what_is_missing_or_broken_is_said_in_english(german: Language) -> None:
         assert say("Not sure.") == "Not sure.", "a fuzzy entry is not said"
 
 
+def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> None:
+    header = HEADER.format(code="de", plurals="nplurals=2; plural=(n != 1);")
+    (tmp_path / "de.po").write_text(header + GERMAN, encoding="utf-8")
+    (tmp_path / "en.po").write_text('msgid "Open"\nmsgstr "Come in"\n', encoding="utf-8")
+    (tmp_path / "hi.po").write_text("no catalogue", encoding="utf-8")
+    (tmp_path / "tlh.po").write_text(header, encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("not read", encoding="utf-8")
+    languages = Languages(tmp_path)
+    faults = [fault for fault in languages.faults if "nothing that the bot says" not in fault]
+    assert len(faults) == 3
+    assert faults[0].startswith("de.po: '{who} left.' names other placeholders")
+    assert faults[1].startswith("hi.po: cannot be read")
+    assert faults[2].startswith("tlh.po: no language of Paplu")
+    with reading(languages["en"]):
+        assert (say("Open"), listed(["Asha", "Ben", "Cara"])) == ("Come in", "Asha, Ben and Cara")
+
+
 async def test_each_task_has_its_reader(german: Language) -> None:
     async def said(language: Language) -> str:
         with reading(language):

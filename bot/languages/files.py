@@ -1,0 +1,102 @@
+"""Catalogues as files: read, checked and compiled by Babel, which is slow to import."""
+
+from collections.abc import Collection, Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+EntryKey = tuple[str, str]
+"""The context, if any, and the English text (its singular)."""
+
+
+def compiled(source: Path, code: str) -> GNUTranslations:
+    """The catalogue in that file.
+
+    Raises:
+        OSError: it cannot be read.
+        PoFileError: it is none.
+    """
+    return _translations(_read(source, code))
+
+
+def own_words(
+    folder: Path, codes: Collection[str], known: Collection[EntryKey]
+) -> tuple[dict[str, GNUTranslations], tuple[str, ...]]:
+    """The catalogues of a host by the codes of their languages, and what is wrong with them.
+
+    A translation with a fault is left out. Without `known` entries it is not checked whether the bot says them.
+    """
+    own: dict[str, GNUTranslations] = {}
+    faults: list[str] = []
+    for file in sorted(folder.glob("*.po")):
+        if file.stem not in codes:
+            faults.append(f"{file.name}: no language of Paplu: {', '.join(codes)}")
+            continue
+        try:
+            catalogue = _read(file, file.stem)
+        except (OSError, ValueError, PoFileError) as error:
+            faults.append(f"{file.name}: cannot be read: {type(error).__name__}")
+            continue
+        for (context, text), message in entries(catalogue).items():
+            found = list(faults_of(message, catalogue.num_plurals))
+            if found:
+                catalogue.delete(message.id, message.context)
+            elif known and (context, text) not in known:
+                found = ["is nothing that the bot says"]
+            faults += [f"{file.name}: {text!r} {fault}" for fault in found]
+        own[file.stem] = _translations(catalogue)
+    return own, tuple(faults)
+
+
+def entries(catalogue: Catalog) -> dict[EntryKey, Message]:
+    """The entries of a catalogue but its header."""
+    return {(one.context or "", texts(one.id)[0]): one for one in catalogue if one.id}
+
+
+def texts(text: object) -> tuple[str, ...]:
+    """The singular, and the plural forms where there are any."""
+    return tuple(text) if isinstance(text, list | tuple) else (str(text),)
+
+
+def faults_of(message: Message, plurals: int) -> Iterator[str]:
+    """What is wrong with a translation, in a language with so many plural forms; nothing where there is none."""
+    english, said = texts(message.id), texts(message.string)
+    if message.fuzzy or not any(said):
+        return
+    if message.pluralizable and (len(said) != plurals or not all(said)):
+        yield "lacks a plural form"
+    allowed = frozenset().union(*map(placeholders, english))
+    needed = allowed - {"number"} if message.pluralizable else allowed
+    for text in filter(None, said):
+        try:
+            found = placeholders(text)
+        except ValueError:
+            yield f"has braces that are no placeholders: {text!r}"
+            continue
+        if not needed <= found <= allowed:
+            yield f"names other placeholders: {text!r}"
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names in braces.
+
+    Raises:
+        ValueError: the braces are no placeholders.
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def _read(source: Path, code: str) -> Catalog:
+    with source.open("rb") as file:
+        return read_po(file, locale=code, abort_invalid=True)
+
+
+def _translations(catalogue: Catalog) -> GNUTranslations:
+    file = BytesIO()
+    write_mo(file, catalogue)
+    return GNUTranslations(BytesIO(file.getvalue()))
