@@ -14,9 +14,12 @@ from urllib.parse import quote, unquote
 
 from aiohttp import WSMsgType, web
 
+from bot.languages.language import ENGLISH, Language
+from bot.languages.saying import reading, say
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, walk
+from bot.localcord.words import language_for, spoken
 from bot.localcord.world import WorldAction, WorldPerson
 from bot.text.refusals import is_readable
 
@@ -43,7 +46,7 @@ HEADERS = {
 
 LIST = """\
 <!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,7 +56,7 @@ LIST = """\
 </head>
 <body class="people">
 <main>
-<h1>Who are you?</h1>
+<h1>{who}</h1>
 <ul>{names}</ul>
 </main>
 </body>
@@ -74,6 +77,7 @@ class Site:
         server.app.router.add_get("/p/{key}/", self._page)
         server.app.router.add_get("/p/{key}/live", self._live)
         server.app.router.add_get("/p/{key}/file/{message}/{file}/{name}", self._file)
+        server.app.router.add_get("/p/{key}/words", self._words)
         server.app.router.add_get("/page/{name}", self._static)
         server.app.on_shutdown.append(self._shutdown)
 
@@ -95,9 +99,17 @@ class Site:
     async def _list(self, request: web.Request) -> web.Response:
         """Everybody's page, for whoever sits at this machine."""
         lines = (f'<li><a href="/p/{key}/">{escape(one.name)}</a></li>' for key, one in self._visits.items())
-        body = LIST.format(names="".join(lines))
+        language = _language(request)
+        body = LIST.format(names="".join(lines), language=language.code, who=escape(spoken(language)["who"]))
         headers = {**HEADERS, "Content-Security-Policy": self._policy(), "Cache-Control": "no-store"}
         return web.Response(text=body, content_type="text/html", headers=headers)
+
+    async def _words(self, request: web.Request) -> web.Response:
+        """What the page says, in the language that its browser asks for."""
+        visitor, language = self._visitor(request), _language(request)
+        visitor.language = language
+        told = {"language": language.code, "fromRight": language.from_right, "words": spoken(language)}
+        return web.json_response(told, headers={**HEADERS, "Cache-Control": "no-store", "Vary": "Accept-Language"})
 
     def _policy(self) -> str:
         """Allow nothing but this server's own files, so that injected scripts cannot run."""
@@ -151,6 +163,8 @@ class Visitor:
         self._person = person
         self._sockets: set[web.WebSocketResponse] = set()
         self._recent: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self.language: Language = ENGLISH
+        """The language of the page that was opened last."""
 
     # -- events -------------------------------------------------------------------------------------
 
@@ -255,21 +269,25 @@ class Visitor:
             task.cancel()
 
     async def _answer(self, request: JSON, queue: "asyncio.Queue[JSON]") -> None:
+        with reading(self.language):
+            queue.put_nowait(await self._answered(request))
+
+    async def _answered(self, request: JSON) -> JSON:
         answer: JSON = {"t": "re", "re": request.get("id")}
         try:
             if not is_readable(request):
-                raise Refused("That holds signs that are no text.")
+                raise Refused(say("That holds signs that are no text."))
             answer |= await self._do(request)
         except Refused as error:
             answer["error"] = str(error)
         except TimeoutError:
-            answer["error"] = "No answer came."
+            answer["error"] = say("No answer came.")
         except (KeyError, TypeError, ValueError):
-            answer["error"] = "That could not be understood."
+            answer["error"] = say("That could not be understood.")
         except Exception:
             log.exception("A page asked for %s", request.get("do"))
-            answer["error"] = "That did not work."
-        queue.put_nowait(answer)
+            answer["error"] = say("That did not work.")
+        return answer
 
     async def _do(self, request: JSON) -> JSON:
         """Do what a page asks; returns what its answer holds."""
@@ -343,6 +361,10 @@ def _filled(value: Any) -> Any:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return [(str(file["name"]), base64.b64decode(file["data"])) for file in value]
     return value
+
+
+def _language(request: web.Request) -> Language:
+    return language_for(request.headers.get("Accept-Language", ""))
 
 
 def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:

@@ -10,6 +10,7 @@ from typing import Any
 
 from discord import Permissions
 
+from bot.languages.saying import say
 from bot.localcord.model import seeing
 from bot.localcord.model.acting import Actor, Refused, started
 from bot.localcord.model.backend import Interaction, Message, Model
@@ -104,7 +105,7 @@ class WorldPerson:
         """Send the form that the interaction with that id opened."""
         shown = self._model.interactions.get(modal)
         if shown is None or shown.user_id != self.id:
-            raise Refused("That form is not open for this person")
+            raise Refused(say("That form is not open for this person"))
         return self._world.watch(await started(self._actor.submit(shown, values)))
 
     async def autocomplete(
@@ -117,14 +118,14 @@ class WorldPerson:
     def say(self, channel: int, text: str) -> MessageView:
         """Send a message."""
         if not self._sees(channel):
-            raise Refused("That channel is not there for this person")
+            raise Refused(say("That channel is not there for this person"))
         return self._view(self._model.create_message(channel, self.id, text))
 
     def dismiss(self, message: MessageView | int) -> None:
         """Close a private message. The bot is not notified."""
         stored = self._visible(message)
         if not stored.is_ephemeral:
-            raise Refused("Only private messages can be dismissed")
+            raise Refused(say("Only private messages can be dismissed"))
         self._model.delete_message(stored.channel_id, stored.id)
 
     # -- seeing -------------------------------------------------------------------------------------
@@ -179,7 +180,7 @@ class WorldPerson:
     def _visible(self, message: MessageView | int) -> Message:
         found = self._model.find_message(message if isinstance(message, int) else message.id)
         if found is None or not seeing.can_see(self._model, found, self.id):
-            raise Refused("That message is not there for this person")
+            raise Refused(say("That message is not there for this person"))
         return found
 
     def _view(self, message: Message) -> MessageView:

@@ -1,8 +1,8 @@
 // Times in the reader's own zone; relative ones count.
 import { h } from "./dom.js";
+import { language, say } from "./words.js";
 
-const LANGUAGE = "en";
-const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "always" });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 const STYLES = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" },
@@ -18,18 +18,18 @@ export function since(unix, now = Date.now() / 1000) {
 
 export function stamp(unix, style) {
   const when = new Date(unix * 1000);
-  if (Number.isNaN(when.getTime())) return document.createTextNode("Invalid date");
-  const full = when.toLocaleString(LANGUAGE, STYLES.F);
+  if (Number.isNaN(when.getTime())) return document.createTextNode(say("badDate"));
+  const full = when.toLocaleString(language, STYLES.F);
   const counts = style === "R";
-  const text = counts ? since(unix) : when.toLocaleString(LANGUAGE, STYLES[style] ?? STYLES.f);
+  const text = counts ? since(unix) : when.toLocaleString(language, STYLES[style] ?? STYLES.f);
   return h("time", { class: "stamp", datetime: when.toISOString(), title: full, "data-unix": counts ? unix : null }, text);
 }
 
 export function clockTime(iso) {
   const when = new Date(iso);
   const today = when.toDateString() === new Date().toDateString();
-  const text = when.toLocaleString(LANGUAGE, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
-  return h("time", { datetime: iso, title: when.toLocaleString(LANGUAGE, STYLES.F) }, text);
+  const text = when.toLocaleString(language, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
+  return h("time", { datetime: iso, title: when.toLocaleString(language, STYLES.F) }, text);
 }
 
 setInterval(() => {

@@ -4,6 +4,7 @@ import { markup } from "./markup.js";
 import { choices } from "./choices.js";
 import { pick } from "./picker.js";
 import { enlarge } from "./forms.js";
+import { say } from "./words.js";
 
 const STYLES = { 1: "blurple", 2: "grey", 3: "green", 4: "red", 5: "grey" };
 
@@ -46,7 +47,7 @@ function button(part, host) {
     return h("a", { class: look, href: safe, target: "_blank", rel: "noopener noreferrer nofollow" }, inside);
   }
   const made = h("button", { type: "button", class: look, disabled: part.disabled, data: { id: part.custom_id } }, inside);
-  if (part.label === "⋯") made.setAttribute("aria-label", "More");
+  if (part.label === "⋯") made.setAttribute("aria-label", say("more"));
   made.addEventListener("click", (event) => host.act(made, "click", { custom_id: part.custom_id }, event.detail === 0));
   return made;
 }
@@ -54,7 +55,7 @@ function button(part, host) {
 function menu(part, host) {
   const options = choices(part, host.around);
   const chosen = options.filter((option) => option.default);
-  const said = chosen.length ? chosen.map((option) => option.label).join(", ") : part.placeholder || "Make a selection";
+  const said = chosen.length ? chosen.map((option) => option.label).join(", ") : part.placeholder || say("select");
   const made = h("button", {
     type: "button", class: chosen.length ? "menu" : "menu hint", disabled: part.disabled,
     "aria-haspopup": "listbox", data: { id: part.custom_id },
@@ -79,18 +80,19 @@ export function picture(media, description, hidden) {
   if (!media.width) return file(media);
   const alt = description ?? media.description ?? media.filename;
   const shown = h("img", { src: media.url, alt, width: media.width, height: media.height, decoding: "async" });
-  const opener = h("button", { type: "button", class: "picture", "aria-label": `Enlarge: ${alt}`, onclick: () => enlarge(media.url, alt) }, shown);
+  const opener = h("button", { type: "button", class: "picture", "aria-label": say("enlarge", { picture: alt }), onclick: () => enlarge(media.url, alt) }, shown);
   return hidden ? covered(opener) : opener;
 }
 
 export function file(media) {
   if (!media?.url) return null;
   return h("a", { class: "file", href: media.url, download: media.filename },
-    h("strong", {}, media.filename), h("small", {}, size(media.size ?? 0)), h("span", { class: "quiet" }, "Download"));
+    h("strong", {}, media.filename), h("small", {}, size(media.size ?? 0)), h("span", { class: "quiet" }, say("download")));
 }
 
 function size(bytes) {
-  return bytes < 1024 ? `${bytes} bytes` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1048576).toFixed(1)} MB`;
+  if (bytes < 1024) return say("bytes", { count: bytes });
+  return bytes < 1048576 ? say("kilobytes", { count: (bytes / 1024).toFixed(1) }) : say("megabytes", { count: (bytes / 1048576).toFixed(1) });
 }
 
 export function urlsIn(parts) {

@@ -1,9 +1,9 @@
 // Where one writes: plain messages, and slash commands whose options are filled one by one.
 import { $, h } from "./dom.js";
+import { say } from "./words.js";
 
 const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, GROUP, MENTIONABLE] = [3, 4, 5, 6, 7, 8, 2, 9];
 const TYPING_PAUSE = 120; // milliseconds before the bot is asked what fits
-const HINT = "Message, or / for commands";
 
 export class Composer {
   // `page` answers: commands(), complete(name, option, typed, options), people(), roles(), channels();
@@ -33,8 +33,8 @@ export class Composer {
     this.command = null;
     this.fields = [];
     this.input.value = "";
-    this.input.placeholder = HINT;
-    this.input.setAttribute("aria-label", HINT);
+    this.input.placeholder = say("hint");
+    this.input.setAttribute("aria-label", say("hint"));
     $("chips").replaceChildren();
     this.list.hide();
   }
@@ -65,18 +65,19 @@ export class Composer {
     if (exact) return this.#begin(exact);
     const fitting = rank(commands, text.slice(1).trim().toLowerCase());
     const items = fitting.map((command) => ({ label: "/" + command.name, about: command.description, value: command }));
-    return this.list.show(this.input, items, (item) => this.#begin(item.value), true, "No such command");
+    return this.list.show(this.input, items, (item) => this.#begin(item.value), true, say("noSuchCommand"));
   }
 
   #begin(command) {
     this.reset();
     this.command = command;
-    const leave = h("button", { type: "button", class: "icon", "aria-label": "Leave this command", onclick: () => { this.reset(); this.input.focus(); } }, "✕");
+    const leave = h("button", { type: "button", class: "icon", "aria-label": say("leaveCommand"), onclick: () => { this.reset(); this.input.focus(); } }, "✕");
     $("chips").append(h("span", { class: "chip name" }, "/" + command.name, leave));
     for (const option of command.options.filter((option) => option.required)) this.#field(option);
     const more = command.options.some((option) => !option.required);
-    this.input.placeholder = more ? "press Send, or add an option" : "press Send";
-    this.input.setAttribute("aria-label", `/${command.name}: ${command.description} Enter sends it${more ? ", the arrow keys offer options" : ""}.`);
+    this.input.placeholder = say(more ? "pressSendOrAdd" : "pressSend");
+    const told = { command: `/${command.name}`, about: command.description };
+    this.input.setAttribute("aria-label", say(more ? "enterSendsOrOptions" : "enterSends", told));
     (this.fields[0]?.input ?? this.input).focus();
     if (!this.fields.length) this.#offerOptions();
   }
@@ -125,7 +126,7 @@ export class Composer {
   async #send() {
     if (!this.command) return this.#say();
     const stray = this.input.value.trim();
-    if (stray) return this.page.refuse(`/${this.command.name} has no option “${stray}”`);
+    if (stray) return this.page.refuse(say("noOption", { command: `/${this.command.name}`, typed: stray }));
     const missing = this.fields.find((field) => field.option.required && !field.text);
     if (missing) return missing.input.focus();
     const { name } = this.command;
@@ -141,7 +142,7 @@ export class Composer {
     const command = this.known.find(({ name }) => text === `/${name}`);
     if (command) return this.#begin(command);
     // What looks like a command is never said aloud by mistake.
-    if (text.startsWith("/")) return this.page.refuse(`There is no command ${text}`);
+    if (text.startsWith("/")) return this.page.refuse(say("noCommand", { command: text }));
     this.reset();
     this.page.say(text);
   }
@@ -184,7 +185,7 @@ class Field {
   #known() {
     const { type, choices } = this.option;
     if (choices?.length) return choices.map((choice) => ({ label: choice.name, value: choice.value }));
-    if (type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
+    if (type === BOOLEAN) return [{ label: say("true"), value: true }, { label: say("false"), value: false }];
     const { page } = this.composer;
     return { [USER]: page.people(), [CHANNEL]: page.channels(), [ROLE]: page.roles(), [MENTIONABLE]: [...page.people(), ...page.roles()] }[type] ?? [];
   }
@@ -246,7 +247,7 @@ class Suggestions {
     this.box.hidden = !items.length && !none;
     const rows = items.map((item, index) => h("li", { role: "option", id: `suggest-${index}`, onclick: () => this.pick(item) },
       h("strong", {}, item.label), item.about ? h("small", {}, item.about) : null));
-    this.box.replaceChildren(items.length ? h("ul", { role: "listbox", id: "suggestions", "aria-label": "Suggestions" }, rows) : h("p", {}, none ?? ""));
+    this.box.replaceChildren(items.length ? h("ul", { role: "listbox", id: "suggestions", "aria-label": say("suggestions") }, rows) : h("p", {}, none ?? ""));
     input.setAttribute("role", "combobox");
     input.setAttribute("aria-expanded", String(items.length > 0));
     if (items.length) input.setAttribute("aria-controls", "suggestions");

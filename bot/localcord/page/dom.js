@@ -1,4 +1,5 @@
 // Elements are built, never parsed: whatever a person or the bot writes stays text.
+import { say } from "./words.js";
 
 export function h(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -28,7 +29,7 @@ let toastTimer;
 export function toast(text, label, act) {
   const box = $("toast");
   const button = label && h("button", { type: "button", class: "blurple", onclick: () => { box.hidden = true; act(); } }, label);
-  const close = h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: () => (box.hidden = true) }, "✕");
+  const close = h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: () => (box.hidden = true) }, "✕");
   box.replaceChildren(h("span", {}, text), button || "", close);
   box.hidden = false;
   clearTimeout(toastTimer);

@@ -2,10 +2,11 @@
 import { h } from "./dom.js";
 import { choices } from "./choices.js";
 import { markup } from "./markup.js";
+import { say } from "./words.js";
 
 export function enlarge(url, alt) {
-  const close = h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
-  const dialog = h("dialog", { class: "viewer", "aria-label": "Picture" }, close, h("img", { src: url, alt }), h("p", {}, alt));
+  const close = h("button", { type: "button", class: "icon", "aria-label": say("close"), onclick: () => dialog.close() }, "✕");
+  const dialog = h("dialog", { class: "viewer", "aria-label": say("picture") }, close, h("img", { src: url, alt }), h("p", {}, alt));
   dialog.addEventListener("click", (event) => event.target !== close && dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -56,7 +57,7 @@ function upload(part) {
   const made = h("input", { type: "file", multiple: many, required: part.required !== false });
   const read = () => {
     const files = [...made.files];
-    if (files.reduce((sum, file) => sum + file.size, 0) > LARGEST) throw new Error("That is more than 10 MB.");
+    if (files.reduce((sum, file) => sum + file.size, 0) > LARGEST) throw new Error(say("tooLarge"));
     return files.length ? Promise.all(files.map(content)) : undefined;
   };
   return { element: made, focus: made, read };
@@ -78,9 +79,9 @@ export function openForm(form, around, send) {
   const reads = new Map();
   const body = form.components.map((part) => field(part, around, reads));
   const wrong = h("p", { class: "wrong", role: "alert", hidden: true });
-  const cancel = h("button", { type: "button", class: "button grey", onclick: () => dialog.close() }, "Cancel");
+  const cancel = h("button", { type: "button", class: "button grey", onclick: () => dialog.close() }, say("cancel"));
   const inside = h("form", { method: "dialog" }, h("h2", { id: `form${++count}` }, form.title), body, wrong,
-    h("footer", {}, cancel, h("button", { type: "submit", class: "button blurple" }, "Submit")));
+    h("footer", {}, cancel, h("button", { type: "submit", class: "button blurple" }, say("submit"))));
   const dialog = h("dialog", { class: "form", "aria-labelledby": `form${count}` }, inside);
   inside.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 // The connection: what happens comes in, what the person does goes out. It comes back by itself.
+import { say } from "./words.js";
 
 const LONGEST_WAIT = 5000;
 
@@ -33,14 +34,14 @@ export class Live {
 
   #lost() {
     this.linked(false);
-    for (const asked of this.#asked.values()) asked.reject(new Error("The connection was lost."));
+    for (const asked of this.#asked.values()) asked.reject(new Error(say("lost")));
     this.#asked.clear();
     setTimeout(() => this.connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 1.7, LONGEST_WAIT);
   }
 
   ask(does, details = {}) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error("There is no connection."));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(say("noConnection")));
     const id = this.#next++;
     const answer = new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
     this.#socket.send(JSON.stringify({ ...details, id, do: does }));

@@ -7,9 +7,8 @@ import { Messages, sayAloud } from "./messages.js";
 import { Composer } from "./composer.js";
 import { openForm } from "./forms.js";
 import { keepFocus } from "./focus.js";
+import { say } from "./words.js";
 
-const FAILED = "This interaction failed";
-const NO_ANSWER = "The application did not respond";
 const CHANNEL_TYPES = { text: 0, thread: 11, "private thread": 12 };
 const PATIENCE = 15000; // milliseconds until a press that nobody answered is let go
 const STILL = 1000; // milliseconds that a finger which stays down keeps the page still, at most
@@ -80,7 +79,7 @@ class Page {
   }
 
   #linked(linked) {
-    $("link").textContent = linked ? "" : "Connecting…";
+    $("link").textContent = linked ? "" : say("connecting");
     document.body.classList.toggle("away", !linked);
   }
 
@@ -123,8 +122,8 @@ class Page {
     if (message.author === this.me) return;
     this.sidebar.note(message.channel, message.pings);
     if (!here && (message.pings || message.private)) {
-      const where = this.sidebar.title(message.channel);
-      toast(message.pings ? `You were mentioned in ${where}` : `There is something for you in ${where}`, "Open", () => this.open(message.channel));
+      const where = { channel: this.sidebar.title(message.channel) };
+      toast(say(message.pings ? "mentioned" : "forYou", where), say("open"), () => this.open(message.channel));
     }
   }
 
@@ -194,7 +193,7 @@ class Page {
       setTimeout(() => this.#answered(interaction), PATIENCE);
     } catch {
       this.#free({ message: message.id, control });
-      this.messages.failed(message.id, FAILED);
+      this.messages.failed(message.id, say("failed"));
     }
   }
 
@@ -223,9 +222,9 @@ class Page {
     const done = this.doing.get(interaction);
     this.doing.delete(interaction);
     if (!done) return;
-    if (!done.control) return this.messages.note(NO_ANSWER);
+    if (!done.control) return this.messages.note(say("noAnswer"));
     this.#free(done);
-    this.messages.failed(done.message, FAILED);
+    this.messages.failed(done.message, say("failed"));
   }
 
   async dismiss(message) {
@@ -284,8 +283,8 @@ class Page {
 // Dark, unless the person once chose light.
 function theme(chosen) {
   document.documentElement.dataset.theme = chosen;
-  $("theme").textContent = chosen === "dark" ? "Light" : "Dark";
-  $("theme").setAttribute("aria-label", `Switch to ${chosen === "dark" ? "light" : "dark"} colours`);
+  $("theme").textContent = say(chosen === "dark" ? "toLight" : "toDark");
+  $("theme").setAttribute("aria-label", say(chosen === "dark" ? "switchToLight" : "switchToDark"));
   localStorage.setItem("theme", chosen);
 }
 

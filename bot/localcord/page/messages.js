@@ -4,6 +4,7 @@ import { clockTime } from "./clock.js";
 import { inline, markup, plain } from "./markup.js";
 import { build, file, picture, urlsIn } from "./components.js";
 import { keepUp } from "./picker.js";
+import { pieces, say } from "./words.js";
 
 const V2 = 1 << 15; // flag: components alone make the message
 const TOGETHER = 7 * 60 * 1000; // messages of one author this close stand under one name
@@ -18,7 +19,7 @@ export class Messages {
     this.log = $("log");
     this.shown = new Map(); // id: { message, element }
     this.follow = true;
-    this.older = h("li", { class: "older" }, h("button", { type: "button", class: "linkish", onclick: () => this.#loadOlder() }, "Older messages"));
+    this.older = h("li", { class: "older" }, h("button", { type: "button", class: "linkish", onclick: () => this.#loadOlder() }, say("older")));
     const nearTop = (entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder();
     new IntersectionObserver(nearTop, { root: this.log, rootMargin: EARLY }).observe(this.older);
     this.log.addEventListener("scroll", () => this.#scrolled());
@@ -167,7 +168,9 @@ export class Messages {
 
   #ordinary(message) {
     return [
-      message.command && h("div", { class: "used" }, h("strong", {}, message.asked_by ?? "Somebody"), " used ", h("span", { class: "mention" }, "/" + message.command)),
+      message.command && h("div", { class: "used" }, pieces("used", {
+        who: h("strong", {}, message.asked_by ?? say("unknownPerson")), command: h("span", { class: "mention" }, "/" + message.command),
+      })),
       avatar(message),
       h("div", { class: "body" }, author(message), this.#content(message), message.private && this.#footer(message)),
     ];
@@ -175,27 +178,27 @@ export class Messages {
 
   #content(message) {
     if (message.loading) {
-      return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), `${message.author_name} is thinking…`);
+      return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), say("thinking", { who: message.author_name }));
     }
     const host = this.host.forMessage(message);
     const referred = new Set(urlsIn(message.components));
     // A message of components shows no file that none of them refers to.
     const files = message.flags & V2 ? [] : message.attachments.filter((item) => !referred.has(item.url));
     return [
-      message.content && h("div", { class: "text" }, message.kind === JOINED ? "joined the server." : markup(message.content), !message.from_bot && message.edited ? h("small", {}, "(edited)") : null),
+      message.content && h("div", { class: "text" }, message.kind === JOINED ? say("joined") : markup(message.content), !message.from_bot && message.edited ? h("small", {}, say("edited")) : null),
       ...files.map((item) => (item.width ? picture(item, item.description) : file(item))),
       ...build(message.components, host),
     ];
   }
 
   #footer(message) {
-    const dismiss = h("button", { type: "button", class: "linkish", onclick: () => this.host.dismiss(message) }, "Dismiss message");
-    return h("p", { class: "only" }, h("span", { class: "eye", "aria-hidden": "true" }), "Only you can see this · ", dismiss);
+    const dismiss = h("button", { type: "button", class: "linkish", onclick: () => this.host.dismiss(message) }, say("dismiss"));
+    return h("p", { class: "only" }, h("span", { class: "eye", "aria-hidden": "true" }), say("only") + " · ", dismiss);
   }
 
   #thread(message) {
     const open = h("button", { type: "button", class: "linkish strong", onclick: () => this.host.openNamed(message.content) }, message.content);
-    return [h("span", { class: "sign", "aria-hidden": "true" }, "⤷"), h("div", { class: "body" }, h("p", { class: "system" }, h("strong", {}, message.author_name), " started a thread: ", open, " ", clockTime(message.created)))];
+    return [h("span", { class: "sign", "aria-hidden": "true" }, "⤷"), h("div", { class: "body" }, h("p", { class: "system" }, pieces("thread", { who: h("strong", {}, message.author_name) }), " ", open, " ", clockTime(message.created)))];
   }
 }
 
@@ -251,5 +254,5 @@ function sentence(text) {
 }
 
 export function sayAloud(message) {
-  if (!message.loading) announce((message.private ? "Only you: " : "") + words(message));
+  if (!message.loading) announce(message.private ? say("onlyYou", { message: words(message) }) : words(message));
 }

@@ -1,5 +1,6 @@
 // The list a menu opens: beside its button on a wide screen, from below on a phone.
 import { h } from "./dom.js";
+import { say } from "./words.js";
 
 const [GAP, NARROWEST, HIGHEST] = [6, 300, 560]; // pixels
 let count = 0;
@@ -48,7 +49,7 @@ class Picker {
   }
 
   #cancel() {
-    return h("button", { type: "button", class: "button grey", onclick: () => this.dialog.close() }, "Cancel");
+    return h("button", { type: "button", class: "button grey", onclick: () => this.dialog.close() }, say("cancel"));
   }
 
   #item(option, index) {
@@ -85,7 +86,7 @@ class Picker {
     });
     this.list.setAttribute("aria-activedescendant", `${this.name}-${this.at}`);
     this.items[this.at]?.scrollIntoView({ block: "nearest" });
-    this.send.textContent = this.chosen.size ? `Send ${this.chosen.size}` : "Send";
+    this.send.textContent = this.chosen.size ? say("sendSome", { count: this.chosen.size }) : say("send");
     this.send.disabled = !this.#fits();
   }
 

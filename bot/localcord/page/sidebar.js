@@ -1,5 +1,6 @@
 // Channels with their threads, and direct messages; a drawer on phones.
 import { $, h } from "./dom.js";
+import { say } from "./words.js";
 
 export class Sidebar {
   constructor(open) {
@@ -63,7 +64,7 @@ export class Sidebar {
     $("channels").replaceChildren(
       h("ul", {}, texts.map((channel) => h("li", {}, this.#entry(channel),
         h("ul", { class: "threads" }, threads(channel.id).map((thread) => h("li", {}, this.#entry(thread))))))),
-      letters.length ? h("h2", {}, "Direct messages") : "",
+      letters.length ? h("h2", {}, say("directMessages")) : "",
       h("ul", {}, letters.map((channel) => h("li", {}, this.#entry(channel)))),
     );
     if (had) $("channels").querySelector(`[data-channel="${had}"]`)?.focus();
@@ -86,7 +87,7 @@ export class Sidebar {
       type: "button", class: ["channel", here && "here", news && "news"].filter(Boolean).join(" "),
       "aria-current": here ? "page" : null, data: { channel: channel.id }, onclick: () => this.open(channel.id),
     }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[channel.kind] ?? "#"), h("span", { class: "name" }, channel.name),
-    news && h("span", { class: news.pings ? "count pings" : "count" }, news.pings ? String(news.pings) : "", h("span", { class: "unseen" }, news.pings ? " mentions" : "unread")));
+    news && h("span", { class: news.pings ? "count pings" : "count" }, news.pings ? String(news.pings) : "", h("span", { class: "unseen" }, news.pings ? " " + say("mentions") : say("unread"))));
   }
 }
 
