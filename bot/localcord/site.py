@@ -107,7 +107,7 @@ class Site:
     async def _words(self, request: web.Request) -> web.Response:
         """What the page says, in the language that its browser asks for."""
         visitor, language = self._visitor(request), _language(request)
-        visitor.language = language
+        visitor.speak(language)
         told = {"language": language.code, "fromRight": language.from_right, "words": spoken(language)}
         return web.json_response(told, headers={**HEADERS, "Cache-Control": "no-store", "Vary": "Accept-Language"})
 
@@ -165,6 +165,11 @@ class Visitor:
         self._recent: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self.language: Language = ENGLISH
         """The language of the page that was opened last."""
+
+    def speak(self, language: Language) -> None:
+        """From now on the person's client is in that language."""
+        self.language = language
+        self._world.model.locales[self._person.id] = language.locale or language.code
 
     # -- events -------------------------------------------------------------------------------------
 

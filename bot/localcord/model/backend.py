@@ -52,6 +52,8 @@ class Model(Backend):
         """The message sent with each nonce of a channel."""
         self.entry_point: dict[str, Any] | None = None
         """The command of an Activity, where the application has one."""
+        self.locales: dict[int, str] = {}
+        """The language of each person's client; without one it is American English."""
         # SimCord keeps both logs for ever and copies every body into them; a world may run for days.
         self.http_requests = _NoLog()
         self.transcript = _NoLog()
@@ -65,6 +67,13 @@ class Model(Backend):
         thread = super().create_thread(parent_id, name, owner_id, type=type, **{**options, "broadcast": False})
         self.announce_thread_create(thread)
         return thread
+
+    def emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        """As SimCord's, but an interaction tells the language of the person's client."""
+        if event == "INTERACTION_CREATE":
+            user = (payload.get("member") or payload)["user"]
+            payload = {**payload, "locale": self.locales.get(int(user["id"]), payload["locale"])}
+        super().emit(event, payload)
 
     # -- requests -----------------------------------------------------------------------------------
 

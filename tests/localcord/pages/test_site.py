@@ -11,6 +11,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
 from bot.localcord.server import LocalDiscord
+from bot.localcord.words import WORDS
 from bot.localcord.world import World, WorldPerson
 from tests.localcord.pages.conftest import key_of
 from tests.waiting import PATIENCE
@@ -113,6 +114,22 @@ async def test_live(web: ClientSession, server: LocalDiscord, world: World) -> N
     assert (await told(socket, "message"))["message"]["content"] == "hello to you"
     shown = (await ask(socket, "open", channel=hello["home"]))["messages"]
     assert [message["content"] for message in shown] == ["hello", "hello to you"]
+
+
+async def test_a_client_speaks_the_language_of_its_browser(
+    web: ClientSession, server: LocalDiscord, world: World
+) -> None:
+    heard: list[str] = []
+    world.model.subscribers.append(
+        lambda event, payload: heard.extend([payload["locale"]] if "locale" in payload else [])
+    )
+    await answer_privately(world, world.people[0])
+    async with web.get(page(server) + "words", headers={"Accept-Language": "de-AT,de;q=0.9"}) as answer:
+        told = await answer.json()
+    assert (told["language"], told["fromRight"], told["words"].keys()) == ("de", False, WORDS.keys())
+    for person in world.people:
+        await answer_privately(world, person)
+    assert heard == ["en-US", "de", "en-US"]
 
 
 async def test_private_answers_reach_their_owner_alone(web: ClientSession, server: LocalDiscord, world: World) -> None:
