@@ -36,7 +36,7 @@ shipped = GAMES.shipped
 load = GAMES.load
 
 REFUSALS: dict[RefusalCode, str] = {
-    code: sentence
+    code: str(sentence)
     for sentences in (text.REFUSALS, *(game.face.refusals for game in GAMES if isinstance(game.face, Face)))
     for code, sentence in sentences.items()
 }

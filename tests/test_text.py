@@ -134,7 +134,7 @@ def test_no_refusal_is_said_in_two_games() -> None:
 
 
 def test_a_refusal_of_a_game_is_known_to_that_game_alone() -> None:
-    assert text.refusals.refusal(WesternRefusal.NO_MELD, [WESTERN]) == western_words.REFUSALS[WesternRefusal.NO_MELD]
+    assert text.refusals.refusal(WesternRefusal.NO_MELD, [WESTERN]) == western_words.REFUSALS[WesternRefusal.NO_MELD]()
     assert text.refusals.refusal(Refusal.NOT_NOW, [WESTERN]) == text.REFUSALS[Refusal.NOT_NOW]
     with pytest.raises(StopIteration):
         text.refusals.refusal(WesternRefusal.NO_MELD, [INDIAN])

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.controls import Command, Request, Scene
+from bot.languages.saying import Sentence
 from bot.layout import Menu, Row, Screen
 from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
@@ -74,9 +75,9 @@ class LessonWords(ABC):
 class Face(ABC):
     """What a game shows; it holds no state."""
 
-    refusals: ClassVar[Mapping[RefusalCode, str]] = {}
+    refusals: ClassVar[Mapping[RefusalCode, Sentence]] = {}
     """A sentence for each of the game's own refusals."""
-    endings: ClassVar[Mapping[EndingCode, str]] = {}
+    endings: ClassVar[Mapping[EndingCode, Sentence]] = {}
     """How a deal ended, a sentence for each of the game's own endings, and for those of all games that it says in its
     own way; `{who}` is the winner."""
 
@@ -87,8 +88,8 @@ class Face(ABC):
 
     # -- words --------------------------------------------------------------------------------------
 
-    aim: ClassVar[str] = ""
-    """What the game is about, for people who have never played it; empty: the help begins without it."""
+    aim: ClassVar[Sentence | None] = None
+    """What the game is about, for people who have never played it; None: the help begins without it."""
     lesson: ClassVar[LessonWords | None] = None
     """What is said in the game's lesson; None: it has none."""
     help_topics: ClassVar[Mapping[str, HelpTopic]] = {}
@@ -188,7 +189,7 @@ class Face(ABC):
         """What stands below a board; `in_words`: there is no picture above it."""
         return ""
 
-    bonuses: ClassVar[Mapping[BonusCode, str]] = {}
+    bonuses: ClassVar[Mapping[BonusCode, Sentence]] = {}
     """What each of the points is called that the game adds when a match is over: one word, as the head of a column."""
 
     def match_note(self, match: Match, seat: Seat) -> str:

@@ -86,7 +86,7 @@ def drops_word(view: View, seat: Seat) -> str:
 
 def bonus_title(view: View, bonus: Bonus) -> str:
     """What the game calls points that the end of a match has added."""
-    return face_of(view.rules).bonuses[bonus.kind]
+    return face_of(view.rules).bonuses[bonus.kind]()
 
 
 def seat_note(view: View, seat: Seat) -> str:

@@ -157,7 +157,7 @@ _THEN: Mapping[str, HelpTopic] = {
 def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
     """All topics of help by their ids, those of these games among them."""
     faces = [game.face for game in games if isinstance(game.face, Face)]
-    aims = "\n".join(face.aim for face in faces if face.aim)
+    aims = "\n".join(face.aim() for face in faces if face.aim)
     aim = {AIM: HelpTopic("The aim", aims, for_newcomers=True)} if aims else {}
     return {**aim, **_FIRST, **{id: topic for face in faces for id, topic in face.help_topics.items()}, **_THEN}
 

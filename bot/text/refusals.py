@@ -56,7 +56,7 @@ def refusal(code: RefusalCode, games: Iterable[GameRules]) -> str:
     """Why an action is not allowed, in any game or in one of these."""
     faces = (game.face for game in games)
     own = (face.refusals for face in faces if isinstance(face, Face))
-    return next(sentences[code] for sentences in (REFUSALS, *own) if code in sentences)
+    return next(str(sentences[code]) for sentences in (REFUSALS, *own) if code in sentences)
 
 
 PROBLEMS: Mapping[str, str] = {

@@ -66,7 +66,7 @@ async def _knocks(world: World, people: list[Person]) -> tuple[Person, Person]:
     second = next(person for person in people if person is not first)
     assert labels(first)[:2] == ["Take J♥", "Pass"]
     assert "draw closed" not in first.can
-    assert said(await first.command("play knock")) == gin_words.REFUSALS[GinRefusal.TAKE_OR_PASS]
+    assert said(await first.command("play knock")) == gin_words.REFUSALS[GinRefusal.TAKE_OR_PASS]()
     await first.open_hand()
     await first.press("pass")
     assert await turn(people) is second
@@ -89,7 +89,7 @@ async def test_a_match_to_a_limit(world: World) -> None:
     first, second = await _knocks(world, people)
     told = "\n".join(words(message) for message in first.place.history())
     assert f"{first.member.name} knocked with 4, one card face down." in told
-    assert "laid off 8♥ K♥" in told
+    assert "Laid off 8♥ K♥" in told
     assert "10♥" not in told
     assert await totals(world) == {first.member.name: 17, second.member.name: 0}
     await next_deal(people)

@@ -110,7 +110,7 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     person = await turn(people)
     await person.command("play draw", source="closed")
     refused = said(await person.command("play swap", card="9S", meld="1"))
-    assert refused == western_words.REFUSALS[WesternRefusal.PLACE_FIRST]
+    assert refused == western_words.REFUSALS[WesternRefusal.PLACE_FIRST]()
     offered = await person.member.autocomplete(person.place, "play place", "cards", "5")
     assert [choice["value"] for choice in offered] == ["5C 5H 5D"]
     await person.command("play place", cards="5C 5D 5H")
@@ -119,7 +119,9 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     assert said(await person.command("play swap", card="9S", meld="x")) == western_words.NO_MELD_NAMED
     await person.command("play swap", card="9S", meld="1")
     assert western_words.OWED in words(person.shown)
-    assert said(await person.command("play discard", card="JD")) == western_words.REFUSALS[WesternRefusal.JOKER_UNUSED]
+    assert (
+        said(await person.command("play discard", card="JD")) == western_words.REFUSALS[WesternRefusal.JOKER_UNUSED]()
+    )
     await world.restart()
     assert await turn(people) is person
     assert western_words.OWED in words(person.shown)

@@ -12,6 +12,7 @@ from tests.journeys.pools import now, seated
 from tests.journeys.test_mistakes import journal
 from tests.journeys.test_romme import FIRST_DEAL, stack_packs, turn
 from tests.journeys.world import World
+from tests.known import REFUSALS
 
 
 @pytest.fixture
@@ -41,10 +42,10 @@ NEVER_PRESSED = (
 @pytest.mark.parametrize(
     ("word", "values", "sentence"),
     [
-        ("y place", (), western_words.REFUSALS[WesternRefusal.NO_CARDS]),
+        ("y place", (), REFUSALS[WesternRefusal.NO_CARDS]),
         ("y place XX YY ZZ", (), text.refusals.UNKNOWN_BUTTON),
         ("y place AS KS QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("y place 2C 3C 2D", (), western_words.REFUSALS[WesternRefusal.NO_MELD]),
+        ("y place 2C 3C 2D", (), REFUSALS[WesternRefusal.NO_MELD]),
         ("y pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("y pick", ("nine",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         (
@@ -52,15 +53,15 @@ NEVER_PRESSED = (
             tuple(f"{rank}{suit}" for rank in "23456789" for suit in "CSHD"),
             text.REFUSALS[Refusal.NOT_IN_HAND],
         ),
-        ("y lay-off", ("1 2C",), western_words.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
-        ("y lay-off", ("999 low 2C",), western_words.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("y lay-off", ("1 2C",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("y lay-off", ("999 low 2C",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
         ("y lay-off", ("-1 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("y lay-off", ("0 middle 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("y lay-off", ("0 2C",), western_words.REFUSALS[WesternRefusal.DOES_NOT_FIT]),
-        ("y lay-off", ("0",), western_words.REFUSALS[WesternRefusal.NO_CARDS]),
+        ("y lay-off", ("0 2C",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
+        ("y lay-off", ("0",), REFUSALS[WesternRefusal.NO_CARDS]),
         ("y swap", ("0 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("y swap", ("0 JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("y swap", ("0 2C",), western_words.REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
+        ("y swap", ("0 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
         ("y swap", ("0",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("y swap", ("² 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("y discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
@@ -68,14 +69,14 @@ NEVER_PRESSED = (
         *((f"{kind} {said}", (), text.refusals.UNKNOWN_BUTTON) for kind in "cy" for said in NEVER_PRESSED),
         # As version 0.1 wrote them; its menus counted melds from 1.
         ("b place AS-KS-QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("b place 2C-3C-2D", (), western_words.REFUSALS[WesternRefusal.NO_MELD]),
+        ("b place 2C-3C-2D", (), REFUSALS[WesternRefusal.NO_MELD]),
         ("s pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s lay-off 2C", ("0 high",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("s lay-off 2C", ("999 low",), western_words.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("s lay-off 2C", ("999 low",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
         ("s lay-off 2C", ("1 middle",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("s lay-off 2C", ("1 high",), western_words.REFUSALS[WesternRefusal.DOES_NOT_FIT]),
+        ("s lay-off 2C", ("1 high",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
         ("s swap", ("1 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("s swap", ("1 2C",), western_words.REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
+        ("s swap", ("1 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
         ("s discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
     ],
 )
@@ -118,10 +119,10 @@ async def test_two_clicks_take_one_step_back(world: World, people: list[Person])
     [
         ("place", {"cards": "7X"}, text.refusals.bad_card("7X")),
         ("place", {"cards": "2C 3C 4C | 2C 3C 4C"}, text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H QH"}, western_words.REFUSALS[WesternRefusal.NO_MELD]),
-        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, western_words.REFUSALS[WesternRefusal.KEEP_ONE]),
-        ("place", {"cards": "||"}, western_words.REFUSALS[WesternRefusal.NO_CARDS]),
-        ("layoff", {"card": " ", "meld": "1"}, western_words.REFUSALS[WesternRefusal.NO_CARDS]),
+        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H QH"}, REFUSALS[WesternRefusal.NO_MELD]),
+        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, REFUSALS[WesternRefusal.KEEP_ONE]),
+        ("place", {"cards": "||"}, REFUSALS[WesternRefusal.NO_CARDS]),
+        ("layoff", {"card": " ", "meld": "1"}, REFUSALS[WesternRefusal.NO_CARDS]),
         ("layoff", {"card": "2C", "meld": "one"}, western_words.NO_MELD_NAMED),
         ("swap", {"card": "9S 9S", "meld": "1"}, text.refusals.bad_card("9S 9S")),
         ("discard", {"card": "JK"}, text.REFUSALS[Refusal.NOT_IN_HAND]),

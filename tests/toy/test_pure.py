@@ -9,6 +9,7 @@ import pytest
 
 from bot.cli.rule_sets import InputError, RuleSets
 from bot.cli.rules import rules_lines
+from bot.languages.saying import Sentence
 from bot.render.sheet import lay_out
 from bot.render.words import sheet_words
 from bot.rummy.actions import (
@@ -256,7 +257,7 @@ class BonusCodes(BonusCode):
 
 
 class BonusFace(ToyFace):
-    bonuses: ClassVar = {BonusCodes.OUTS: "Outs"}
+    bonuses: ClassVar = {BonusCodes.OUTS: Sentence("Outs")}
 
     def match_note(self, match: Match, seat: Seat) -> str:
         return f"{len(match.counted)} played"

@@ -90,5 +90,5 @@ _ENDINGS: Mapping[EndingCode, str] = {
 
 def ending(how: EndingCode, name: str | None, rules: Rules) -> str:
     """How a deal ended; `name` is the winner's."""
-    sentence = face_of(rules).endings.get(how) or _ENDINGS[how]
+    sentence = str(face_of(rules).endings.get(how) or _ENDINGS[how])
     return sentence.replace("{who}", name or "Nobody")

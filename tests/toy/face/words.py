@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.games.face import HelpTopic
+from bot.languages.saying import Sentence
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import Ending, EndingCode
@@ -17,11 +18,11 @@ NO_THREE = "You hold no three of a kind."
 PLAY_NOW = "Go out, or discard a card."
 LEAVING = "You get nothing for this deal."
 
-REFUSALS: Mapping[RefusalCode, str] = {ToyRefusal.NOT_THREE: "Those are not three of a kind."}
-ENDINGS: Mapping[EndingCode, str] = {
-    ToyEnding.OUT: "{who} is out with three of a kind and wins the deal.",
-    ToyEnding.SHARED: "No card was left to draw. Those with the most pairs share the deal.",
-    Ending.STALEMATE: "No card was left to draw. {who} wins with the most pairs.",
+REFUSALS: Mapping[RefusalCode, Sentence] = {ToyRefusal.NOT_THREE: Sentence("Those are not three of a kind.")}
+ENDINGS: Mapping[EndingCode, Sentence] = {
+    ToyEnding.OUT: Sentence("{who} is out with three of a kind and wins the deal."),
+    ToyEnding.SHARED: Sentence("No card was left to draw. Those with the most pairs share the deal."),
+    Ending.STALEMATE: Sentence("No card was left to draw. {who} wins with the most pairs."),
 }
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "threes": HelpTopic("Threes", "Draw, discard, and go out with three of a kind: `/play out`."),

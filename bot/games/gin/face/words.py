@@ -41,29 +41,34 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
     ),
 }
 
-REFUSALS: Mapping[RefusalCode, str] = {
-    GinRefusal.TAKE_OR_PASS: "Take the first open card, or pass: the closed deck comes later.",
-    GinRefusal.NOTHING_TO_PASS: "Only the first open card of a deal can be left with a pass.",
-    GinRefusal.BOTH_PASSED: "Both of you have left this card. Draw from the closed deck.",
-    GinRefusal.JUST_TAKEN: "You took this card from the open deck just now. Discard another one.",
-    GinRefusal.KNOCK_TOO_HIGH: "Your deadwood is too high to knock.",
-    GinRefusal.GIN_ONLY: "In this deal you can knock only with no deadwood at all.",
-    GinRefusal.NOT_ALL_MELDED: "Big gin takes all eleven cards in melds.",
-    GinRefusal.NO_BIG_GIN: "These rules have no big gin. Discard a card, and go gin.",
+REFUSALS: Mapping[RefusalCode, Sentence] = {
+    GinRefusal.TAKE_OR_PASS: Sentence("Take the first open card, or pass: the closed deck comes later."),
+    GinRefusal.NOTHING_TO_PASS: Sentence("Only the first open card of a deal can be left with a pass."),
+    GinRefusal.BOTH_PASSED: Sentence("Both of you have left this card. Draw from the closed deck."),
+    GinRefusal.JUST_TAKEN: Sentence("You took this card from the open deck just now. Discard another one."),
+    GinRefusal.KNOCK_TOO_HIGH: Sentence("Your deadwood is too high to knock."),
+    GinRefusal.GIN_ONLY: Sentence("In this deal you can knock only with no deadwood at all."),
+    GinRefusal.NOT_ALL_MELDED: Sentence("Big gin takes all eleven cards in melds."),
+    GinRefusal.NO_BIG_GIN: Sentence("These rules have no big gin. Discard a card, and go gin."),
 }
 
-_AGAIN = "The deal is void, and it is dealt again."
-ENDINGS: Mapping[EndingCode, str] = {
-    GinEnding.KNOCK: "{who} knocked with less deadwood and wins the deal.",
-    GinEnding.UNDERCUT: "**Undercut!** {who} has no more deadwood than the player who knocked, and wins the deal.",
-    GinEnding.GIN: "**Gin!** {who} has no deadwood and wins the deal.",
-    GinEnding.BIG_GIN: "**Big gin!** {who} has all eleven cards in melds and wins the deal.",
-    GinEnding.USED_UP: f"Two cards are left in the closed deck. {_AGAIN}",
-    Ending.QUIET: f"Nobody drew from the closed deck for too long. {_AGAIN}",
-    Ending.UNATTENDED: f"No person was in the deal for too long. {_AGAIN}",
+ENDINGS: Mapping[EndingCode, Sentence] = {
+    GinEnding.KNOCK: Sentence("{who} knocked with less deadwood and wins the deal."),
+    GinEnding.UNDERCUT: Sentence(
+        "**Undercut!** {who} has no more deadwood than the player who knocked, and wins the deal."
+    ),
+    GinEnding.GIN: Sentence("**Gin!** {who} has no deadwood and wins the deal."),
+    GinEnding.BIG_GIN: Sentence("**Big gin!** {who} has all eleven cards in melds and wins the deal."),
+    GinEnding.USED_UP: Sentence("Two cards are left in the closed deck. The deal is void, and it is dealt again."),
+    Ending.QUIET: Sentence("Nobody drew from the closed deck for too long. The deal is void, and it is dealt again."),
+    Ending.UNATTENDED: Sentence("No person was in the deal for too long. The deal is void, and it is dealt again."),
 }
 
-BONUSES: Mapping[BonusCode, str] = {GinBonus.GAME: "Game", GinBonus.BOXES: "Boxes", GinBonus.SHUTOUT: "Shutout"}
+BONUSES: Mapping[BonusCode, Sentence] = {
+    GinBonus.GAME: sentence_in("a heading", "Game"),
+    GinBonus.BOXES: sentence_in("a heading", "Boxes"),
+    GinBonus.SHUTOUT: sentence_in("a heading", "Shutout"),
+}
 
 
 def boxes(won: int) -> str:

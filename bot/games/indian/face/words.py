@@ -11,6 +11,7 @@ from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.rules import LoserRules, wild_rank
 from bot.games.indian.scoring import card_points, raw_points
 from bot.games.indian.view import DeclarationEvent, IndianView
+from bot.languages.saying import Sentence
 from bot.rummy.cards import Card, Groups, Rank, in_suit_order
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
@@ -37,7 +38,7 @@ REASONS: Mapping[Reason, str] = {
     Reason.OK: "The declaration is valid.",
 }
 
-AIM = (
+AIM = Sentence(
     "Lay your thirteen cards into groups of three or more: **sequences**, neighbours of one suit such as 5♥ 6♥ 7♥, and "
     "**sets**, one rank in different suits such as K♦ K♠ K♥. You need at least two sequences, and one of them "
     "**pure**: without a joker. A joker stands for any card elsewhere. In each turn draw a card and throw one. As soon "
@@ -54,18 +55,18 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
     ),
 }
 
-REFUSALS: Mapping[RefusalCode, str] = {
-    IndianRefusal.DECLARE_FIRST: "A card of yours lies in the finish slot. Declare your groups now.",
-    IndianRefusal.NOTHING_TO_DECLARE: "Choose the card to finish with first, then declare.",
-    IndianRefusal.EMPTY_GROUP: "A group needs at least one card.",
-    IndianRefusal.NOTHING_TO_SHOW: "There is nothing to show: nobody has declared.",
-    IndianRefusal.ALREADY_SHOWN: "You have shown your groups. They are final.",
-    IndianRefusal.SHOW_RUNNING: "A player has declared. All that is left is to show your groups.",
+REFUSALS: Mapping[RefusalCode, Sentence] = {
+    IndianRefusal.DECLARE_FIRST: Sentence("A card of yours lies in the finish slot. Declare your groups now."),
+    IndianRefusal.NOTHING_TO_DECLARE: Sentence("Choose the card to finish with first, then declare."),
+    IndianRefusal.EMPTY_GROUP: Sentence("A group needs at least one card."),
+    IndianRefusal.NOTHING_TO_SHOW: Sentence("There is nothing to show: nobody has declared."),
+    IndianRefusal.ALREADY_SHOWN: Sentence("You have shown your groups. They are final."),
+    IndianRefusal.SHOW_RUNNING: Sentence("A player has declared. All that is left is to show your groups."),
 }
 
-ENDINGS: Mapping[EndingCode, str] = {
-    IndianEnding.DECLARED: "{who} declared and wins the deal.",
-    IndianEnding.TIE: "Nobody declared, and the lowest hands are equal. The deal is dealt again.",
+ENDINGS: Mapping[EndingCode, Sentence] = {
+    IndianEnding.DECLARED: Sentence("{who} declared and wins the deal."),
+    IndianEnding.TIE: Sentence("Nobody declared, and the lowest hands are equal. The deal is dealt again."),
 }
 
 

@@ -153,7 +153,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
 
 def sentence(refusal: RefusalCode) -> str:
     """Why something is not allowed now."""
-    return words.REFUSALS.get(refusal) or REFUSALS[refusal]
+    return str(words.REFUSALS.get(refusal) or REFUSALS[refusal])
 
 
 def _place_text(meld: Meld, deal: WesternView) -> str:

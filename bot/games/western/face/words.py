@@ -7,6 +7,7 @@ from bot.games.western.actions import LayOff, Place, Side, Step, Swap
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.melds import Meld, in_order
 from bot.games.western.view import MeldEvent, WesternView
+from bot.languages.saying import Sentence
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
@@ -45,27 +46,32 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
     ),
 }
 
-REFUSALS: Mapping[RefusalCode, str] = {
-    WesternRefusal.NO_CARDS: "Name the cards to put down.",
-    WesternRefusal.NO_MELD: "Those cards are neither a sequence nor a set of three or four suits.",
-    WesternRefusal.TOO_MANY_JOKERS: "A meld cannot hold more jokers than other cards.",
-    WesternRefusal.JOKERS_ADJACENT: "Two jokers cannot lie side by side in a sequence.",
-    WesternRefusal.KEEP_ONE: "Keep a card: your last one must be discarded.",
-    WesternRefusal.PLACE_FIRST: "Place a meld of your own first. Then the melds on the table are open to you.",
-    WesternRefusal.FIRST_MELD_LOW: "What you place first is worth too few points. Place more, or take it back.",
-    WesternRefusal.NO_SUCH_MELD: "There is no such meld on the table.",
-    WesternRefusal.DOES_NOT_FIT: "Those cards do not fit that meld.",
-    WesternRefusal.NO_JOKER_FOR_IT: "No joker in that meld stands for this card.",
-    WesternRefusal.JOKER_UNUSED: "Use the joker you swapped in this turn, or take the swap back.",
-    WesternRefusal.JOKER_DISCARD: "You can discard a joker only as your very last card, or with nothing else in hand "
-    "and no meld for it.",
-    WesternRefusal.NOTHING_TO_UNDO: "There is nothing in this turn to take back.",
+REFUSALS: Mapping[RefusalCode, Sentence] = {
+    WesternRefusal.NO_CARDS: Sentence("Name the cards to put down."),
+    WesternRefusal.NO_MELD: Sentence("Those cards are neither a sequence nor a set of three or four suits."),
+    WesternRefusal.TOO_MANY_JOKERS: Sentence("A meld cannot hold more jokers than other cards."),
+    WesternRefusal.JOKERS_ADJACENT: Sentence("Two jokers cannot lie side by side in a sequence."),
+    WesternRefusal.KEEP_ONE: Sentence("Keep a card: your last one must be discarded."),
+    WesternRefusal.PLACE_FIRST: Sentence(
+        "Place a meld of your own first. Then the melds on the table are open to you."
+    ),
+    WesternRefusal.FIRST_MELD_LOW: Sentence(
+        "What you place first is worth too few points. Place more, or take it back."
+    ),
+    WesternRefusal.NO_SUCH_MELD: Sentence("There is no such meld on the table."),
+    WesternRefusal.DOES_NOT_FIT: Sentence("Those cards do not fit that meld."),
+    WesternRefusal.NO_JOKER_FOR_IT: Sentence("No joker in that meld stands for this card."),
+    WesternRefusal.JOKER_UNUSED: Sentence("Use the joker you swapped in this turn, or take the swap back."),
+    WesternRefusal.JOKER_DISCARD: Sentence(
+        "You can discard a joker only as your very last card, or with nothing else in hand and no meld for it."
+    ),
+    WesternRefusal.NOTHING_TO_UNDO: Sentence("There is nothing in this turn to take back."),
 }
 
-ENDINGS: Mapping[EndingCode, str] = {
-    WesternEnding.OUT: "{who} has no card left and wins the deal.",
-    WesternEnding.RUMMY: "**Rummy!** {who} placed all cards in one turn and wins the deal.",
-    WesternEnding.SHARED: "Nobody went out, and the lowest hands are equal. They share the deal.",
+ENDINGS: Mapping[EndingCode, Sentence] = {
+    WesternEnding.OUT: Sentence("{who} has no card left and wins the deal."),
+    WesternEnding.RUMMY: Sentence("**Rummy!** {who} placed all cards in one turn and wins the deal."),
+    WesternEnding.SHARED: Sentence("Nobody went out, and the lowest hands are equal. They share the deal."),
 }
 
 
