@@ -29,7 +29,7 @@ log = structlog.get_logger()
 def run(config: Config) -> int:
     """Run the bot until it is told to stop; answers the exit status of the process."""
     if not config.token:
-        return complain(text.process.NO_TOKEN)
+        return complain(text.process.no_token())
     try:
         reports = None if config.sentry_dsn is None else ErrorReports(config.sentry_dsn.get_secret_value())
     except SentryError as error:
@@ -92,7 +92,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             await app.run()
             return OK
         except UnknownTokenError:
-            return complain(text.process.BAD_TOKEN)
+            return complain(text.process.bad_token())
         except OUT_OF_REACH as error:
             pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
             log.error("Discord out of reach", at=config.discord_api_url, error=code_of(error), next_try_in=pause)

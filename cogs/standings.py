@@ -16,7 +16,7 @@ Name = app_commands.Range[str, 1, 40]
 
 async def season_choices(interaction: Interaction, current: str) -> Choices:
     """All time, and this server's seasons, the newest first."""
-    return await _seasons(interaction, current, (text.standings.ALL_SEASONS, EVERY))
+    return await _seasons(interaction, current, (text.standings.ALL_SEASONS(), EVERY))
 
 
 async def own_season_choices(interaction: Interaction, current: str) -> Choices:

@@ -34,8 +34,6 @@ from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 Which = app_commands.Range[str, 1, LONGEST_NAME]
 Typed = app_commands.Range[str, 1, 60]
 TournamentWork = Callable[[Answer, TournamentState], Awaitable[None]]
-WAYS = ("daily", "weekdays", "weekend")
-"""To repeat a tournament, besides hours and single days, as they are typed."""
 ALL_TO_THE_FIRST = "100"
 """Prizes in percent, as they are typed."""
 
@@ -79,9 +77,10 @@ async def series_choices(interaction: Interaction, current: str) -> Choices:
 
 async def rhythm_choices(interaction: Interaction, current: str) -> Choices:
     """Ways to say how often; other numbers of hours and other days can be typed."""
-    hours = (text.tournaments.every_hours(number) for number in HOURS_OFFERED)
-    said = (*hours, *WAYS, *map(str.lower, text.tournaments.DAYS.values()))
-    return fitting(((one, one) for one in said), current)
+    hours = ((text.tournaments.every_hours(number), f"{number} hours") for number in HOURS_OFFERED)
+    ways = ((called(), typed) for typed, called in text.tournaments.WAYS.items())
+    days = ((called(), called.text) for called in text.tournaments.DAYS.values())
+    return fitting((*hours, *ways, *days), current, by_value=True)
 
 
 def tournament_command(about: str, offers: Offers = open_choices, **others: str) -> Decorator:
@@ -114,9 +113,9 @@ class TournamentCommands(Commands):
     @app_commands.command(description=text.commands.TOURNAMENT_NEW)
     @app_commands.describe(**text.commands.TOURNAMENT_OPTIONS)
     @app_commands.choices(
-        kind=[app_commands.Choice(name=text.tournaments.KINDS[kind], value=kind.value) for kind in TournamentKind],
+        kind=[app_commands.Choice(name=text.tournaments.KINDS[kind](), value=kind.value) for kind in TournamentKind],
         pace=[app_commands.Choice(name=text.PACES[pace](), value=pace.value) for pace in Pace if pace is not Pace.NONE],
-        seeding=[app_commands.Choice(name=text.tournaments.SEEDINGS[how], value=how.value) for how in Seeding],
+        seeding=[app_commands.Choice(name=text.tournaments.SEEDINGS[how](), value=how.value) for how in Seeding],
     )
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(

@@ -118,7 +118,7 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
         (text.asks.END_ASKED, timing.VOTE_SECONDS),
         (text.asks.end(1), timing.VOTE_SECONDS),
         (text.asks.end(5), timing.VOTE_SECONDS),
-        (text.privacy.OLD_QUESTION, privacy.VALID // timedelta(minutes=1)),
+        (text.privacy.OLD_QUESTION(), privacy.VALID // timedelta(minutes=1)),
     ],
 )
 def test_sentences_name_the_limits_that_hold(sentence: str, limit: int) -> None:
@@ -281,7 +281,7 @@ def test_the_rules_of_a_table_tell_its_format_by_its_numbers(rules: Rules, terms
     staked = text.rules.full(rules, replace(terms, stake=50))
     assert staked[:-1] == told
     assert "0.50 chips" in staked[-1][1]
-    assert text.chips.PLAY_MONEY in staked[-1][1]
+    assert text.chips.PLAY_MONEY() in staked[-1][1]
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
@@ -448,14 +448,14 @@ def test_chips_are_written_to_the_hundredth() -> None:
     written = [text.chips.amount(number) for number in (0, 5, 100, 123_456, 100_000_000, -5, -123)]
     assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
     assert [text.chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
-    assert text.chips.moved("settle", -80_00, "abc123", "now") == "`−80.00` paid out at table `abc123` · now"
+    assert text.chips.moved("settle", -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
     assert "`+0.25` returned, as" in text.chips.moved("void", 25, "abc123", "now")
     assert "`−0.25` taken back, as" in text.chips.moved("void", -25, "abc123", "now")
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
     topics = text.help.topics(GAMES)
-    assert any(text.chips.PLAY_MONEY in topic.text for topic in text.help.chosen(None, topics))
+    assert any(text.chips.PLAY_MONEY() in topic.text for topic in text.help.chosen(None, topics))
     assert "Discord id" in topics["privacy"].text
     assert text.help.PROVES_NOT in topics["shuffle"].text
     assert all(topic.title and topic.text for topic in topics.values())

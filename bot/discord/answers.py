@@ -258,7 +258,7 @@ class DiscordAnswer:
         """For each permission of the bot its name, whether it has it here, and what breaks without."""
         allowed = self._interaction.app_permissions
         permissions = text.doctor.PERMISSIONS.items() if self.guild is not None else ()
-        return [(name, bool(getattr(allowed, field)), breaks) for field, (name, breaks) in permissions]
+        return [(name(), bool(getattr(allowed, field)), breaks()) for field, (name, breaks) in permissions]
 
     def missing_to_play(self) -> str | None:
         """The first permission missing without which no table can be shown here."""
@@ -266,7 +266,7 @@ class DiscordAnswer:
         writing = "send_messages_in_threads" if in_thread else "send_messages"
         needed = ("view_channel", writing, "attach_files") if self.guild is not None else ()
         missing = (field for field in needed if not getattr(self._interaction.app_permissions, field))
-        return next((text.doctor.PERMISSIONS[field][0] for field in missing), None)
+        return next((text.doctor.PERMISSIONS[field][0]() for field in missing), None)
 
 
 async def _took(request: Awaitable[object], failure: str) -> bool:

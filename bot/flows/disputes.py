@@ -65,7 +65,7 @@ class DisputeFlow:
         """
         state = await self._context.tables.find(table)
         if not is_staff_of(state, answer):
-            raise UserError(text.standings.STAFF_ONLY)
+            raise UserError(text.standings.STAFF_ONLY())
         return state
 
     async def case(self, answer: Answer, table: TableId, note: str | None = None) -> None:

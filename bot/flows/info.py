@@ -172,7 +172,7 @@ class InfoFlow:
         if found:
             await answer.show(screens.doctor(found))
         else:
-            await self._context.say(answer, text.doctor.NOTHING_NEEDED)
+            await self._context.say(answer, text.doctor.NOTHING_NEEDED())
 
     # -- staff --------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ class PrivacyFlow:
         """All of it as a file."""
         kept = await self._people.data_of(answer.player)
         if kept is None:
-            raise UserError(text.privacy.NOTHING)
+            raise UserError(text.privacy.NOTHING())
         # Thousands of matches take a moment to write down; no turn may wait for that.
         await answer.show(await asyncio.to_thread(screens.export, kept, self._clock()))
 
@@ -40,7 +40,7 @@ class PrivacyFlow:
         if disputed := await self._people.disputed_at(answer.player):
             raise UserError(text.privacy.still_disputed(disputed))
         if await self._people.data_of(answer.player) is None:
-            raise UserError(text.privacy.NOTHING)
+            raise UserError(text.privacy.NOTHING())
         await answer.show(screens.ask_erase(answer.player, self._clock()))
 
     async def pressed(self, answer: Answer, id: DataId) -> None:
@@ -48,9 +48,9 @@ class PrivacyFlow:
         if id.player != answer.player:
             raise ServiceError(Problem.NOT_YOURS)
         if not id.erase:
-            await self._context.say(answer, text.privacy.KEPT)
+            await self._context.say(answer, text.privacy.KEPT())
         elif abs(self._clock().timestamp() - id.asked) > VALID.total_seconds():
-            raise UserError(text.privacy.OLD_QUESTION)
+            raise UserError(text.privacy.OLD_QUESTION())
         else:
             await self._context.say(answer, await self._erase(answer.player))
 
@@ -63,5 +63,5 @@ class PrivacyFlow:
             return text.privacy.still_disputed(erased.disputed)
         self._context.personal.forget(player)
         if not erased.something:
-            return text.privacy.NOTHING
+            return text.privacy.NOTHING()
         return text.privacy.erased(None if erased.number is None else ERASED)

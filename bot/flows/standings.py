@@ -88,7 +88,7 @@ class StandingsFlow:
         for season in sorted(await self.seasons(guild), key=lambda season: str(season.number) != wanted):
             if wanted in (str(season.number), folded(season.name)):
                 return season
-        raise UserError(text.standings.NO_SUCH_SEASON)
+        raise UserError(text.standings.NO_SUCH_SEASON())
 
     async def _season(self, guild: int, number: int) -> Season:
         """That season.
@@ -99,7 +99,7 @@ class StandingsFlow:
         for season in await self._store.seasons.all(guild):
             if season.number == number:
                 return season
-        raise UserError(text.standings.NO_SUCH_SEASON)
+        raise UserError(text.standings.NO_SUCH_SEASON())
 
     # -- standings ----------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class StandingsFlow:
         page = id.page
         if id.turn is Turn.MINE:
             if place is None:
-                raise UserError(text.standings.NO_PLACE)
+                raise UserError(text.standings.NO_PLACE())
             page = (place - 1) // STANDINGS_A_PAGE
         if id.turn is Turn.SHARE:
             view = await self._page(guild, season, format, page, None, None)
@@ -145,16 +145,16 @@ class StandingsFlow:
     async def _share(self, answer: Answer, screen: Screen) -> None:
         """Show it to all in the channel, if the person may write there."""
         if not answer.may_write():
-            raise UserError(text.standings.CANNOT_SHARE)
+            raise UserError(text.standings.CANNOT_SHARE())
         if not await answer.share(screen):
-            raise UserError(text.standings.NOT_SHARED)
+            raise UserError(text.standings.NOT_SHARED())
 
     # -- profiles -----------------------------------------------------------------------------------
 
     async def profile(self, answer: Answer, player: PlayerId, name: str) -> None:
         """A player's numbers here."""
         if answer.guild is None and player != answer.player:
-            raise UserError(text.standings.ONLY_OWN)
+            raise UserError(text.standings.ONLY_OWN())
         in_words = await self._context.personal.likes_words(answer.player)
         share = answer.guild is not None and answer.may_write()
         learned = await self._learned(player) if player == answer.player else ""
@@ -173,7 +173,7 @@ class StandingsFlow:
         """Show a profile to all."""
         shown = await self._profile(server_of(answer), id.player, share=False)
         if shown is None:
-            raise UserError(text.standings.NO_PLACE)
+            raise UserError(text.standings.NO_PLACE())
         await self._share(answer, shown)
 
     async def _profile(
@@ -205,7 +205,7 @@ class StandingsFlow:
         newest = next(iter(await self.seasons(guild)), None)
         found = newest if typed is None else await self._season_typed(guild, typed)
         if found is None:
-            raise UserError(text.standings.NO_SEASON if newest is None else text.standings.NO_SUCH_SEASON)
+            raise UserError(text.standings.NO_SEASON() if newest is None else text.standings.NO_SUCH_SEASON())
         await self._show_season(answer, found)
 
     async def season_at(self, answer: Answer, id: SeasonId) -> None:
@@ -268,7 +268,7 @@ class StandingsFlow:
         """
         guild, format = answer.guild, self._course_of(typed)
         if guild is None and player not in (None, answer.player):
-            raise UserError(text.standings.ONLY_OWN)
+            raise UserError(text.standings.ONLY_OWN())
         player = answer.player if guild is None else player
         wanted = MatchFilter(guild, player, format or None, answer.player)
         matches = await self._store.matches.count(wanted)
@@ -295,7 +295,7 @@ class StandingsFlow:
         return self._rules[id].name if id in self._rules else id
 
 
-def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> int:
+def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS()) -> int:
     """The server in which the person asks.
 
     Raises:
@@ -306,7 +306,7 @@ def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> i
     return answer.guild
 
 
-def managed_by(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> int:
+def managed_by(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS()) -> int:
     """The server in which a member of its staff asks.
 
     Raises:
@@ -314,7 +314,7 @@ def managed_by(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> 
     """
     guild = server_of(answer, otherwise)
     if not answer.manages_server():
-        raise UserError(text.standings.STAFF_ONLY)
+        raise UserError(text.standings.STAFF_ONLY())
     return guild
 
 

@@ -36,4 +36,4 @@ def coach_button(scene: Scene) -> Button | None:
     """Asks the coach; None: it may not be asked here, or not now."""
     deal = scene.view.deal
     is_mine = deal is not None and deal.is_my_turn
-    return scene.button("coach", COACH) if scene.coach and is_mine else None
+    return scene.button("coach", COACH()) if scene.coach and is_mine else None

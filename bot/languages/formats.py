@@ -6,6 +6,7 @@ CLDR says how, by way of Babel. English, the usual case, does without it: Babel 
 import re
 from collections.abc import Iterable
 from datetime import date
+from decimal import Decimal
 
 from bot.languages.language import ENGLISH
 from bot.languages.saying import language
@@ -39,6 +40,15 @@ def number(value: int | float, decimals: int = 0) -> str:
     from babel.numbers import format_decimal
 
     return format_decimal(value, "0." + "#" * decimals if decimals else "0", language().code)
+
+
+def hundredths(value: int) -> str:
+    """`1,250.00` of 125000, which is not negative."""
+    if language() is ENGLISH:
+        return f"{value // 100:,}.{value % 100:02}"
+    from babel.numbers import format_decimal
+
+    return format_decimal(Decimal(value) / 100, "#,##0.00", language().code)
 
 
 def percent(value: float, decimals: int = 0) -> str:

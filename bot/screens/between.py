@@ -129,7 +129,7 @@ def _share(state: TableState, view: View) -> str:
 
 def _money(view: View) -> str:
     """What chips are, where some are named."""
-    return text.chips.PLAY_MONEY if view.match.terms.stake else ""
+    return text.chips.PLAY_MONEY() if view.match.terms.stake else ""
 
 
 def _figures(state: TableState, view: View) -> str:

@@ -108,7 +108,7 @@ def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Screen:
         alt_table(view, names(state)) if in_words else _picture(state, view),
         f"{_status(state, view, deal)}\n{face_of(view.rules).board_line(deal, names(state), in_words=in_words)}",
         _last_events(state, deal),
-        text.coach.ASKED if state.lobby.coached and state.would_count else None,
+        text.coach.ASKED() if state.lobby.coached and state.would_count else None,
         *end_vote(state, view),
         _board_row(state, view),
     )

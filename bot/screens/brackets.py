@@ -83,7 +83,7 @@ class TournamentView:
 def round_name(round: Round) -> str:
     """What a round is called."""
     is_final = any(table.purpose is Purpose.FINAL for table in round.tables)
-    return text.tournaments.FINAL if is_final else text.tournaments.round_name(round.number)
+    return text.tournaments.FINAL() if is_final else text.tournaments.round_name(round.number)
 
 
 def title(state: TournamentState) -> str:
@@ -107,10 +107,10 @@ def _band(view: TournamentView, round: Round, naming: Naming) -> RoundBand:
 def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
     title, live = table_title(table), view.tables.get(table.number)
     if table.verdict is not None:
-        return TableBox(title, _decided(view, table, naming), text.tournaments.DECIDED[table.verdict.by])
+        return TableBox(title, _decided(view, table, naming), text.tournaments.decided(table.verdict.by))
     if live is None or live.table is None:
         lines = tuple(BoxLine(naming(view.state.name(player))) for player in table.players)
-        return TableBox(title, lines, text.tournaments.NOT_OPEN)
+        return TableBox(title, lines, text.tournaments.NOT_OPEN())
     return TableBox(title, _live(view, table, live, naming), text.tournaments.deal(live.public.deal_number))
 
 
@@ -123,7 +123,7 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
     for finish in verdict.finishes:
         total = _total(view.state, table, finish.total)
         if finish.total is None and finish.player in bracket.withdrawn:
-            total = text.tournaments.WITHDRAWN
+            total = text.tournaments.WITHDRAWN()
         lines.append(BoxLine(naming(view.state.name(finish.player)), total, _mark(view, table, finish.player)))
     return tuple(lines)
 
@@ -226,8 +226,8 @@ def places_pages(view: TournamentView, naming: Naming = _for_pictures) -> tuple[
 
 def _heads(view: TournamentView) -> tuple[str, ...]:
     league = view.bracket is not None and view.bracket.is_league
-    counts = (text.tournaments.PLAYED, text.tournaments.WON, text.tournaments.POINTS) if league else ()
-    return (*counts, text.tournaments.PRIZE) if _has_prizes(view) else counts
+    counts = (text.tournaments.PLAYED(), text.tournaments.WON(), text.tournaments.POINTS()) if league else ()
+    return (*counts, text.tournaments.PRIZE()) if _has_prizes(view) else counts
 
 
 def _has_prizes(view: TournamentView) -> bool:

@@ -135,7 +135,7 @@ def result(
     learned = looking_back(state)
     table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
     counted = "" if void else _standings(state, view, kept)
-    money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
+    money = text.chips.PLAY_MONEY() if view.match.terms.stake and not void else ""
     proof = f"{seed}\n{digest}".rstrip()
     accent = Accent.GREY if void or made_void else Accent.GOLD
     return screen(
@@ -173,7 +173,7 @@ def _totals(state: TableState, view: View) -> str:
     match, called = view.match, names(state)
     chips = _chips(match) if match.terms.stake else {}
     notes = _notes(view.outcomes[-1], view.rules) if view.format.is_single and view.outcomes else {}
-    coached = dict.fromkeys(state.coached, text.coach.WITH_COACH)
+    coached = dict.fromkeys(state.coached, f" · {text.coach.WITH_COACH()}")
     lines = [
         text.endings.total(
             match.places[seat],
@@ -207,7 +207,7 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
         return ""
     if not kept.match.counted:
         if state.would_count:
-            return text.coach.UNCOUNTED
+            return text.coach.UNCOUNTED()
         # Where computers sat, the lobby has said so.
         return "" if any(player.is_computer for player in state.players) else text.endings.UNCOUNTED
     called = names(state)

@@ -45,7 +45,7 @@ def new_table(
         text.lobby.about(chosen, options.terms),
         text.lobby.clock_to_come(pace, paced(chosen, pace), options.pace, alone=not options.terms.stake),
         text.lobby.stake(options.terms, chosen),
-        text.chips.PLAY_MONEY if chips and not options.terms.stake else None,
+        text.chips.PLAY_MONEY() if chips and not options.terms.stake else None,
         menu(_form_id(options, NewField.RULES), None, _rules_choices(options, listed)),
         menu(_form_id(options, NewField.FORMAT), None, _format_choices(options, chosen)),
         menu(_form_id(options, NewField.STAKE), None, _stake_choices(options, chosen) if chips else ()),
@@ -152,7 +152,7 @@ def _coach(state: TableState) -> str | None:
     """That there is a coach, and what asking it means here; None: there is none."""
     if face_of(state.rules).coach is None or why_no_coach(state) is not None:
         return None
-    return text.coach.OFFERED_WHERE_IT_COUNTS if state.would_count else text.coach.OFFERED
+    return text.coach.OFFERED_WHERE_IT_COUNTS() if state.would_count else text.coach.OFFERED()
 
 
 def _clock(state: TableState) -> str:

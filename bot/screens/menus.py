@@ -147,11 +147,11 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
     }
     lines = [text.settings.line(field, on) for field, on in values.items()]
     buttons = (
-        Button(text.settings.LABELS[field][0], str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
+        Button(text.settings.LABELS[field][0](), str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
         for field, on in values.items()
     )
-    limits = row(Button(text.settings.LIMITS, str(LimitId(Limit.MENUS))))
-    return screen(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons), limits)
+    limits = row(Button(text.settings.LIMITS(), str(LimitId(Limit.MENUS))))
+    return screen(Accent.GREY, note, "\n".join([text.settings.TITLE(), *lines]), row(*buttons), limits)
 
 
 def help(

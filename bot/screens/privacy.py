@@ -25,9 +25,9 @@ PLAIN_BYTES = 8 << 20
 def ask_erase(player: PlayerId, now: datetime) -> Screen:
     """Whether to erase all that is kept of a person."""
     asked = int(now.timestamp())
-    keep = Button(text.privacy.KEEP, str(DataId(player, asked, erase=False)))
-    erase = Button(text.privacy.ERASE, str(DataId(player, asked, erase=True)), Style.DANGER)
-    return question(text.privacy.ASK_ERASE, keep, erase)
+    keep = Button(text.privacy.KEEP(), str(DataId(player, asked, erase=False)))
+    erase = Button(text.privacy.ERASE(), str(DataId(player, asked, erase=True)), Style.DANGER)
+    return question(text.privacy.ASK_ERASE(), keep, erase)
 
 
 # -- the file ---------------------------------------------------------------------------------------
@@ -38,12 +38,12 @@ def export(kept: PersonalData, now: datetime) -> Screen:
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
-    return screen(None, text.privacy.FILE, Attachment(name, content, text.privacy.FILE_ALT))
+    return screen(None, text.privacy.FILE(), Attachment(name, content, text.privacy.FILE_ALT()))
 
 
 def written(kept: PersonalData) -> str:
     """The file: JSON with a line for each table, movement and so on."""
-    parts = {"about": text.privacy.ABOUT, **_parts(kept)}
+    parts = {"about": {part: said() for part, said in text.privacy.ABOUT.items()}, **_parts(kept)}
     return "{\n" + ",\n".join(f"  {json.dumps(name)}: {_part(part)}" for name, part in parts.items()) + "\n}\n"
 
 

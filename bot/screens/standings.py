@@ -60,7 +60,7 @@ class StandingsView:
 
     def title(self, naming: Callable[[str], str]) -> str:
         """What the page is about; `naming` makes the name of a season ready to be shown."""
-        season = naming(self.season.name) if self.season else text.standings.ALL_SEASONS
+        season = naming(self.season.name) if self.season else text.standings.ALL_SEASONS()
         return text.standings.title(season, self.format)
 
 
@@ -104,8 +104,8 @@ def _standings_buttons(view: StandingsView, share: bool) -> Row | None:
     lost = view.me is not None and view.place is None
     return row(
         *_turning(view, view.id),
-        Button("My place", str(view.id(view.page, Turn.MINE)), Style.PRIMARY, disabled=lost),
-        Button("Share", str(view.id(view.page, Turn.SHARE))) if share else None,
+        Button(text.standings.MY_PLACE(), str(view.id(view.page, Turn.MINE)), Style.PRIMARY, disabled=lost),
+        Button(text.standings.SHARE(), str(view.id(view.page, Turn.SHARE))) if share else None,
     )
 
 
@@ -130,7 +130,7 @@ def profile_alone(one: Standing, *, in_words: bool = False, share: bool = True, 
     `learned`: what reviews have found, for the person alone.
     """
     head = text.standings.profile_alone(escaped(one.called))
-    buttons = row(Button("Share", str(ProfileId(one.player)))) if share else None
+    buttons = row(Button(text.standings.SHARE(), str(ProfileId(one.player)))) if share else None
     return screen(Accent.BLURPLE, head, _drawn(_numbers(one, streak=one.streak), in_words), learned, buttons)
 
 
@@ -150,7 +150,7 @@ def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, le
     alone = text.standings.against_computers(other.matches, other.won, other.streak, other.best_streak) if other else ""
     head = text.standings.profile(escaped(view.standing.called), view.place, view.players)
     chips = text.standings.chips(view.standing.chips) if view.chips else None
-    buttons = row(Button("Share", str(ProfileId(view.standing.player)))) if share else None
+    buttons = row(Button(text.standings.SHARE(), str(ProfileId(view.standing.player)))) if share else None
     return screen(Accent.BLURPLE, head, shown, chips, alone, learned, buttons)
 
 
@@ -191,10 +191,10 @@ def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> 
         head, lines = text.standings.season_running(name, since), _leaders(view)
     else:
         head, lines = text.standings.season_over(name, since, _day(found.closed_at)), _champions(view)
-    body = "\n".join(lines) or text.standings.NOTHING_COUNTED
+    body = "\n".join(lines) or text.standings.NOTHING_COUNTED()
     buttons = row(
-        Button("Standings", str(StandingsId(found.number, "", 0)), Style.PRIMARY),
-        Button("Share", str(SeasonId(found.number, "share"))) if share else None,
+        Button(text.standings.STANDINGS(), str(StandingsId(found.number, "", 0)), Style.PRIMARY),
+        Button(text.standings.SHARE(), str(SeasonId(found.number, "share"))) if share else None,
     )
     return screen(Accent.GOLD if found.closed_at else Accent.BLURPLE, note, head, body, buttons)
 
@@ -227,8 +227,8 @@ def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
 
 def ask_close(season: Season) -> Screen:
     """Whether to close a season for good."""
-    back = Button("Back", str(SeasonId(season.number, "show")))
-    close = Button("Close season", str(SeasonId(season.number, "close")), Style.DANGER)
+    back = Button(text.standings.BACK(), str(SeasonId(season.number, "show")))
+    close = Button(text.standings.CLOSE(), str(SeasonId(season.number, "close")), Style.DANGER)
     return question(text.standings.ask_close(escaped(season.name)), back, close)
 
 
@@ -257,9 +257,9 @@ def history(view: HistoryView) -> Screen:
     head = text.standings.history(escaped(view.name) if view.name else None, view.format)
     if not view.finished:
         asked = view.player is not None or view.format
-        return screen(Accent.GREY, head, text.standings.NOTHING_SUCH if asked else text.standings.NOTHING_PLAYED)
+        return screen(Accent.GREY, head, text.standings.NOTHING_SUCH() if asked else text.standings.NOTHING_PLAYED())
     matches = [_match(view, *one) for one in view.finished]
-    money = text.chips.PLAY_MONEY if any(_is_staked(view, one) for one, *_ in view.finished) else None
+    money = text.chips.PLAY_MONEY() if any(_is_staked(view, one) for one, *_ in view.finished) else None
     foot = text.standings.history_page(view.matches, view.page, view.pages)
     return screen(Accent.BLURPLE, head, *matches, foot, money, _history_buttons(view))
 

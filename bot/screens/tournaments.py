@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot import text
 from bot.games.face import face_of
+from bot.languages.saying import Sentence
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Round, TournamentKind
@@ -41,7 +42,7 @@ CALLED_AT_ONCE = 80
 def _button(
     state: TournamentState,
     word: TournamentButton,
-    label: str,
+    label: Sentence | str,
     style: Style = Style.PLAIN,
     *,
     page: int = 0,
@@ -49,7 +50,7 @@ def _button(
     on: bool = True,
 ) -> Button:
     id = TournamentButtonId(state.id, word, page, posted)
-    return Button(label, str(id), style, disabled=not on)
+    return Button(str(label), str(id), style, disabled=not on)
 
 
 def _name(state: TournamentState, player: Player) -> str:
@@ -133,9 +134,9 @@ def _settings(view: TournamentView) -> str:
         text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
         text.tournaments.champion_role(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         text.tournaments.computers(plan.computers) if plan.computers else "",
-        "" if plan.counted else text.tournaments.UNCOUNTED,
+        "" if plan.counted else text.tournaments.UNCOUNTED(),
         "" if plan.help else face_of(view.state.rules).help_line(help=False),
-        text.coach.ALLOWED if plan.coach else "",
+        text.coach.ALLOWED() if plan.coach else "",
     ]
     return "\n".join(filter(None, lines))
 
@@ -158,17 +159,17 @@ def _promise(state: TournamentState) -> str:
 def _card_buttons(state: TournamentState) -> Row | None:
     if state.status.is_before:
         return row(
-            _button(state, TournamentButton.JOIN, "Join", Style.SUCCESS, on=state.may_join),
-            _button(state, TournamentButton.LEAVE, "Leave"),
-            _button(state, TournamentButton.CHECK_IN, "Check in", Style.PRIMARY, on=_is_check_in(state))
+            _button(state, TournamentButton.JOIN, text.tournaments.JOIN, Style.SUCCESS, on=state.may_join),
+            _button(state, TournamentButton.LEAVE, text.tournaments.LEAVE),
+            _button(state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state))
             if state.plan.check_in_minutes
             else None,
         )
     if state.progress.bracket is None:
         return None
     if state.status.is_over:
-        return row(_standing_button(state), _button(state, TournamentButton.VERIFY, "Verify"))
-    return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, "Leave"))
+        return row(_standing_button(state), _button(state, TournamentButton.VERIFY, text.tournaments.VERIFY))
+    return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, text.tournaments.LEAVE))
 
 
 def _is_check_in(state: TournamentState) -> bool:
@@ -179,16 +180,16 @@ def dice_file(state: TournamentState, content: str) -> Screen:
     """The dice of a tournament as a text file."""
     name, entrants = f"paplu-{state.id}-dice.txt", len(state.progress.entrants)
     note = text.tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
-    return screen(None, note, Attachment(name, content.encode(), text.tournaments.DICE_ALT))
+    return screen(None, note, Attachment(name, content.encode(), text.tournaments.DICE_ALT()))
 
 
 def _standing_button(state: TournamentState, posted: str = "") -> Button:
-    label = "Points table" if state.plan.kind is TournamentKind.LEAGUE else "Bracket"
+    label = text.tournaments.POINTS_TABLE if state.plan.kind is TournamentKind.LEAGUE else text.tournaments.BRACKET
     return _button(state, TournamentButton.SHOW, label, posted=posted)
 
 
 def _round_buttons(state: TournamentState, posted: str = "") -> tuple[Button, ...]:
-    mine = _button(state, TournamentButton.MINE, "My table", Style.PRIMARY)
+    mine = _button(state, TournamentButton.MINE, text.tournaments.MY_TABLE, Style.PRIMARY)
     return mine, _standing_button(state, posted)
 
 
@@ -211,9 +212,9 @@ def tournament_reminder(state: TournamentState, called: Sequence[PlayerId], post
 def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted: str, *, check_in: bool) -> Screen:
     mentions = " ".join(f"<@{player}>" for player in called)
     buttons = row(
-        _button(state, TournamentButton.CHECK_IN, "Check in", Style.PRIMARY) if check_in else None,
-        _button(state, TournamentButton.LEAVE, "Leave"),
-        _button(state, TournamentButton.SHOW, "Card", posted=posted),
+        _button(state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY) if check_in else None,
+        _button(state, TournamentButton.LEAVE, text.tournaments.LEAVE),
+        _button(state, TournamentButton.SHOW, text.tournaments.CARD, posted=posted),
     )
     return screen(Accent.GREEN, told, mentions, buttons)
 
@@ -279,7 +280,7 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
         _head(state),
         champions,
         places_picture(places_pages(view)[0]),
-        text.chips.PLAY_MONEY if state.pot else None,
+        text.chips.PLAY_MONEY() if state.pot else None,
         _promise(state),
         row(_standing_button(state, posted)),
     )
@@ -288,7 +289,7 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
 def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
     """It will not be played."""
     told = text.tournaments.ended(state.progress.ending, state.plan.entry)
-    show = _button(state, TournamentButton.SHOW, "Card", posted=posted)
+    show = _button(state, TournamentButton.SHOW, text.tournaments.CARD, posted=posted)
     return screen(Accent.GREY, _head(state), told, row(show))
 
 
@@ -319,9 +320,14 @@ def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:
     if not state.status.is_before:
         return None
     if player not in state.entrants:
-        return row(_button(state, TournamentButton.JOIN, "Join", Style.SUCCESS, on=state.may_join))
-    check_in = _button(state, TournamentButton.CHECK_IN, "Check in", Style.PRIMARY, on=_is_check_in(state))
-    return row(check_in if state.plan.check_in_minutes else None, _button(state, TournamentButton.LEAVE, "Leave"))
+        return row(_button(state, TournamentButton.JOIN, text.tournaments.JOIN, Style.SUCCESS, on=state.may_join))
+    check_in = _button(
+        state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state)
+    )
+    return row(
+        check_in if state.plan.check_in_minutes else None,
+        _button(state, TournamentButton.LEAVE, text.tournaments.LEAVE),
+    )
 
 
 def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
@@ -332,19 +338,23 @@ def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
         turns = (_button(state, TournamentButton.SHOW, "▶", page=on),)
         if back != on:
             turns = (_button(state, TournamentButton.SHOW, "◀", page=back), *turns)
-    mine = () if state.status.is_over else (_button(state, TournamentButton.MINE, "My table", Style.PRIMARY),)
+    mine = (
+        ()
+        if state.status.is_over
+        else (_button(state, TournamentButton.MINE, text.tournaments.MY_TABLE, Style.PRIMARY),)
+    )
     return row(*turns, *mine)
 
 
 def ask_leave_tournament(state: TournamentState) -> Screen:
     """Whether to leave a tournament that is being played."""
-    back = _button(state, TournamentButton.SHOW, "Back")
-    leave = _button(state, TournamentButton.QUIT, "Leave", Style.DANGER)
+    back = _button(state, TournamentButton.SHOW, text.tournaments.BACK)
+    leave = _button(state, TournamentButton.QUIT, text.tournaments.LEAVE, Style.DANGER)
     return question(text.tournaments.ask_leave(title(state)), back, leave)
 
 
 def ask_cancel_tournament(state: TournamentState) -> Screen:
     """Whether to call a tournament off."""
-    back = _button(state, TournamentButton.SHOW, "Back")
-    call_off = _button(state, TournamentButton.CANCEL, "Call off", Style.DANGER)
+    back = _button(state, TournamentButton.SHOW, text.tournaments.BACK)
+    call_off = _button(state, TournamentButton.CANCEL, text.tournaments.CALL_OFF, Style.DANGER)
     return question(text.tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)

@@ -16,13 +16,13 @@ MOST_STREAMS = 10
 def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
     """What a person has, in hundredths, and a page of what moved it; `note` says what has just come of a claim."""
     lines = [text.chips.moved(line.cause, line.amount, line.table, relative(line.at)) for line in page.lines]
-    moved = "\n".join(lines) or text.chips.NOTHING_MOVED
+    moved = "\n".join(lines) or text.chips.NOTHING_MOVED()
     buttons = row(
-        Button(text.chips.DAILY, str(WalletId(0, claim=True)), Style.PRIMARY),
-        Button(text.chips.NEWER, str(WalletId(page.number - 1))) if page.number else None,
-        Button(text.chips.OLDER, str(WalletId(page.number + 1))) if page.more else None,
+        Button(text.chips.DAILY(), str(WalletId(0, claim=True)), Style.PRIMARY),
+        Button(text.chips.NEWER(), str(WalletId(page.number - 1))) if page.number else None,
+        Button(text.chips.OLDER(), str(WalletId(page.number + 1))) if page.more else None,
     )
-    return screen(Accent.BLURPLE, note, text.chips.have(balance), moved, text.chips.PLAY_MONEY, buttons)
+    return screen(Accent.BLURPLE, note, text.chips.have(balance), moved, text.chips.PLAY_MONEY(), buttons)
 
 
 def server(chosen: ServerSettings, streams: Sequence[Stream] = ()) -> Screen:
@@ -39,4 +39,4 @@ def server(chosen: ServerSettings, streams: Sequence[Stream] = ()) -> Screen:
     )
     went = [text.chips.stream(escaped(s.loser), escaped(s.winner), s.amount, s.tables) for s in streams[:MOST_STREAMS]]
     one_way = "\n".join([text.chips.one_way(LATELY.days, TOGETHER), *went]) if went else ""
-    return screen(Accent.GREY, lines, one_way, text.chips.PLAY_MONEY)
+    return screen(Accent.GREY, lines, one_way, text.chips.PLAY_MONEY())

@@ -2,36 +2,38 @@
 
 from collections.abc import Mapping
 
-from bot.text.words import count
+from bot.languages.formats import hundredths as written
+from bot.languages.formats import percent
+from bot.languages.saying import Sentence, say, say_many, sentence_in
 
-PLAY_MONEY = "-# Chips are play money: never bought, sold, given between people or cashed out."
+PLAY_MONEY = Sentence("-# Chips are play money: never bought, sold, given between people or cashed out.")
 
-DAILY = "Daily chips"
-NEWER = "Newer"
-OLDER = "Older"
-NOTHING_MOVED = "-# Nothing older."
+DAILY = sentence_in("a button", "Daily chips")
+NEWER = sentence_in("a button", "Newer")
+OLDER = sentence_in("a button", "Older")
+NOTHING_MOVED = Sentence("-# Nothing older.")
 
-CAUSES: Mapping[str, str] = {
-    "start": "to begin with",
-    "daily": "daily chips",
-    "stake": "staked",
-    "rejoin": "staked to rejoin",
-    "settle": "paid out",
-    "refund": "returned, as there was no result",
-    "entry": "entry of a tournament",
-    "prize": "prize of a tournament",
-    "entry_back": "entry of a tournament, returned",
-    "void": "taken back, as the staff made the match void",
-    "prize_back": "prize of a tournament, taken back, as it goes on",
+CAUSES: Mapping[str, Sentence] = {
+    "start": sentence_in("chips", "to begin with"),
+    "daily": sentence_in("chips", "daily chips"),
+    "stake": sentence_in("chips", "staked"),
+    "rejoin": sentence_in("chips", "staked to rejoin"),
+    "settle": sentence_in("chips", "paid out"),
+    "refund": sentence_in("chips", "returned, as there was no result"),
+    "entry": sentence_in("chips", "entry of a tournament"),
+    "prize": sentence_in("chips", "prize of a tournament"),
+    "entry_back": sentence_in("chips", "entry of a tournament, returned"),
+    "void": sentence_in("chips", "taken back, as the staff made the match void"),
+    "prize_back": sentence_in("chips", "prize of a tournament, taken back, as it goes on"),
 }
 """What moved chips, in a person's own list."""
-VOID_RETURNED = "returned, as the staff made the match void"
+VOID_RETURNED = sentence_in("chips", "returned, as the staff made the match void")
 """The same to those who get chips back."""
 
 
 def amount(hundredths: int) -> str:
     """`1,250.00`."""
-    return f"{'−' if hundredths < 0 else ''}{abs(hundredths) // 100:,}.{abs(hundredths) % 100:02}"
+    return f"{'−' if hundredths < 0 else ''}{written(abs(hundredths))}"
 
 
 def gain(hundredths: int) -> str:
@@ -41,29 +43,34 @@ def gain(hundredths: int) -> str:
 
 def have(hundredths: int) -> str:
     """What a person has in a server."""
-    return f"### 🪙 {amount(hundredths)} chips\nin this server"
+    return say("### 🪙 {amount} chips\nin this server", amount=amount(hundredths))
 
 
 def moved(cause: str, hundredths: int, table: str | None, when: str) -> str:
     """A line of a person's list; `when` counts in the reader's own client."""
-    where = f" at table `{table}`" if table is not None else ""
     what = VOID_RETURNED if cause == "void" and hundredths > 0 else CAUSES[cause]
-    return f"`{gain(hundredths)}` {what}{where} · {when}"
+    parts = [f"`{gain(hundredths)}` {what()}"]
+    if table is not None:
+        parts.append(say("table `{table}`", table=table))
+    return " · ".join([*parts, when])
 
 
 def claimed(hundredths: int) -> str:
     """The daily chips were claimed just now."""
-    return f"✅ **{gain(hundredths)}** for today."
+    return say("✅ **{amount}** for today.", amount=gain(hundredths))
 
 
 def claimed_already(when: str) -> str:
     """The daily chips of this day were claimed before; `when` is the moment from which more can be."""
-    return f"You have had today's chips. The next ones come {when}."
+    # Translators: {when} is such as "in 2 hours"
+    return say("You have had today's chips. The next ones come {when}.", when=when)
 
 
 def books(faults: int) -> str:
     """What came of proving the books."""
-    return f"{count(faults, 'fault')} in the books of chips." if faults else "The books of chips are right."
+    if not faults:
+        return say("The books of chips are right.")
+    return say_many(faults, "{number} fault in the books of chips.", "{number} faults in the books of chips.")
 
 
 # -- what a server plays for ------------------------------------------------------------------------
@@ -80,27 +87,53 @@ def server(
     news: int | None = None,
 ) -> str:
     """The settings of a server."""
-    lines = (
-        ("Chips", "on" if chips else "off: nothing is at stake at any table"),
-        ("Rake", f"{rake_percent} % of what is won; a rule set with a rake of its own keeps it"),
-        ("League points", f"{league_points}, by place" if league_points else "the usual ones"),
-        ("Times that people type", f"those of {zone}"),
-        ("Seasons", "begin by themselves with each month" if monthly else "begun and closed by staff"),
-        ("Deal of the day", f"posted each day in <#{daily}>" if daily else "played with `/daily`, posted nowhere"),
-        ("News", f"of the host of this bot in <#{news}>" if news else "of the host of this bot nowhere"),
-        ("Disputes", f"staff read of them in <#{disputes}>" if disputes else "staff find them with `/dispute list`"),
-    )
-    return "\n".join(["### Settings of this server", *(f"**{name}**: {value}" for name, value in lines)])
+    lines = [
+        say("### Settings of this server"),
+        say("**Chips**: on") if chips else say("**Chips**: off: nothing is at stake at any table"),
+        say(
+            "**Rake**: {percent} of what is won; a rule set with a rake of its own keeps it",
+            percent=percent(rake_percent / 100),
+        ),
+        # Translators: {points} are numbers such as 4 2 1
+        say("**League points**: {points}, by place", points=league_points)
+        if league_points
+        else say("**League points**: the usual ones"),
+        say("**Times that people type**: those of {zone}", zone=zone),
+        say("**Seasons**: begin by themselves with each month")
+        if monthly
+        else say("**Seasons**: begun and closed by staff"),
+        say("**Deal of the day**: posted each day in {channel}", channel=f"<#{daily}>")
+        if daily
+        else say("**Deal of the day**: played with `/daily`, posted nowhere"),
+        say("**News**: of the host of this bot in {channel}", channel=f"<#{news}>")
+        if news
+        else say("**News**: of the host of this bot nowhere"),
+        say("**Disputes**: staff read of them in {channel}", channel=f"<#{disputes}>")
+        if disputes
+        else say("**Disputes**: staff find them with `/dispute list`"),
+    ]
+    return "\n".join(lines)
 
 
 def one_way(days: int, tables: int) -> str:
     """Heads the pairs of people between whom chips went one way."""
-    return (
-        f"### Chips that went one way\nIn the last {days} days, between the same two people at {tables} tables or more "
-        "with a stake. It may be skill, and it may be a gift: look at `/history`."
+    return say_many(
+        tables,
+        "### Chips that went one way\nIn the last {days} days, between the same two people at {number} table or more "
+        "with a stake. It may be skill, and it may be a gift: look at `/history`.",
+        "### Chips that went one way\nIn the last {days} days, between the same two people at {number} tables or more "
+        "with a stake. It may be skill, and it may be a gift: look at `/history`.",
+        days=days,
     )
 
 
 def stream(loser: str, winner: str, hundredths: int, tables: int) -> str:
     """How much one person has lost to another, less what came back."""
-    return f"{loser} → {winner}: **{amount(hundredths)} chips** at {count(tables, 'table')}"
+    return say_many(
+        tables,
+        "{loser} → {winner}: **{amount} chips** at {number} table",
+        "{loser} → {winner}: **{amount} chips** at {number} tables",
+        loser=loser,
+        winner=winner,
+        amount=amount(hundredths),
+    )

@@ -2,27 +2,48 @@
 
 from collections.abc import Mapping
 
-from bot.text.words import count
+from bot.languages.saying import Sentence, say, say_many, sentence_in
 
-PERMISSIONS: Mapping[str, tuple[str, str]] = {
-    "view_channel": ("View Channel", "I see nothing here, and no table can be shown."),
-    "send_messages": ("Send Messages", "lobby, board and results cannot be posted here."),
-    "send_messages_in_threads": ("Send Messages in Threads", "tables cannot play in threads of their own."),
-    "create_public_threads": ("Create Public Threads", "tables play here in the channel, between other messages."),
-    "create_private_threads": ("Create Private Threads", "private tables play here, where everybody sees them."),
-    "attach_files": ("Attach Files", "no picture of board and score sheet can be posted."),
-    "read_message_history": ("Read Message History", "after a crash I may post a start or a result twice."),
+PERMISSIONS: Mapping[str, tuple[Sentence, Sentence]] = {
+    "view_channel": (
+        sentence_in("a permission of Discord", "View Channel"),
+        Sentence("I see nothing here, and no table can be shown."),
+    ),
+    "send_messages": (
+        sentence_in("a permission of Discord", "Send Messages"),
+        Sentence("lobby, board and results cannot be posted here."),
+    ),
+    "send_messages_in_threads": (
+        sentence_in("a permission of Discord", "Send Messages in Threads"),
+        Sentence("tables cannot play in threads of their own."),
+    ),
+    "create_public_threads": (
+        sentence_in("a permission of Discord", "Create Public Threads"),
+        Sentence("tables play here in the channel, between other messages."),
+    ),
+    "create_private_threads": (
+        sentence_in("a permission of Discord", "Create Private Threads"),
+        Sentence("private tables play here, where everybody sees them."),
+    ),
+    "attach_files": (
+        sentence_in("a permission of Discord", "Attach Files"),
+        Sentence("no picture of board and score sheet can be posted."),
+    ),
+    "read_message_history": (
+        sentence_in("a permission of Discord", "Read Message History"),
+        Sentence("after a crash I may post a start or a result twice."),
+    ),
 }
 """What Discord calls each permission, and what happens without it."""
 
-NOTHING_NEEDED = "There is nothing to check here: in direct messages I need no permission."
+NOTHING_NEEDED = Sentence("There is nothing to check here: in direct messages I need no permission.")
 
 
 def missing(number: int) -> str:
     """What was found, in short."""
     if not number:
-        return "### All is well here."
-    return f"### {count(number, 'permission is', 'permissions are')} missing here."
+        return say("### All is well here.")
+    return say_many(number, "### {number} permission is missing here.", "### {number} permissions are missing here.")
 
 
 def finding(name: str, there: bool, breaks: str) -> str:

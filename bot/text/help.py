@@ -130,7 +130,7 @@ _THEN: Mapping[str, HelpTopic] = {
         "Everybody begins with some in each server: `/wallet show` tells what you have, `/wallet daily` brings more "
         "each day. The host of a table says what is at stake: a value for each point, or an entry. That is held from "
         "each player when the cards are dealt, and paid out at the end. A match that ends without a result gives "
-        "everything back; leaving one does not. Staff may switch chips off with `/rummy server`.\n" + PLAY_MONEY,
+        "everything back; leaving one does not. Staff may switch chips off with `/rummy server`.\n" + PLAY_MONEY(),
         for_newcomers=True,
     ),
     "terms": HelpTopic(
@@ -138,7 +138,7 @@ _THEN: Mapping[str, HelpTopic] = {
         "Play fair: one person, one seat, no second account, no program that plays for you. The staff of a server "
         "decide about disputes at its tables, and the host of this bot may stop serving a person or a server. "
         "`/rummy settings` has **Limits…**: a reminder of the time you have played, and a pause that nobody ends "
-        "early.\n" + PLAY_MONEY,
+        "early.\n" + PLAY_MONEY(),
     ),
     "privacy": HelpTopic(
         "What is kept",

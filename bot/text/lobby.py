@@ -90,7 +90,7 @@ def stake(terms: Terms, rules: Rules) -> str:
     if not terms.stake:
         return ""
     rake = rules.scoring.rake_percent
-    return f"🪙 {_stake(terms, rules)}{f'; the house takes {rake} % of what is won' if rake else ''}\n{PLAY_MONEY}"
+    return f"🪙 {_stake(terms, rules)}{f'; the house takes {rake} % of what is won' if rake else ''}\n{PLAY_MONEY()}"
 
 
 def _stake(terms: Terms, rules: Rules) -> str:

@@ -2,42 +2,49 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.languages.saying import Sentence, say, sentence_in
 from bot.text.words import listed
 
-FILE = "All that is kept about you, on every server where you have played, is in this file."
-FILE_ALT = "all that is kept about you"
-NOTHING = "Nothing is kept that names you. Come and play: `/rummy new` opens a table."
+FILE = Sentence("All that is kept about you, on every server where you have played, is in this file.")
+FILE_ALT = Sentence("all that is kept about you")
+NOTHING = Sentence("Nothing is kept that names you. Come and play: `/rummy new` opens a table.")
 
-ABOUT: Mapping[str, str] = {
-    "player": "Your Discord id. Ids are written as text, times are in UTC, chips in whole chips with two decimals.",
-    "settings": "What you chose with /rummy settings; null where you never did.",
-    "tables": (
+ABOUT: Mapping[str, Sentence] = {
+    "player": Sentence(
+        "Your Discord id. Ids are written as text, times are in UTC, chips in whole chips with two decimals."
+    ),
+    "settings": Sentence("What you chose with /rummy settings; null where you never did."),
+    "tables": Sentence(
         "Tables you sat at or were invited to, the oldest first. 'name' is what you were called there, 'result' how "
         "you did in a finished match, 'moves' the number of your actions, 'entropy' what you added to the shuffle. "
         "/rummy record has every move and card. Others at the table are left out."
     ),
-    "tournaments": "Tournaments you were in or announced, the oldest first.",
-    "standings": "What is counted for you by server, season (0: over all) and format (empty: all).",
-    "chips": "What you have on each server.",
-    "movements": "What moved your chips, the oldest first.",
-    "disputes": "What you said against results of matches, or answered as a member of the staff, the oldest first.",
-    "alone": "What you have played alone, and when you last did.",
-    "days": "The deals of the day that you finished, with points and turns.",
-    "reviews": (
+    "tournaments": Sentence("Tournaments you were in or announced, the oldest first."),
+    "standings": Sentence("What is counted for you by server, season (0: over all) and format (empty: all)."),
+    "chips": Sentence("What you have on each server."),
+    "movements": Sentence("What moved your chips, the oldest first."),
+    "disputes": Sentence(
+        "What you said against results of matches, or answered as a member of the staff, the oldest first."
+    ),
+    "alone": Sentence("What you have played alone, and when you last did."),
+    "days": Sentence("The deals of the day that you finished, with points and turns."),
+    "reviews": Sentence(
         "What reviews of your matches found: deals, those you won by declaring and your turns in them, discards and "
         "the win chances that these lost, chances missed, wrong declarations, drops and those of good hands."
     ),
-    "shown": "In which servers you pressed Share under such a deal, and what you were called there.",
-    "messages": "Where the messages are that are for you alone: your hand by direct message, and invitations.",
+    "shown": Sentence("In which servers you pressed Share under such a deal, and what you were called there."),
+    "messages": Sentence(
+        "Where the messages are that are for you alone: your hand by direct message, and invitations."
+    ),
 }
 """A line about each part of the file."""
 
-KEEP = "Keep everything"
-ERASE = "Erase for good"
-KEPT = "Nothing was erased."
-OLD_QUESTION = "You were asked that a while ago. Use `/rummy data erase` again, and answer within 15 minutes."
+KEEP = sentence_in("a button", "Keep everything")
+ERASE = sentence_in("a button", "Erase for good")
+KEPT = Sentence("Nothing was erased.")
+OLD_QUESTION = Sentence("You were asked that a while ago. Use `/rummy data erase` again, and answer within 15 minutes.")
 
-ASK_ERASE = (
+ASK_ERASE = Sentence(
     "**Erase everything that is kept about you, on every server?** This cannot be taken back.\n"
     "**What goes**: your Discord id, every name you had at a table, your settings, what you added to shuffles, and "
     "what you said in disputes.\n"
@@ -57,20 +64,27 @@ ASK_ERASE = (
 
 def erased(called: str | None) -> str:
     """It is done; `called` is the name in the person's place, where there is a place."""
-    place = f" Where you have played, you are **{called}** now." if called is not None else ""
-    return f"✅ Nothing here names you any more.{place}"
+    done = say("✅ Nothing here names you any more.")
+    if called is None:
+        return done
+    place = say("Where you have played, you are **{name}** now.", name=called)
+    return f"{done} {place}"
 
 
 def still_seated(codes: Iterable[str]) -> str:
     """Why it cannot be done yet."""
-    return (
-        f"You still play at {listed(f'`{code}`' for code in codes)}. Play to the end, or leave there; then ask again."
+    # Translators: {tables} are codes of tables
+    return say(
+        "You still play at {tables}. Play to the end, or leave there; then ask again.",
+        tables=listed(f"`{code}`" for code in codes),
     )
 
 
 def still_disputed(codes: Iterable[str]) -> str:
     """Why it cannot be done yet."""
-    return (
-        f"The result at {listed(f'`{code}`' for code in codes)} is disputed, and the staff of the server have not "
-        "answered yet. Please ask again once they have, or in 30 days at the latest."
+    # Translators: {tables} are codes of tables
+    return say(
+        "The result at {tables} is disputed, and the staff of the server have not answered yet. Please ask again once "
+        "they have, or in 30 days at the latest.",
+        tables=listed(f"`{code}`" for code in codes),
     )

@@ -1,14 +1,31 @@
 """What the process says to the person who runs it."""
 
-PORTAL = "https://discord.com/developers/applications"
+from bot.languages.saying import Sentence, say
 
-NO_TOKEN = (
-    f"DISCORD_TOKEN is not set. Get a token at {PORTAL} (your application, Bot, Reset Token) and put it into .env. "
-    'Without one you can run `paplu play` and `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.'
-)
+_PORTAL = "https://discord.com/developers/applications"
+
 NOTHING_SHAPES = (
     "FriBiDi is missing (Debian: apt install libfribidi0). Names in Indian scripts, Arabic, Hebrew and Thai show as "
     "“Player 3” in pictures."
 )
-BAD_TOKEN = f"Discord does not know this DISCORD_TOKEN. Get a new one at {PORTAL} (your application, Bot, Reset Token)."
-UPGRADED = "a newer version of the bot has upgraded the database"
+"""For the log."""
+UPGRADED = Sentence("a newer version of the bot has upgraded the database")
+
+
+def no_token() -> str:
+    """The process has no token."""
+    # Translators: Bot and Reset Token are words of Discord's page
+    return say(
+        "DISCORD_TOKEN is not set. Get a token at {portal} (your application, Bot, Reset Token) and put it into .env. "
+        'Without one you can run `paplu play` and `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.',
+        portal=_PORTAL,
+    )
+
+
+def bad_token() -> str:
+    """Discord refuses the token."""
+    # Translators: Bot and Reset Token are words of Discord's page
+    return say(
+        "Discord does not know this DISCORD_TOKEN. Get a new one at {portal} (your application, Bot, Reset Token).",
+        portal=_PORTAL,
+    )

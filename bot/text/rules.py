@@ -172,4 +172,4 @@ def _chips_text(rules: Rules, terms: Terms) -> str:
         StakeUnit.ENTRY: f"Each pays {chips} before the first deal, and the winner gets the pot.",
     }[stakes.unit(rules, terms)]
     house = f" The house takes {rake} % of that." if rake else ""
-    return f"{told}{house} A match that ends without a result gives everything back.\n{PLAY_MONEY}"
+    return f"{told}{house} A match that ends without a result gives everything back.\n{PLAY_MONEY()}"

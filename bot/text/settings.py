@@ -2,25 +2,45 @@
 
 from collections.abc import Mapping
 
-TITLE = "### Your settings"
-LIMITS = "Limits…"
+from bot.languages.saying import Sentence, say, sentence_in
 
-LABELS: Mapping[str, tuple[str, str, str]] = {
-    "dm": ("Hand by DM", "your hand comes by direct message", "**My hand** opens your hand, for you alone"),
-    "four_colour": ("Four colours", "clubs are green, diamonds blue", "clubs are black, diamonds red"),
-    "large": ("Large cards", "your hand has larger cards and letters", "your hand has cards of the usual size"),
-    "reviewed": (
-        "Review matches",
-        "`/profile` shows what reviews of your matches find",
-        "`/profile` counts only the reviews you asked for",
+TITLE = Sentence("### Your settings")
+LIMITS = sentence_in("a button", "Limits…")
+
+LABELS: Mapping[str, tuple[Sentence, Sentence, Sentence]] = {
+    "dm": (
+        sentence_in("a button", "Hand by DM"),
+        Sentence("your hand comes by direct message"),
+        Sentence("**My hand** opens your hand, for you alone"),
     ),
-    "text_only": ("Text only", "your hand comes in words", "your hand comes as a picture"),
+    "four_colour": (
+        sentence_in("a button", "Four colours"),
+        Sentence("clubs are green, diamonds blue"),
+        Sentence("clubs are black, diamonds red"),
+    ),
+    "large": (
+        sentence_in("a button", "Large cards"),
+        Sentence("your hand has larger cards and letters"),
+        Sentence("your hand has cards of the usual size"),
+    ),
+    "reviewed": (
+        sentence_in("a button", "Review matches"),
+        Sentence("`/profile` shows what reviews of your matches find"),
+        Sentence("`/profile` counts only the reviews you asked for"),
+    ),
+    "text_only": (
+        sentence_in("a button", "Text only"),
+        Sentence("your hand comes in words"),
+        Sentence("your hand comes as a picture"),
+    ),
 }
 """For each choice its label, what it means switched on, and what switched off."""
 
 
 def line(name: str, on: bool) -> str:
     """A preference as it is set."""
-    label, *meanings = LABELS[name]
-    state, meaning = ("on", meanings[0]) if on else ("off", meanings[1])
-    return f"{'✅' if on else '▫️'} **{label}** is {state}: {meaning}"
+    label, meaning_on, meaning_off = LABELS[name]
+    # Translators: {label} is what a setting is called, {meaning} is what that means
+    if on:
+        return say("✅ **{label}** is on: {meaning}", label=label(), meaning=meaning_on())
+    return say("▫️ **{label}** is off: {meaning}", label=label(), meaning=meaning_off())

@@ -2,46 +2,79 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.languages.formats import percent
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import By, Purpose, TournamentKind
 from bot.text.chips import PLAY_MONEY, amount
-from bot.text.words import clipped, count, course, listed
+from bot.text.words import clipped, course, listed
 
-KINDS: Mapping[TournamentKind, str] = {TournamentKind.KNOCK_OUT: "Knock-out", TournamentKind.LEAGUE: "League"}
-SEEDINGS: Mapping[str, str] = {"random": "by chance", "rated": "by rating, the best apart"}
-DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "by totals", By.STAFF: "by staff", By.WALKOVER: "without play"}
-"""What decided a table, beside its number."""
-PURPOSES: Mapping[Purpose, str] = {
-    Purpose.ROUND: "Table",
-    Purpose.FINAL: "Table",
-    Purpose.THIRD_PLACE: "Third place, table",
-    Purpose.TIE: "Extra deal, table",
+KINDS: Mapping[TournamentKind, Sentence] = {
+    TournamentKind.KNOCK_OUT: Sentence("Knock-out"),
+    TournamentKind.LEAGUE: sentence_in("a kind of tournament", "League"),
 }
-STATUSES: Mapping[str, str] = {
-    "sign_up": "open for sign-up",
-    "check_in": "check-in is open",
-    "running": "being played",
-    "paused": "paused",
-    "finished": "over",
-    "cancelled": "cancelled",
+SEEDINGS: Mapping[str, Sentence] = {
+    "random": Sentence("by chance"),
+    "rated": Sentence("by rating, the best apart"),
 }
-ENDINGS: Mapping[str, str] = {
-    "staff": "The staff have called it off.",
-    "too_few": "Too few players were there at its start.",
+"""How entrants may be seated, to choose."""
+_SEATED: Mapping[str, Sentence] = {
+    "random": Sentence("Seated by chance"),
+    "rated": Sentence("Seated by rating, the best apart"),
 }
+_DECIDED: Mapping[By, Sentence] = {
+    By.TOTAL: sentence_in("what decided a table", "by totals"),
+    By.STAFF: sentence_in("what decided a table", "by staff"),
+    By.WALKOVER: sentence_in("what decided a table", "without play"),
+}
+_TABLES: Mapping[Purpose, Sentence] = {
+    Purpose.ROUND: Sentence("Table {number}"),
+    Purpose.FINAL: Sentence("Table {number}"),
+    Purpose.THIRD_PLACE: Sentence("Third place, table {number}"),
+    Purpose.TIE: Sentence("Extra deal, table {number}"),
+}
+STATUSES: Mapping[str, Sentence] = {
+    "sign_up": sentence_in("a tournament", "open for sign-up"),
+    "check_in": sentence_in("a tournament", "check-in is open"),
+    "running": sentence_in("a tournament", "being played"),
+    "paused": sentence_in("a tournament", "paused"),
+    "finished": sentence_in("a tournament", "over"),
+    "cancelled": sentence_in("a tournament", "cancelled"),
+}
+ENDINGS: Mapping[str, Sentence] = {
+    "staff": Sentence("The staff have called it off."),
+    "too_few": Sentence("Too few players were there at its start."),
+}
+
+# -- buttons ----------------------------------------------------------------------------------------
+
+JOIN = sentence_in("a button", "Join")
+LEAVE = sentence_in("a button", "Leave")
+CHECK_IN = sentence_in("a button", "Check in")
+VERIFY = sentence_in("a button", "Verify")
+CARD = sentence_in("a button", "Card")
+BRACKET = sentence_in("a button", "Bracket")
+POINTS_TABLE = sentence_in("a button", "Points table")
+MY_TABLE = sentence_in("a button", "My table")
+BACK = sentence_in("a button", "Back")
+CALL_OFF = sentence_in("a button", "Call off")
+SERIES = sentence_in("a button", "Series")
+END_SERIES = sentence_in("a button", "End series")
+REPEAT = sentence_in("a button", "Repeat")
+ALL = sentence_in("a button", "All tournaments")
 
 # -- no ---------------------------------------------------------------------------------------------
 
-ONLY_SERVERS = "Tournaments belong to a server. Ask for them in one of its channels."
-STEER_ONLY = (
+ONLY_SERVERS = Sentence("Tournaments belong to a server. Ask for them in one of its channels.")
+STEER_ONLY = Sentence(
     "Only those who run tournaments here can do that: it takes the permission **Manage Events**, or the role that "
     "`/tournament staff` names."
 )
-NONE_OPEN = "No tournament is open here. Staff can announce one with `/tournament new`."
-NO_SERIES = "No tournament of this server is repeated. `/tournament repeat` lets one begin again and again."
-NOT_AT_TABLE = "You are at no table of this tournament now."
-BAD_ROLE = (
+NONE_OPEN = Sentence("No tournament is open here. Staff can announce one with `/tournament new`.")
+NO_SERIES = Sentence("No tournament of this server is repeated. `/tournament repeat` lets one begin again and again.")
+NOT_AT_TABLE = Sentence("You are at no table of this tournament now.")
+BAD_ROLE = Sentence(
     "That role cannot be for champions: you and I need the permission **Manage Roles**, and both our highest roles "
     "must stand above it."
 )
@@ -49,25 +82,33 @@ BAD_ROLE = (
 
 def bad_moment(typed: str, zone: str) -> str:
     """What was typed is no time, or could be several; `zone` is the one in which times are meant."""
-    shown = "".join(char for char in typed if char.isprintable() and char not in "`")[:30]
-    return (
-        f"I cannot read `{shown}` as one moment. Write `in 2 hours`, `tomorrow 8pm`, `friday 20:30` or "
-        f"`2026-12-31 20:30`. Times are those of {zone} here; staff choose the zone with `/rummy server`."
+    # Translators: the moments in backticks are read in English only
+    return say(
+        "I cannot read `{typed}` as one moment. Write `in 2 hours`, `tomorrow 8pm`, `friday 20:30` or "
+        "`2026-12-31 20:30`. Times are those of {zone} here; staff choose the zone with `/rummy server`.",
+        typed=_typed(typed),
+        zone=zone,
     )
 
 
 def bad_rhythm(typed: str) -> str:
     """What was typed does not say how often."""
-    shown = "".join(char for char in typed if char.isprintable() and char not in "`")[:30]
-    return (
-        f"I cannot read `{shown}` as how often. Write `every 6 hours` (1 to 168), `daily`, `weekdays`, `weekend`, or "
-        "days of the week: `mon wed fri`."
+    # Translators: the words in backticks are read in English only
+    return say(
+        "I cannot read `{typed}` as how often. Write `every 6 hours` (1 to 168), `daily`, `weekdays`, `weekend`, or "
+        "days of the week: `mon wed fri`.",
+        typed=_typed(typed),
     )
+
+
+def _typed(typed: str) -> str:
+    return "".join(char for char in typed if char.isprintable() and char not in "`")[:30]
 
 
 def which(tournaments: Iterable[tuple[str, str]]) -> str:
     """Several are open here and none was named; codes and names."""
-    return f"Which tournament? {', '.join(f'`{code}` {name}' for code, name in tournaments)}"
+    named = ", ".join(f"`{code}` {name}" for code, name in tournaments)
+    return say("Which tournament? {tournaments}", tournaments=named)
 
 
 # -- what is played ---------------------------------------------------------------------------------
@@ -75,135 +116,211 @@ def which(tournaments: Iterable[tuple[str, str]]) -> str:
 
 def what(kind: TournamentKind, terms: Terms, rules: Rules, name: str) -> str:
     """`Knock-out · Pool 101 · Classic`; the name of the rule set may be a house's own."""
-    return f"**{KINDS[kind]}** · {course(terms, rules)} · {name}"
+    return f"**{KINDS[kind]()}** · {course(terms, rules)} · {name}"
 
 
 def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:
     """How large tables are, and who goes on."""
+    # Translators: {size} is a number of players
     if kind is TournamentKind.LEAGUE:
-        goal = f"everybody plays {count(matches, 'match', 'matches')}, the points table decides"
-    else:
-        goal = "the best goes on" if advance == 1 else f"the best {advance} go on"
-    return f"Tables of up to {size}: {goal}"
+        return say_many(
+            matches,
+            "Tables of up to {size}: everybody plays {number} match, the points table decides",
+            "Tables of up to {size}: everybody plays {number} matches, the points table decides",
+            size=size,
+        )
+    return say_many(
+        advance,
+        "Tables of up to {size}: the best goes on",
+        "Tables of up to {size}: the best {number} go on",
+        size=size,
+    )
 
 
 def round_limit(kind: TournamentKind, minutes: int, *, most: bool) -> str:
     """How long a round may take; `most`: whether the highest totals are the best."""
-    best = f"the {'highest' if most else 'lowest'} totals go on"
-    then = "the totals so far are the result" if kind is TournamentKind.LEAGUE else best
-    return f"A round ends after {count(minutes, 'minute')}: then {then}"
+    if kind is TournamentKind.LEAGUE:
+        return say_many(
+            minutes,
+            "A round ends after {number} minute: then the totals so far are the result",
+            "A round ends after {number} minutes: then the totals so far are the result",
+        )
+    if most:
+        return say_many(
+            minutes,
+            "A round ends after {number} minute: then the highest totals go on",
+            "A round ends after {number} minutes: then the highest totals go on",
+        )
+    return say_many(
+        minutes,
+        "A round ends after {number} minute: then the lowest totals go on",
+        "A round ends after {number} minutes: then the lowest totals go on",
+    )
 
 
 def seeding(how: str) -> str:
     """In which order the entrants are seated."""
-    return f"Seated {SEEDINGS[how]}"
+    return _SEATED[how]()
 
 
 def starts(when: str, relative: str) -> str:
     """When it starts; moments ready to be shown."""
-    return f"🕗 Starts {when}, {relative}"
+    # Translators: {when} is a date and a time, {relative} such as "in 2 hours"
+    return say("🕗 Starts {when}, {relative}", when=when, relative=relative)
 
 
 def sign_up_until(when: str) -> str:
     """When sign-up ends."""
-    return f"Sign-up until {when}"
+    return say("Sign-up until {when}", when=when)
 
 
 def check_in_from(when: str) -> str:
     """When check-in opens."""
-    return f"Check-in from {when}: players who are not there at the start lose their places"
+    return say("Check-in from {when}: players who are not there at the start lose their places", when=when)
 
 
 def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
     """What each pays in, and who gets it."""
-    prizes = ", ".join(f"place {place} {share} %" for place, share in enumerate(shares, 1))
-    return f"🪙 Entry {amount(entry)} chips, in the pot {amount(pot)}. Prizes: {prizes}\n{PLAY_MONEY}"
+    prizes = ", ".join(
+        # Translators: {share} is a percentage of the pot
+        say("place {place} {share}", place=place, share=percent(share / 100))
+        for place, share in enumerate(shares, 1)
+    )
+    # Translators: {entry} and {pot} are amounts of chips, {prizes} is a list
+    told = say(
+        "🪙 Entry {entry} chips, in the pot {pot}. Prizes: {prizes}",
+        entry=amount(entry),
+        pot=amount(pot),
+        prizes=prizes,
+    )
+    return f"{told}\n{PLAY_MONEY()}"
 
 
 def computers(number: int) -> str:
     """How many computers play too."""
-    play = "computer plays too" if number == 1 else "computers play too"
-    return f"🤖 {number} {play}, as far as there is room; their matches count in no standings"
+    return say_many(
+        number,
+        "🤖 {number} computer plays too, as far as there is room; their matches count in no standings",
+        "🤖 {number} computers play too, as far as there is room; their matches count in no standings",
+    )
 
 
-UNCOUNTED = "Its matches do not count in the standings."
+UNCOUNTED = Sentence("Its matches do not count in the standings.")
 
 
 def champion_role(role: str) -> str:
     """The role that the champion wears; `role` is a mention."""
-    return f"👑 The champion wears {role} until the next one"
+    return say("👑 The champion wears {role} until the next one", role=role)
 
 
 def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str:
     """How many have signed up, and are there; None: there is no check-in."""
-    there = f" · **{checked_in}** checked in" if checked_in is not None else ""
-    return f"**{entrants}** of {most} signed up{there} · at least {fewest} needed"
+    parts = [say("**{entrants}** of {most} signed up", entrants=entrants, most=most)]
+    if checked_in is not None:
+        parts.append(say_many(checked_in, "**{number}** checked in", "**{number}** checked in"))
+    parts.append(say_many(fewest, "at least {number} needed", "at least {number} needed"))
+    return " · ".join(parts)
 
 
 def names(names: Sequence[str], more: int) -> str:
     """Who has signed up; how many are not named."""
-    return f"{', '.join(names)}{f' and {more} more' if more else ''}"
+    named = ", ".join(names)
+    return say_many(more, "{names} and {number} more", "{names} and {number} more", names=named) if more else named
 
 
 def commitment(code: str, digest: str) -> str:
     """The promise of the seeding on the card."""
-    return f"-# Tournament `{code}` · commitment of its draw, fixed before anyone joined:\n`{digest}`"
+    return say(
+        "-# Tournament `{code}` · commitment of its draw, fixed before anyone joined:\n`{digest}`",
+        code=code,
+        digest=digest,
+    )
 
 
 def proof(digest: str, seed: str, entropy: str) -> str:
     """What the dice can be checked by once it is over."""
-    return f"-# Its draw: commitment `{digest}`, seed `{seed}`, SHA-256 of what players added `{entropy}`"
+    return say(
+        "-# Its draw: commitment `{digest}`, seed `{seed}`, SHA-256 of what players added `{entropy}`",
+        digest=digest,
+        seed=seed,
+        entropy=entropy,
+    )
 
 
-STILL_OPEN = "This tournament is not over. Its draw can be checked then."
-NOTHING_DRAWN = "Nothing was drawn: this tournament was called off before its start."
-DICE_ALT = "the draw of a tournament"
+STILL_OPEN = Sentence("This tournament is not over. Its draw can be checked then.")
+NOTHING_DRAWN = Sentence("Nothing was drawn: this tournament was called off before its start.")
+DICE_ALT = Sentence("the draw of a tournament")
 
 
 def dice_checked(entrants: int, *, rated: bool) -> str:
     """Presents the file with the dice; `rated`: it holds the ratings that ordered the entrants."""
-    what = f"the draw of {count(entrants, 'entrant')}{', and their order by rating' if rated else ''}"
-    return (
-        f"✅ Worked out again from the published seed: {what}, as promised. The file holds all it takes to do that "
-        "elsewhere; each table has a **Verify** of its own."
+    if rated:
+        checked = say_many(
+            entrants,
+            "✅ Worked out again from the published seed: the draw of {number} entrant, and their order by rating, as "
+            "promised.",
+            "✅ Worked out again from the published seed: the draw of {number} entrants, and their order by rating, as "
+            "promised.",
+        )
+    else:
+        checked = say_many(
+            entrants,
+            "✅ Worked out again from the published seed: the draw of {number} entrant, as promised.",
+            "✅ Worked out again from the published seed: the draw of {number} entrants, as promised.",
+        )
+    file = say(
+        "The file holds all it takes to do that elsewhere; each table has a **{button}** of its own.", button=VERIFY()
     )
+    return f"{checked} {file}"
 
 
 def running(round: str, deadline: str, *, paused: bool) -> str:
     """How far it is; `deadline`: when the round ends, ready to be shown."""
+    # Translators: {round} is "Round 2" or "Final", {deadline} such as "in 2 hours"
     if paused:
-        return f"⏸️ {round}: paused. Tables that are being played go on."
-    return f"▶️ {round}: being played{f', until {deadline}' if deadline else ''}"
+        return say("⏸️ {round}: paused. Tables that are being played go on.", round=round)
+    if deadline:
+        return say("▶️ {round}: being played, until {deadline}", round=round, deadline=deadline)
+    return say("▶️ {round}: being played", round=round)
 
 
 def ended(ending: str | None, entry: int) -> str:
     """Why it was cancelled."""
-    why, back = ENDINGS[ending] if ending else "", "Every entry was returned." if entry else ""
-    return " ".join(filter(None, ("**Cancelled.**", why, back)))
+    parts = [say("**Cancelled.**")]
+    if ending:
+        parts.append(ENDINGS[ending]())
+    if entry:
+        parts.append(say("Every entry was returned."))
+    return " ".join(parts)
 
 
 def champions(names: Sequence[str]) -> str:
     """Who has won."""
-    called = [f"**{name}**" for name in names]
-    return f"🏆 {listed(called)} {'has' if len(called) == 1 else 'have'} won"
+    called = listed(f"**{name}**" for name in names)
+    return say_many(len(names), "🏆 {names} has won", "🏆 {names} have won", names=called)
 
 
 def status(status: str, *, may_join: bool) -> str:
     """How far a tournament is, in a list."""
-    return "sign-up is over" if status == "sign_up" and not may_join else STATUSES[status]
+    if status == "sign_up" and not may_join:
+        return say_in("a tournament", "sign-up is over")
+    return STATUSES[status]()
 
 
 # -- rounds and places ------------------------------------------------------------------------------
 
-FINAL = "Final"
-PLAYED, WON, POINTS, PRIZE = "Played", "Won", "Points", "Prize"
-WITHDRAWN = "left"
-NOT_OPEN = "opening"
+FINAL = sentence_in("a round", "Final")
+PLAYED = sentence_in("a heading", "Played")
+WON = sentence_in("a heading", "Won")
+POINTS = sentence_in("a heading", "Points")
+PRIZE = sentence_in("a heading", "Prize")
+WITHDRAWN = sentence_in("a player", "left")
+NOT_OPEN = sentence_in("a table", "opening")
 
 
 def round_name(number: int) -> str:
     """What a round is called."""
-    return f"Round {number}"
+    return say("Round {number}", number=number)
 
 
 def round_title(name: str, round: str) -> str:
@@ -218,12 +335,17 @@ def round_head(name: str, round: str) -> str:
 
 def table_title(purpose: Purpose, number: int) -> str:
     """What a table is called."""
-    return f"{PURPOSES[purpose]} {number}"
+    return _TABLES[purpose](number=number)
+
+
+def decided(by: By) -> str:
+    """What decided a table, beside its number; empty: its result."""
+    return "" if by is By.RESULT else _DECIDED[by]()
 
 
 def deal(number: int) -> str:
     """How far a table is."""
-    return f"deal {number}"
+    return say("deal {number}", number=number)
 
 
 def table_line(title: str, link: str, names: Iterable[str]) -> str:
@@ -238,25 +360,31 @@ def table_link(number: int, link: str) -> str:
 
 def by_hand(title: str, staff: str) -> str:
     """Who of the staff decided a table; a mention."""
-    return f"-# {title} was decided by {staff}"
+    # Translators: {table} is what a table is called, such as "Third place, table 8"
+    return say("-# {table}: decided by {staff}", table=title, staff=staff)
 
 
 def byes(names: Iterable[str]) -> str:
     """Who is in and has no table this round."""
-    return f"No table this round: {', '.join(names)}"
+    return say("No table this round: {names}", names=", ".join(names))
 
 
 def byes_of(round: str, names: Iterable[str]) -> str:
     """The same in the words of a picture."""
-    return f"{round}, no table: {', '.join(names)}"
+    # Translators: {round} is "Round 2" or "Final", {names} are those who have no table in it
+    return say("{round}, no table: {names}", round=round, names=", ".join(names))
 
 
 def seated_elsewhere(who: Sequence[str], entry: int) -> str:
     """Who was taken out at the start, since they sit at a table of another tournament; mentions."""
-    one = len(who) == 1
-    back = f" Their {'entry is' if one else 'entries are'} returned." if entry else ""
-    sits = "plays" if one else "play"
-    return f"{listed(who)} {sits} at a table of another tournament, so this one begins without them.{back}"
+    told = say_many(
+        len(who),
+        "{names} plays at a table of another tournament, so this one begins without them.",
+        "{names} play at a table of another tournament, so this one begins without them.",
+        names=listed(who),
+    )
+    back = say_many(len(who), "Their entry is returned.", "Their entries are returned.")
+    return f"{told} {back}" if entry else told
 
 
 # -- calls ------------------------------------------------------------------------------------------
@@ -264,20 +392,30 @@ def seated_elsewhere(who: Sequence[str], entry: int) -> str:
 
 def check_in_call(name: str, until: str) -> str:
     """Check-in has opened."""
-    return f"**{name}**: check-in is open. Press **Check in** before it starts {until}, or you lose your place."
+    # Translators: {when} is such as "in 2 hours"
+    return say(
+        "**{name}**: check-in is open. Press **{button}** before it starts {when}, or you lose your place.",
+        name=name,
+        button=CHECK_IN(),
+        when=until,
+    )
 
 
 def reminder(name: str, when: str, *, check_in: bool) -> str:
     """It starts soon; `check_in`: whether those called must still say that they are there."""
-    need = " Press **Check in**, or you lose your place." if check_in else ""
-    return f"**{name}** starts {when}.{need}"
+    # Translators: {when} is such as "in 2 hours"
+    told = say("**{name}** starts {when}.", name=name, when=when)
+    need = say("Press **{button}**, or you lose your place.", button=CHECK_IN())
+    return f"{told} {need}" if check_in else told
 
 
 def no_role(host: str, name: str) -> str:
     """The champion's role could not change hands."""
-    return (
-        f"{host} The role for the champion of **{name}** could not be given or taken: I need the permission "
-        "**Manage Roles**, and my highest role must stand above it."
+    return say(
+        "{host} The role for the champion of **{name}** could not be given or taken: I need the permission "
+        "**Manage Roles**, and my highest role must stand above it.",
+        host=host,
+        name=name,
     )
 
 
@@ -286,132 +424,185 @@ def no_role(host: str, name: str) -> str:
 
 def created(name: str, code: str, starts: str, zone: str) -> str:
     """A tournament was announced; `zone` is the one in which its times were typed."""
-    told = f"-# Times that people type here are those of {zone}; staff choose the zone with `/rummy server`."
-    return f"**{name}** is announced as `{code}`. Start: {starts}.\n{told}"
+    announced = say("**{name}** is announced as `{code}`. Start: {when}.", name=name, code=code, when=starts)
+    times = say(
+        "-# Times that people type here are those of {zone}; staff choose the zone with `/rummy server`.", zone=zone
+    )
+    return f"{announced}\n{times}"
 
 
 def joined(name: str, entry: int, when: str) -> str:
     """A person signed up."""
-    paid = f" Your entry of {amount(entry)} chips is paid." if entry else ""
-    return f"You are in **{name}**.{paid} Start: {when}."
+    parts = [say("You are in **{name}**.", name=name)]
+    if entry:
+        parts.append(say("Your entry of {amount} chips is paid.", amount=amount(entry)))
+    parts.append(say("Start: {when}.", when=when))
+    return " ".join(parts)
 
 
 def left(name: str, entry: int, *, before: bool) -> str:
     """A person has gone."""
-    back = f" Your entry of {amount(entry)} chips is back." if entry and before else ""
-    return f"You have left **{name}**.{back}"
+    told = say("You have left **{name}**.", name=name)
+    if not (entry and before):
+        return told
+    back = say("Your entry of {amount} chips is back.", amount=amount(entry))
+    return f"{told} {back}"
 
 
 def ask_leave(name: str) -> str:
     """Whether to leave once it runs."""
-    return f"**Leave {name} for good?**\nYour running match goes on without you, and your entry stays in the pot."
+    return say(
+        "**Leave {name} for good?**\nYour running match goes on without you, and your entry stays in the pot.",
+        name=name,
+    )
 
 
 def checked_in(name: str) -> str:
     """A person is there."""
-    return f"You are checked in for **{name}**."
+    return say("You are checked in for **{name}**.", name=name)
 
 
 def removed(who: str, name: str) -> str:
     """The staff took an entrant out; `who` is a mention."""
-    return f"{who} is out of **{name}**."
+    return say("{who} is out of **{name}**.", who=who, name=name)
+
+
+_STEERED: Mapping[str, Sentence] = {
+    "sign_up": Sentence("**{name}** is open for sign-up now."),
+    "check_in": Sentence("Check-in for **{name}** is open now."),
+    "running": Sentence("**{name}** is being played now."),
+    "paused": Sentence("**{name}** is paused now."),
+    "finished": Sentence("**{name}** is over now."),
+    "cancelled": Sentence("**{name}** is cancelled now."),
+}
 
 
 def steered(name: str, status: str) -> str:
     """What starting, pausing or going on has led to."""
-    return f"**{name}** is {STATUSES[status]} now."
+    return _STEERED[status](name=name)
 
 
 def ask_cancel(name: str, entry: int) -> str:
     """Whether to call it off."""
-    back = " Every entry is returned." if entry else ""
-    return f"**Call off {name}?**\nTables that are being played end without a result.{back}"
+    asked = say("**Call off {name}?**\nTables that are being played end without a result.", name=name)
+    back = say("Every entry is returned.")
+    return f"{asked} {back}" if entry else asked
 
 
 def cancelled(name: str, *, goes_on: bool) -> str:
     """It was called off; `goes_on`: it is one of a series."""
-    return f"**{name}** is cancelled.{' Its series goes on: `/tournament series` ends it.' if goes_on else ''}"
+    told = say("**{name}** is cancelled.", name=name)
+    series = say("Its series goes on: `/tournament series` ends it.")
+    return f"{told} {series}" if goes_on else told
 
 
 def advanced(table: int, names: Iterable[str]) -> str:
     """The staff decided a table; mentions."""
-    return f"Table {table} is decided: {listed(names)}."
+    return say("Table {number} is decided: {names}.", number=table, names=listed(names))
 
 
 def moved(name: str, channel: str) -> str:
     """It goes on elsewhere; a mention."""
-    return f"**{name}** goes on in {channel}."
+    return say("**{name}** goes on in {channel}.", name=name, channel=channel)
 
 
 def staff_role(role: str | None) -> str:
     """Who may steer tournaments here; a mention."""
-    also = f", or with {role}," if role else ""
-    return f"Members with the permission **Manage Events**{also} run tournaments here."
+    if role is None:
+        return say("Members with the permission **Manage Events** run tournaments here.")
+    return say("Members with the permission **Manage Events**, or with {role}, run tournaments here.", role=role)
 
 
 def my_table(title: str, link: str) -> str:
     """Where a person plays now."""
-    return f"You play here now: {link} ({title})"
+    # Translators: {link} leads to a channel, {table} is such as "Table 3"
+    return say("You play here now: {link} ({table})", link=link, table=title)
 
 
 # -- series -----------------------------------------------------------------------------------------
 
-DAYS: Mapping[str, str] = {
-    "mon": "Monday",
-    "tue": "Tuesday",
-    "wed": "Wednesday",
-    "thu": "Thursday",
-    "fri": "Friday",
-    "sat": "Saturday",
-    "sun": "Sunday",
+DAYS: Mapping[str, Sentence] = {
+    "mon": Sentence("Monday"),
+    "tue": Sentence("Tuesday"),
+    "wed": Sentence("Wednesday"),
+    "thu": Sentence("Thursday"),
+    "fri": Sentence("Friday"),
+    "sat": Sentence("Saturday"),
+    "sun": Sentence("Sunday"),
 }
+WAYS: Mapping[str, Sentence] = {
+    "daily": Sentence("daily"),
+    "weekdays": Sentence("weekdays"),
+    "weekend": Sentence("weekend"),
+}
+"""How often, besides hours and single days: as it is typed, and as it is called."""
 WORKING_DAYS, WEEKEND = ("mon", "tue", "wed", "thu", "fri"), ("sat", "sun")
-SERIES_HEAD = "### 🔁 Series"
-END_HINT = "End a series"
-HOURS_HINT, DAYS_HINT = "Every so many hours", "On days of the week"
+SERIES_HEAD = Sentence("### 🔁 Series")
+END_HINT = Sentence("End a series")
+HOURS_HINT = Sentence("Every so many hours")
+DAYS_HINT = Sentence("On days of the week")
 
 
 def every_hours(hours: int) -> str:
     """`every hour`, `every 6 hours`."""
-    return "every hour" if hours == 1 else f"every {hours} hours"
+    return say_many(hours, "every hour", "every {number} hours")
+
+
+def every_hours_choice(hours: int) -> str:
+    """The same, to choose."""
+    return say_many(hours, "Every hour", "Every {number} hours")
 
 
 def on_days(days: Sequence[str]) -> str:
     """`every day`, `Monday and Friday`."""
     if len(days) == len(DAYS):
-        return "every day"
-    return "Monday to Friday" if tuple(days) == WORKING_DAYS else listed(DAYS[day] for day in days)
+        return say("every day")
+    return say("Monday to Friday") if tuple(days) == WORKING_DAYS else listed(DAYS[day]() for day in days)
 
 
 def on_days_at(days: Sequence[str], time: str, zone: str) -> str:
     """`every day at 20:30 (UTC)`."""
-    return f"{on_days(days)} at {time} ({zone})"
+    # Translators: {days} is "every day", "Monday to Friday" or a list of days, {time} such as 20:30
+    return say("{days} at {time} ({zone})", days=on_days(days), time=time, zone=zone)
 
 
 def repeats(name: str, often: str, when: str) -> str:
     """That a tournament is repeated, and when the next one that is still to be announced starts."""
-    return f"🔁 **{name}** is repeated {often}; the next to be announced starts {when}"
+    # Translators: {often} is such as "every 6 hours", {when} such as "in 2 hours"
+    return say(
+        "🔁 **{name}** is repeated: {often}. The next to be announced starts {when}", name=name, often=often, when=when
+    )
 
 
 def ask_how_often(name: str, time: str, zone: str) -> str:
     """How often a tournament is to be repeated; on days of the week at that time of that zone."""
-    return (
-        f"**How often is {name} repeated?**\nEvery so many hours after its start, or on days of the week at {time} "
-        f"({zone}). Each is played as this one is, with a sign-up, a shuffle and a pot of its own."
+    return say(
+        "**How often is {name} repeated?**\nEvery so many hours after its start, or on days of the week at {time} "
+        "({zone}). Each is played as this one is, with a sign-up, a shuffle and a pot of its own.",
+        name=name,
+        time=time,
+        zone=zone,
     )
 
 
 def repeated(name: str, often: str, starts: str, opens: str) -> str:
     """A tournament is repeated from now on; when the next one starts, and its sign-up opens."""
-    return (
-        f"**{name}** is repeated {often}. The next to be announced starts {starts}; its sign-up opens {opens}. "
-        "`/tournament series` lists and ends series."
+    # Translators: {often} is such as "every 6 hours", {starts} and {opens} are moments
+    return say(
+        "**{name}** is repeated: {often}. The next to be announced starts {starts}; its sign-up opens {opens}. "
+        "`/tournament series` lists and ends series.",
+        name=name,
+        often=often,
+        starts=starts,
+        opens=opens,
     )
 
 
 def series_line(name: str, code: str, often: str, starts: str, opens: str) -> str:
     """A series in a list."""
-    return f"**{name}** `{code}` · {often} · next {starts}, sign-up opens {opens}"
+    # Translators: of a series; {starts} and {opens} are moments
+    following = say("next {starts}, sign-up opens {opens}", starts=starts, opens=opens)
+    return f"**{name}** `{code}` · {often} · {following}"
 
 
 def series_choice(name: str, often: str, code: str) -> str:
@@ -421,29 +612,32 @@ def series_choice(name: str, often: str, code: str) -> str:
 
 def ask_end_series(name: str, often: str) -> str:
     """Whether to end a series."""
-    return f"**End the series {name}, {often}?**\nWhat is announced already is still played."
+    # Translators: {often} is such as "every 6 hours"
+    return say(
+        "**End the series {name}, {often}?**\nWhat is announced already is still played.", name=name, often=often
+    )
 
 
 def series_ended(name: str) -> str:
     """A series was ended."""
-    return (
-        f"The series **{name}** is ended. What is announced already is still played; `/tournament cancel` calls it off."
+    return say(
+        "The series **{name}** is ended. What is announced already is still played; `/tournament cancel` calls it off.",
+        name=name,
     )
 
 
 # -- lists ------------------------------------------------------------------------------------------
 
-OPEN_HEAD = "### Tournaments here"
-YOURS = "Yours"
-PICK_HINT = "See one and join"
-FREE = "free"
-PAST_HEAD = "**Over**"
-CHANNEL_GONE = "its channel is gone: `/tournament move` lets it go on where it is typed"
+OPEN_HEAD = Sentence("### Tournaments here")
+YOURS = sentence_in("tournaments", "Yours")
+PICK_HINT = Sentence("See one and join")
+PAST_HEAD = sentence_in("tournaments", "**Over**")
+CHANNEL_GONE = Sentence("its channel is gone: `/tournament move` lets it go on where it is typed")
 
 
 def entry(hundredths: int) -> str:
     """What signing up costs."""
-    return f"entry {amount(hundredths)} chips" if hundredths else FREE
+    return say("entry {amount} chips", amount=amount(hundredths)) if hundredths else say_in("an entry", "free")
 
 
 def listing(name: str, code: str, *about: str) -> str:
@@ -453,20 +647,26 @@ def listing(name: str, code: str, *about: str) -> str:
 
 def places(entrants: int, most: int) -> str:
     """How many of the places are taken."""
-    return f"{entrants} of {most} signed up"
+    return say("{entrants} of {most} signed up", entrants=entrants, most=most)
 
 
 def past(name: str, code: str, champions: Iterable[str], when: str) -> str:
     """A tournament that is over, in a list; without champions it was cancelled."""
     called = listed(champions)
-    return f"{name} `{code}` · {f'🏆 {called}' if called else STATUSES['cancelled']} · {when}"
+    return f"{name} `{code}` · {f'🏆 {called}' if called else STATUSES['cancelled']()} · {when}"
 
 
 def choice(name: str, code: str, status: str) -> str:
     """A tournament to choose."""
-    return clipped(f"{name} · {STATUSES[status]} · {code}", 100)
+    return clipped(f"{name} · {STATUSES[status]()} · {code}", 100)
 
 
 def event(code: str, kind: TournamentKind, terms: Terms, rules: Rules) -> str:
     """What Discord's calendar says of a tournament."""
-    return f"{KINDS[kind]}, {course(terms, rules)}. Sign up in the channel. Tournament {code}"
+    # Translators: {kind} is "Knock-out" or "League", {course} such as "Pool 101"
+    return say(
+        "{kind}, {course}. Sign up in the channel. Tournament {code}",
+        kind=KINDS[kind](),
+        course=course(terms, rules),
+        code=code,
+    )

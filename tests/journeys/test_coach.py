@@ -13,7 +13,7 @@ from tests.journeys.world import World
 from tests.known import load
 
 SIGN = "🧭"
-ASKED = text.coach.ASKED.removeprefix("-# ")
+ASKED = text.coach.ASKED().removeprefix("-# ")
 
 
 async def both(world: World, **options: object) -> tuple[Person, Person]:
@@ -185,7 +185,7 @@ async def test_in_romme_it_says_what_to_draw_and_throw(world: World) -> None:
 async def test_in_a_tournament_only_where_the_staff_allow_it(world: World, allowed: bool) -> None:
     staff, members = await signed_up(world, "Asha Ben", **({"coach": True} if allowed else {}))
     shown = words(with_button(world.channel, "Join"))
-    assert (text.coach.ALLOWED in shown) == allowed
+    assert (text.coach.ALLOWED() in shown) == allowed
     await typed(world, staff, "start")
     (people,) = await open_tables(world, {member.id: member for member in members})
     first = await mover_of(people)

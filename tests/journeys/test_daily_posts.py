@@ -33,7 +33,7 @@ async def asked(world: World, **options: Any) -> MemberActor:
 
 async def test_each_day_has_one_post_with_the_result_of_the_day_before(world: World) -> None:
     asha = Player(world, world.member("Asha"))
-    assert text.standings.STAFF_ONLY in said(
+    assert text.standings.STAFF_ONLY() in said(
         await asha.member.slash(world.channel, "rummy server", daily=world.channel)
     )
     staff = await asked(world)

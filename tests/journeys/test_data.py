@@ -55,8 +55,8 @@ async def file_of(world: World, member: MemberActor) -> dict[str, Any]:
 @pytest.mark.parametrize("command", COMMANDS)
 async def test_of_a_stranger_nothing_is_kept(world: World, command: str) -> None:
     asha = world.member("Asha")
-    assert said(await asha.slash(world.channel, command)) == text.privacy.NOTHING
-    assert said(await asha.user.slash(command)) == text.privacy.NOTHING
+    assert said(await asha.slash(world.channel, command)) == text.privacy.NOTHING()
+    assert said(await asha.user.slash(command)) == text.privacy.NOTHING()
     assert world.channel.history() == []
 
 
@@ -71,7 +71,7 @@ async def test_a_finished_match_is_forgotten_without_harm(world: World) -> None:
     assert str(ben.member.id) not in json.dumps(kept)
     assert "Ben" not in json.dumps(kept)
     assert await erased(world, asha.member) == text.privacy.erased("erased player")
-    assert said(await asha.member.slash(world.channel, "rummy data export")) == text.privacy.NOTHING
+    assert said(await asha.member.slash(world.channel, "rummy data export")) == text.privacy.NOTHING()
     assert "erased player" in said(await ben.member.slash(world.channel, "history"))
     told = said(await ben.member.slash(world.channel, "rummy verify", table=code))
     assert "all as promised" in told
@@ -92,14 +92,14 @@ async def test_a_question_is_answered_after_a_restart(world: World) -> None:
     told = said(await asha.member.click(question, custom_id=erase))
     assert told == text.privacy.erased("erased player")
     (again,) = await clicks(world, question, erase, by=asha.member)
-    assert said(again) == text.privacy.NOTHING
+    assert said(again) == text.privacy.NOTHING()
 
 
 async def test_whoever_thinks_again_keeps_everything(world: World) -> None:
     (asha, _), _ = await finished(world)
     question = await asked(world, asha.member)
     keep = next(id for id in controls(question) if id.endswith(":keep"))
-    assert said(await asha.member.click(question, custom_id=keep)) == text.privacy.KEPT
+    assert said(await asha.member.click(question, custom_id=keep)) == text.privacy.KEPT()
     assert (await file_of(world, asha.member))["tables"]
 
 
@@ -117,10 +117,10 @@ async def test_an_old_question_erases_nothing(world: World) -> None:
     question = await asked(world, asha.member)
     await world.wait(16 * 60)
     (answer,) = await clicks(world, question, erase_of(question), by=asha.member)
-    assert said(answer) == text.privacy.OLD_QUESTION
+    assert said(answer) == text.privacy.OLD_QUESTION()
     future = str(DataId(PlayerId(asha.member.id), 99_999_999_999, erase=True))
     (answer,) = await clicks(world, question, future, by=asha.member)
-    assert said(answer) == text.privacy.OLD_QUESTION
+    assert said(answer) == text.privacy.OLD_QUESTION()
     assert (await file_of(world, asha.member))["tables"]
 
 

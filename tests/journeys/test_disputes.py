@@ -59,7 +59,7 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
 
     for action in ("answer-dispute", "void-match"):
         refused = next(part["custom_id"] for name, part in controls(case).items() if name == action)
-        assert text.standings.STAFF_ONLY in said(await ben.member.click(case, custom_id=refused))
+        assert text.standings.STAFF_ONLY() in said(await ben.member.click(case, custom_id=refused))
     await fill(chitra, case, "answer-dispute", "we look at it")
     (answered,) = of(place(world), "### ⚖️ The staff have answered")
     assert {user.id for user in answered.mentions} == {asha.member.id, ben.member.id}
@@ -91,7 +91,7 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
     shown = said(await asha.command("dispute show"))
     assert "disputes the result" in shown
     assert "\n> " not in shown  # what Ben said is for Ben and the staff
-    assert text.standings.STAFF_ONLY in said(await ben.command("dispute list"))
+    assert text.standings.STAFF_ONLY() in said(await ben.command("dispute list"))
     assert f"`{code}`" in said(await chitra.slash(world.channel, "dispute list"))
     offered = await chitra.autocomplete(world.channel, "dispute void", "table", "")
     assert [choice["value"] for choice in offered] == [code]
@@ -101,7 +101,7 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
         assert text.PROBLEMS["void_already"] in said(
             await chitra.slash(world.channel, command, table=code, words="again")
         )
-    assert text.standings.STAFF_ONLY in said(
+    assert text.standings.STAFF_ONLY() in said(
         await ben.member.slash(world.channel, "dispute answer", table=code, words="again")
     )
 

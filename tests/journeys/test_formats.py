@@ -69,7 +69,7 @@ async def test_a_pool_by_the_form(world: World) -> None:
     form = await choose(asha, form, NewField.FORMAT, "pool_101")
     form = await choose(asha, form, NewField.STAKE, "2500")
     assert "Entry: 25.00 chips each" in words(form)
-    assert text.chips.PLAY_MONEY in words(form)
+    assert text.chips.PLAY_MONEY() in words(form)
     await asha.click(form, label="Open lobby")
     assert await lobby(world) == Terms(Format.POOL_101, stake=25_00)
     said_by_card = words(card(world))

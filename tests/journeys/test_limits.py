@@ -18,7 +18,7 @@ async def limits_of(world: World, member: MemberActor) -> Any:
     """The limits on a player's screen."""
     shown = (await member.slash(world.channel, "rummy settings")).response
     assert shown is not None
-    return (await member.click(shown, label=text.settings.LIMITS)).response or shown
+    return (await member.click(shown, label=text.settings.LIMITS())).response or shown
 
 
 async def paused(world: World, member: MemberActor, days: int) -> str:
@@ -46,7 +46,7 @@ async def test_a_pause_keeps_its_person_from_every_table_and_ends_in_time(world:
         assert rest in said(await asha.slash(world.channel, command, **options)), command
     shown = (await asha.slash(world.channel, "rummy settings")).response
     assert shown is not None
-    await asha.click(shown, label=text.settings.LABELS["large"][0])
+    await asha.click(shown, label=text.settings.LABELS["large"][0]())
     await erased(world, asha)
     await world.restart(down_seconds=2 * DAY)
     assert rest in said(await asha.slash(world.channel, "rummy quick"))

@@ -59,7 +59,7 @@ async def test_a_newcomer_finds_a_tournament_and_joins_it_in_three_presses(world
     await pressed(asha, details, "Join")
     assert await balance(world, asha) == 950_00
     (forged,) = await clicks(world, listed, str(SeriesId(free, SeriesWord.REPEAT)), by=asha)
-    assert said(forged) == text.tournaments.STEER_ONLY
+    assert said(forged) == text.tournaments.STEER_ONLY()
 
 
 async def test_staff_repeat_a_tournament_by_buttons_and_end_it_again(world: World) -> None:
@@ -73,7 +73,7 @@ async def test_staff_repeat_a_tournament_by_buttons_and_end_it_again(world: Worl
     days = str(SeriesId(first.id, SeriesWord.DAYS))
     answer = await zara.select(asked, ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], custom_id=days)
     assert answer.response is not None
-    assert "is repeated every day at" in words(answer.response)
+    assert "is repeated: every day at" in words(answer.response)
     await press(world, asha, "Join")
     await world.restart()
     await world.wait(HOUR)
@@ -101,7 +101,7 @@ async def test_staff_repeat_a_tournament_by_commands(world: World) -> None:
     await announced(world, zara)
     first = await now(world)
     for command, options in (("repeat", {"every": "daily"}), ("series", {}), ("series", {"end": first.id})):
-        assert await typed(world, asha, command, **options) == text.tournaments.STEER_ONLY
+        assert await typed(world, asha, command, **options) == text.tournaments.STEER_ONLY()
     assert await typed(world, zara, "repeat", every="now `and` then") == text.tournaments.bad_rhythm("now and then")
     assert "every 3 hours" in await typed(world, zara, "repeat", every="3 hours")
     assert "every 2 hours" in await typed(world, zara, "repeat", every="every 2 hours")
@@ -124,7 +124,7 @@ async def test_staff_repeat_a_tournament_by_commands(world: World) -> None:
     assert [choice["value"] for choice in choices] == ["weekdays", "weekend"]
     assert "is ended" in await typed(world, zara, "series", end="autumn cup")
     assert await typed(world, zara, "series", end=following.id) == text.PROBLEMS[Problem.NO_SERIES]
-    assert text.tournaments.NO_SERIES in await typed(world, zara, "series")
+    assert text.tournaments.NO_SERIES() in await typed(world, zara, "series")
 
 
 async def test_of_several_that_are_open_a_command_means_the_one_it_can_be_used_for(world: World) -> None:
@@ -147,5 +147,5 @@ async def test_of_several_that_are_open_a_command_means_the_one_it_can_be_used_f
 async def test_nobody_raises_others_by_repeating_a_tournament(world: World) -> None:
     boss, zara = steward(world, "Boss", manage_guild=True, manage_roles=True), steward(world)
     await announced(world, boss, role=world.guild.create_role("champion"))
-    assert await typed(world, zara, "repeat", every="daily") == text.tournaments.BAD_ROLE
+    assert await typed(world, zara, "repeat", every="daily") == text.tournaments.BAD_ROLE()
     assert "is repeated" in await typed(world, boss, "repeat", every="daily")

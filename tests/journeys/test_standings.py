@@ -163,7 +163,7 @@ async def test_what_is_shared_stays_as_it_is_whoever_presses(world: World) -> No
     answer = await press(ben, shared, "▶")
     assert "page 2 of 2" in words(shown(answer))
     assert words(world.channel.history()[-1]) == before
-    assert said(await press(world.member("Dev"), shared, "My place")) == text.standings.NO_PLACE
+    assert said(await press(world.member("Dev"), shared, "My place")) == text.standings.NO_PLACE()
 
 
 async def test_only_who_may_write_here_shares(world: World) -> None:
@@ -176,7 +176,7 @@ async def test_only_who_may_write_here_shares(world: World) -> None:
         with pytest.raises(AssertionError, match="no button 'Share'"):
             button(mine, "Share")
     told = await forged(world, asha, mine, StandingsId(0, "", 0, Turn.SHARE))
-    assert told == text.standings.CANNOT_SHARE
+    assert told == text.standings.CANNOT_SHARE()
     assert not news.history()
 
 
@@ -200,8 +200,8 @@ async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
     for command in ("standings", "history"):
         assert "Asha" not in said(await mallory.slash(room, command))
     assert "finished no match here" in said(await mallory.slash(room, "profile", player=asha.user))
-    assert said(await mallory.slash(room, "season show")) == text.standings.NO_SEASON
-    assert said(await mallory.slash(room, "standings", season="1")) == text.standings.NO_SUCH_SEASON
+    assert said(await mallory.slash(room, "season show")) == text.standings.NO_SEASON()
+    assert said(await mallory.slash(room, "standings", season="1")) == text.standings.NO_SUCH_SEASON()
     assert await mallory.autocomplete(room, "season show", "season", "") == []
 
 
@@ -247,26 +247,26 @@ async def test_in_direct_messages_one_sees_ones_own_matches_there(world: World) 
     assert "bbbbbb" in told
     assert "aaaaaa" not in told
     assert "bbbbbb" not in said(await ben.user.slash("history"))
-    assert said(await ben.user.slash("profile", player=asha.user)) == text.standings.ONLY_OWN
-    assert said(await ben.user.slash("history", player=asha.user)) == text.standings.ONLY_OWN
+    assert said(await ben.user.slash("profile", player=asha.user)) == text.standings.ONLY_OWN()
+    assert said(await ben.user.slash("history", player=asha.user)) == text.standings.ONLY_OWN()
 
 
 async def test_direct_messages_have_no_standings(world: World) -> None:
     asha = world.member("Asha")
     for command in ("standings", "season show", "season start", "season close"):
-        assert said(await asha.user.slash(command)) == text.standings.ONLY_SERVERS
+        assert said(await asha.user.slash(command)) == text.standings.ONLY_SERVERS()
 
 
 @pytest.mark.parametrize(
     ("command", "options", "told"),
     [
-        ("standings", {"season": "Winter"}, text.standings.NO_SUCH_SEASON),
-        ("standings", {"season": "99999999999999999999"}, text.standings.NO_SUCH_SEASON),
+        ("standings", {"season": "Winter"}, text.standings.NO_SUCH_SEASON()),
+        ("standings", {"season": "99999999999999999999"}, text.standings.NO_SUCH_SEASON()),
         ("standings", {"format": "poker"}, NO_FORMAT),
         ("history", {"format": "poker'; --"}, NO_FORMAT),
-        ("season show", {"season": "all"}, text.standings.NO_SEASON),
-        ("season start", {"name": "Mine"}, text.standings.STAFF_ONLY),
-        ("season close", {"confirm": True}, text.standings.STAFF_ONLY),
+        ("season show", {"season": "all"}, text.standings.NO_SEASON()),
+        ("season start", {"name": "Mine"}, text.standings.STAFF_ONLY()),
+        ("season close", {"confirm": True}, text.standings.STAFF_ONLY()),
     ],
 )
 async def test_what_cannot_be_gets_one_sentence(world: World, command: str, options: Any, told: str) -> None:
@@ -281,11 +281,11 @@ async def test_forged_buttons_show_what_there_is_or_say_no(world: World) -> None
     assert "1: Asha" in await forged(world, ben, message, StandingsId(0, "", 99_999, Turn.NEXT))
     assert "1) Asha" in await forged(world, ben, message, HistoryId(None, "", 99_999))
     assert "1) Asha" in await forged(world, ben, message, HistoryId(PlayerId(asha.id), "points", 7))
-    assert await forged(world, ben, message, StandingsId(7, "", 0)) == text.standings.NO_SUCH_SEASON
+    assert await forged(world, ben, message, StandingsId(7, "", 0)) == text.standings.NO_SUCH_SEASON()
     assert await forged(world, ben, message, StandingsId(0, "poker", 0)) == NO_FORMAT
     assert await forged(world, ben, message, HistoryId(None, "poker", 0)) == NO_FORMAT
-    assert await forged(world, ben, message, ProfileId(PlayerId(5))) == text.standings.NO_PLACE
-    assert await forged(world, ben, message, SeasonId(1, "close")) == text.standings.NO_SUCH_SEASON
+    assert await forged(world, ben, message, ProfileId(PlayerId(5))) == text.standings.NO_PLACE()
+    assert await forged(world, ben, message, SeasonId(1, "close")) == text.standings.NO_SUCH_SEASON()
     for id in ("rummy:t:0:all:100000:next", "rummy:h:99999999999999999999:all:0:next", "rummy:e:0:close"):
         assert await forged(world, ben, message, id) == text.refusals.UNKNOWN_BUTTON
 
@@ -302,7 +302,7 @@ async def test_a_profile_tells_numbers_rating_and_chips(world: World) -> None:
     assert "Place **2** of 2" in told
     assert "Matches: 3. Won: 0." in told
     assert "over the last 3 matches" in told
-    assert text.chips.PLAY_MONEY in told
+    assert text.chips.PLAY_MONEY() in told
     await world.app.store.servers.save(ServerSettings(world.guild.id, chips=False))
     mine = shown(await asha.slash(world.channel, "profile"))
     assert "Best streak: 3" in words(mine)
@@ -329,7 +329,7 @@ async def test_a_season_from_its_start_to_its_champions(world: World) -> None:
     asked = shown(await boss.slash(world.channel, "season close"))
     assert "Close the season Autumn?" in words(asked)
     closed = shown(await press(boss, asked, "Close season"))
-    assert "🏆 **Asha**: champion with 2 league points" in words(closed)
+    assert "🏆 **Asha**: champion (2 league points)" in words(closed)
     assert "Points rummy: Asha" in words(closed)
     await finish(world, "behind", of(ben, asha))
     assert words(shown(await ben.slash(world.channel, "season show", season="autumn"))).count("2 league points") == 2
@@ -353,7 +353,7 @@ async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     assert said(await boss.slash(world.channel, "season close")) == text.PROBLEMS["no_season"]
     assert "**Season 1** has begun" in said(await boss.slash(world.channel, "season start"))
     hers = shown(await asha.slash(world.channel, "season show"))
-    assert await forged(world, asha, hers, SeasonId(1, "close")) == text.standings.STAFF_ONLY
+    assert await forged(world, asha, hers, SeasonId(1, "close")) == text.standings.STAFF_ONLY()
     asked = shown(await boss.slash(world.channel, "season close"))
     assert "Running since" in words(shown(await press(boss, asked, "Back")))
     again = shown(await boss.slash(world.channel, "season close"))
@@ -417,7 +417,7 @@ async def test_history_pages_through_matches_by_player_and_format(world: World) 
     assert "`point5`" not in told
     assert "`pool00`" not in said(await chitra.slash(world.channel, "history", format="points"))
     told = said(await asha.slash(world.channel, "history", format="best_of_3"))
-    assert text.standings.NOTHING_SUCH in told
+    assert text.standings.NOTHING_SUCH() in told
 
 
 async def test_private_matches_are_told_to_who_played_them(world: World) -> None:

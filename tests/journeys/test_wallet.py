@@ -52,7 +52,7 @@ async def test_a_wallet_is_private_and_says_what_chips_are(world: World) -> None
     told = words(wallet)
     assert "1,000.00 chips" in told
     assert "`+1,000.00` to begin with" in told
-    assert text.chips.PLAY_MONEY in told
+    assert text.chips.PLAY_MONEY() in told
     assert set(controls(wallet)) == {"rummy:w:0:daily"}
     assert world.channel.history() == []
 
@@ -84,7 +84,7 @@ async def test_movements_are_paged(world: World) -> None:
         at = now + timedelta(seconds=number)
         await world.app.store.ledger.pay(Movement(f"stake {number}", Cause.STAKE, at, legs))
     wallet = await shown(world, asha)
-    assert "`−1.15` staked at table `abc234`" in words(wallet)
+    assert "`−1.15` staked · table `abc234`" in words(wallet)
     assert set(controls(wallet)) == {"rummy:w:0:daily", "rummy:w:1:show"}
     assert "`−1.07`" in await press(asha, wallet, WalletId(1))
     told = await press(asha, wallet, WalletId(2))
@@ -97,7 +97,7 @@ async def test_a_page_that_is_not_there_is_empty(world: World) -> None:
     asha = world.member("Asha")
     wallet = await shown(world, asha)
     (answer,) = await clicks(world, wallet, "rummy:w:99999:show", by=asha)
-    assert text.chips.NOTHING_MOVED in said(answer)
+    assert text.chips.NOTHING_MOVED() in said(answer)
     (answer,) = await clicks(world, wallet, "rummy:w:100000:show", by=asha)
     assert said(answer) == text.refusals.UNKNOWN_BUTTON
 
@@ -123,7 +123,7 @@ async def test_staff_see_and_change_what_a_server_plays_for(world: World) -> Non
     assert "**Rake**: 10 %" in told
     assert "10 6 3 1, by place" in told
     assert "with each month" in told
-    assert text.chips.PLAY_MONEY in told
+    assert text.chips.PLAY_MONEY() in told
     assert await world.app.store.servers.of(world.guild.id) == ServerSettings(
         world.guild.id, True, 10, "10 6 3 1", True
     )
@@ -133,8 +133,8 @@ async def test_staff_see_and_change_what_a_server_plays_for(world: World) -> Non
 
 async def test_others_get_a_sentence(world: World) -> None:
     ben = world.member("Ben")
-    assert said(await set_server(world, ben)) == text.standings.STAFF_ONLY
-    assert said(await set_server(world, ben, chips=False)) == text.standings.STAFF_ONLY
+    assert said(await set_server(world, ben)) == text.standings.STAFF_ONLY()
+    assert said(await set_server(world, ben, chips=False)) == text.standings.STAFF_ONLY()
     assert await world.app.store.servers.of(world.guild.id) == ServerSettings(world.guild.id)
 
 

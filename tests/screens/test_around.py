@@ -155,13 +155,13 @@ def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> N
 def test_a_lobby_says_what_the_coach_costs() -> None:
     rules = shipped("circle")
     for state, said in (
-        (waiting(people(2), rules), text.coach.OFFERED_WHERE_IT_COUNTS),
-        (waiting(people(2, computers=1), rules), text.coach.OFFERED),
+        (waiting(people(2), rules), text.coach.OFFERED_WHERE_IT_COUNTS()),
+        (waiting(people(2, computers=1), rules), text.coach.OFFERED()),
     ):
         assert said in written(screens.lobby_card(state)).splitlines()
     state = waiting(people(2), rules)
     without_help = replace(state, lobby=replace(state.lobby, help=False))
-    assert text.coach.OFFERED not in written(screens.lobby_card(without_help))
+    assert text.coach.OFFERED() not in written(screens.lobby_card(without_help))
 
 
 def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
@@ -170,7 +170,7 @@ def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
     card = screens.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))
     check(card)
     assert "Add computer" not in written(card)
-    assert text.chips.PLAY_MONEY in written(card)
+    assert text.chips.PLAY_MONEY() in written(card)
     return written(card)
 
 

@@ -82,7 +82,7 @@ def test_chips_are_said_to_be_play_money_where_all_see_them(game: tuple[Terms, i
         shown = [screens.after_deal(state, len(table.match.outcomes))] if table.stage is Stage.BETWEEN else []
         shown += [screens.result(state)] if table.is_over else []
         for screen in shown:
-            assert (text.chips.PLAY_MONEY in texts(screen)) == (" chips" in texts(screen).partition("-# Chips")[0])
+            assert (text.chips.PLAY_MONEY() in texts(screen)) == (" chips" in texts(screen).partition("-# Chips")[0])
 
 
 @pytest.mark.parametrize("game", STAKED, ids=str)

@@ -112,4 +112,4 @@ def test_the_file_fits(matches: int, name: str) -> None:
 def test_the_confirming_button_does_not_come_first() -> None:
     question = ask_erase(ME, NOW)
     check(question)
-    assert [button.label for button in buttons(question)] == [text.privacy.KEEP, text.privacy.ERASE]
+    assert [button.label for button in buttons(question)] == [text.privacy.KEEP(), text.privacy.ERASE()]

@@ -80,7 +80,7 @@ def test_in_words_every_line_tells_what_the_picture_shows() -> None:
 def test_a_servers_own_points_are_told() -> None:
     told = texts(screens.standings(page(scheme="10 6 3 1")))
     assert "A match gives 10, 6, 3, 1 league points by place." in told
-    assert text.standings.USUAL_POINTS not in told
+    assert text.standings.USUAL_POINTS() not in told
 
 
 def test_nobody_stands_there_yet() -> None:
@@ -106,7 +106,7 @@ def test_profiles_fit(i: int, ratings: tuple[float, ...], in_words: bool) -> Non
 def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None:
     on, off = (screens.profile(ProfileView(standing(), 1, 1, (), chips)) for chips in (True, False))
     assert "**+12.50**" in texts(on)
-    assert text.chips.PLAY_MONEY in texts(on)
+    assert text.chips.PLAY_MONEY() in texts(on)
     assert "hips" not in texts(off)
 
 
@@ -120,7 +120,7 @@ def test_seasons_fit(season: Season, leaders: int) -> None:
     best = tuple(tuple(replace(one, format="deals_3") for one in ahead) for _ in range(7)) if leaders else ()
     screen = screens.season(SeasonView(season, ahead, best), "note")
     check(screen)
-    assert (text.standings.NOTHING_COUNTED in texts(screen)) is (leaders == 0)
+    assert (text.standings.NOTHING_COUNTED() in texts(screen)) is (leaders == 0)
     check(screens.ask_close(season))
 
 
@@ -129,7 +129,7 @@ def test_a_closed_season_names_its_champions() -> None:
     third = replace(third, won=3)
     best = (joint_leaders((replace(one, format="pool_101", league=240),)),)
     told = texts(screens.season(SeasonView(CLOSED, (one, other, third), best)))
-    assert "🏆 **Asha** and **\\*Ben\\***: champions with 10 league points" in told
+    assert "🏆 **Asha** and **\\*Ben\\***: champions (10 league points)" in told
     assert "Pool 101: Asha (4 league points)" in told
 
 
@@ -193,13 +193,13 @@ def test_deals_tell_the_stack() -> None:
 def test_chips_are_told_only_where_they_were_played_for(stake: int, chips: bool, told: bool) -> None:
     words = texts(history(match(stake=stake), chips=chips))
     assert ("+2.50 chips" in words) is told
-    assert (text.chips.PLAY_MONEY in words) is told
+    assert (text.chips.PLAY_MONEY() in words) is told
 
 
 def test_one_page_has_no_buttons_and_none_is_a_sentence() -> None:
     assert not labelled(history(match(), matches=1))
-    assert text.standings.NOTHING_PLAYED in texts(history(matches=0))
-    assert text.standings.NOTHING_SUCH in texts(history(matches=0, player=PlayerId(1), name="Asha"))
+    assert text.standings.NOTHING_PLAYED() in texts(history(matches=0))
+    assert text.standings.NOTHING_SUCH() in texts(history(matches=0, player=PlayerId(1), name="Asha"))
 
 
 # -- numbers ----------------------------------------------------------------------------------------

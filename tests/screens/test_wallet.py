@@ -39,11 +39,11 @@ def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: LedgerPage, n
     check(screen)
     said = written(screen)
     assert text.chips.amount(balance) in said
-    assert text.chips.PLAY_MONEY in said
+    assert text.chips.PLAY_MONEY() in said
     assert (note or "") in said
     for line in page.lines:
         is_returned = line.cause == "void" and line.amount > 0
-        cause = text.chips.VOID_RETURNED if is_returned else text.chips.CAUSES[line.cause]
+        cause = (text.chips.VOID_RETURNED if is_returned else text.chips.CAUSES[line.cause])()
         assert f"`{text.chips.gain(line.amount)}` {cause}" in said
 
 
@@ -61,7 +61,7 @@ def test_settings_of_a_server_fit(chips: bool, league: str) -> None:
     screen = screens.server(ServerSettings(1, chips, 50, league, not chips))
     check(screen)
     said = written(screen)
-    assert text.chips.PLAY_MONEY in said
+    assert text.chips.PLAY_MONEY() in said
     assert "50 %" in said
     assert league in said
     assert ("off" in said) == (not chips)

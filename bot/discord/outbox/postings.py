@@ -189,7 +189,7 @@ class Postings:
 def no_thread(state: TableState) -> str:
     """What keeps a table from having its own thread."""
     missing = "create_private_threads" if state.row.private else "create_public_threads"
-    return text.table.no_thread(text.doctor.PERMISSIONS[missing][0])
+    return text.table.no_thread(text.doctor.PERMISSIONS[missing][0]())
 
 
 def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:

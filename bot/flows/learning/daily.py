@@ -172,7 +172,7 @@ class DailyFlow(SoloFlow):
         if answer.guild is None:
             return text.daily.ONLY_IN_SERVERS
         if not answer.may_write():
-            return text.standings.CANNOT_SHARE
+            return text.standings.CANNOT_SHARE()
         share = await self._daily.share(deal.day, answer.guild, answer.player, answer.name)
         if share is None:
             return text.daily.ALREADY_SHARED
@@ -180,7 +180,7 @@ class DailyFlow(SoloFlow):
         if await answer.share(screens.daily_shared(answer.name, own, story, self._daily.today)):
             return None
         await self._daily.unshare(share)
-        return text.standings.NOT_SHARED
+        return text.standings.NOT_SHARED()
 
     async def _best_line(self, answer: Answer, deal: DayDeal) -> None:
         solo = await self._daily.best(deal)

@@ -114,7 +114,7 @@ class TournamentFlow:
             ServiceError: there is none.
             UserError: there are several, or they may not steer it.
         """
-        guild = await self.check_steers(answer) if steered else server_of(answer, text.tournaments.ONLY_SERVERS)
+        guild = await self.check_steers(answer) if steered else server_of(answer, text.tournaments.ONLY_SERVERS())
         found = await self.open_here(guild)
         if typed:
             found = tuple(one for one in found if one.plan.name.casefold() == typed.strip().casefold())
@@ -141,9 +141,9 @@ class TournamentFlow:
         Raises:
             UserError: they may not.
         """
-        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
+        guild = server_of(answer, text.tournaments.ONLY_SERVERS())
         if not await self._steers(answer, guild):
-            raise UserError(text.tournaments.STEER_ONLY)
+            raise UserError(text.tournaments.STEER_ONLY())
         return guild
 
     async def _steers(self, answer: Answer, guild: int) -> bool:
@@ -153,7 +153,7 @@ class TournamentFlow:
 
     async def list(self, answer: Answer) -> None:
         """The tournaments of the server, to choose one."""
-        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
+        guild = server_of(answer, text.tournaments.ONLY_SERVERS())
         running = [TournamentView(state) for state in await self.open_here(guild)]
         past = [TournamentView(state) for state in (await self.past_here(guild))[:PAST]]
         gone = frozenset(view.state.id for view in running if not answer.knows_channel(view.state.row.channel))
@@ -181,15 +181,15 @@ class TournamentFlow:
         view = await tournament_view(state, self._context.tables)
         link = link_of(view, table.number) if table is not None else ""
         if table is None or not link:
-            raise UserError(text.tournaments.NOT_AT_TABLE)
+            raise UserError(text.tournaments.NOT_AT_TABLE())
         await self._context.say(answer, text.tournaments.my_table(table_title(table), link))
 
     async def verify(self, answer: Answer, state: TournamentState) -> None:
         """Check the dice of a tournament that is over."""
         if not state.status.is_over:
-            raise UserError(text.tournaments.STILL_OPEN)
+            raise UserError(text.tournaments.STILL_OPEN())
         if state.progress.bracket is None:
-            raise UserError(text.tournaments.NOTHING_DRAWN)
+            raise UserError(text.tournaments.NOTHING_DRAWN())
         try:
             await answer.show(screens.dice_file(state, proof.verify(state)))
         except UnprovenError as error:
@@ -320,14 +320,14 @@ def check_role(answer: Answer, plan: TournamentPlan) -> None:
         UserError: they may not.
     """
     if plan.champion_role is not None and not answer.may_give(plan.champion_role):
-        raise UserError(text.tournaments.BAD_ROLE)
+        raise UserError(text.tournaments.BAD_ROLE())
 
 
 def _only(found: Sequence[TournamentState], *, named: bool) -> TournamentState:
     if not found:
         if named:
             raise ServiceError(Problem.NO_TOURNAMENT)
-        raise UserError(text.tournaments.NONE_OPEN)
+        raise UserError(text.tournaments.NONE_OPEN())
     if len(found) > 1:
         raise UserError(text.tournaments.which((one.id, title(one)) for one in found[:10]))
     return found[0]

@@ -81,9 +81,10 @@ def _from_to(first: frozenset[Day], last: frozenset[Day]) -> frozenset[Day]:
 
 
 def _called(word: str) -> frozenset[Day]:
-    """The days whose names begin with the word."""
+    """The days whose names begin with the word, in English or in the language of the person."""
     names = text.tournaments.DAYS
-    return frozenset(day for day in Day if len(word) > 1 and f"{names[day]}s".lower().startswith(word))
+    called = {day: (f"{names[day].text}s".lower(), names[day]().lower()) for day in Day}
+    return frozenset(day for day in Day if len(word) > 1 and any(name.startswith(word) for name in called[day]))
 
 
 def typed_prizes(typed: str) -> tuple[int, ...]:

@@ -62,14 +62,17 @@ def tournaments_here(found: Choosing) -> Screen:
     mine = [state for state in ordered if plays_in(state, found.player)]
     others = [state for state in ordered if state not in mine]
     sections = [
-        _section(text.tournaments.YOURS, mine, found),
-        *(_section(text.tournaments.KINDS[kind], [s for s in others if s.plan.kind is kind], found) for kind in KINDS),
+        _section(text.tournaments.YOURS(), mine, found, is_mine=True),
+        *(
+            _section(text.tournaments.KINDS[kind](), [s for s in others if s.plan.kind is kind], found)
+            for kind in KINDS
+        ),
     ]
-    past = "\n".join([text.tournaments.PAST_HEAD, *map(_past, found.past)]) if found.past else None
+    past = "\n".join([text.tournaments.PAST_HEAD(), *map(_past, found.past)]) if found.past else None
     return screen(
         Accent.BLURPLE,
-        text.tournaments.OPEN_HEAD,
-        *(sections if ordered else (text.tournaments.NONE_OPEN,)),
+        text.tournaments.OPEN_HEAD(),
+        *(sections if ordered else (text.tournaments.NONE_OPEN(),)),
         _picking([*mine, *others]),
         "\n".join(repeats(one) for one in found.series),
         past,
@@ -87,15 +90,15 @@ def _type(state: TournamentState) -> tuple[object, ...]:
     return KINDS.index(plan.kind), format, plan.entry, state.starts_at, state.id
 
 
-def _section(head: str, states: Sequence[TournamentState], found: Choosing) -> str:
-    lines = [_listed(state, found, is_mine=head == text.tournaments.YOURS) for state in states]
+def _section(head: str, states: Sequence[TournamentState], found: Choosing, *, is_mine: bool = False) -> str:
+    lines = [_listed(state, found, is_mine=is_mine) for state in states]
     return "\n".join([f"**{head}**", *lines]) if lines else ""
 
 
 def _listed(state: TournamentState, found: Choosing, *, is_mine: bool) -> str:
     plan, status = state.plan, state.status
-    kind = [text.tournaments.KINDS[plan.kind]] if is_mine else []
-    place = text.tournaments.CHANNEL_GONE if state.id in found.gone else f"<#{state.row.channel}>"
+    kind = [text.tournaments.KINDS[plan.kind]()] if is_mine else []
+    place = text.tournaments.CHANNEL_GONE() if state.id in found.gone else f"<#{state.row.channel}>"
     is_open = status is TournamentStatus.SIGN_UP and state.may_join
     return text.tournaments.listing(
         title(state),
@@ -112,13 +115,13 @@ def _listed(state: TournamentState, found: Choosing, *, is_mine: bool) -> str:
 
 def _picking(states: Iterable[TournamentState]) -> Menu | None:
     choices = (Choice(state.plan.name[:NAME_LENGTH], state.id, about(state)) for state in states)
-    return menu(TournamentsId(TournamentsWord.PICK), text.tournaments.PICK_HINT, choices)
+    return menu(TournamentsId(TournamentsWord.PICK), text.tournaments.PICK_HINT(), choices)
 
 
 def about(state: TournamentState) -> str:
     """A tournament in a few words, in a menu."""
     plan = state.plan
-    kind, course = text.tournaments.KINDS[plan.kind], text.course(plan.terms, state.rules)
+    kind, course = text.tournaments.KINDS[plan.kind](), text.course(plan.terms, state.rules)
     status = text.tournaments.status(state.status, may_join=state.may_join)
     return text.clipped(f"{kind} · {course} · {text.tournaments.entry(plan.entry)} · {status}", 100)
 
@@ -131,5 +134,5 @@ def _past(view: TournamentView) -> str:
 
 def ways_on(state: TournamentState, by: Onlooker) -> Row | None:
     """Where one may go from the details of a tournament: to all of the server, or as its staff to repeat it."""
-    repeat = Button("Repeat", str(SeriesId(state.id, SeriesWord.REPEAT)))
+    repeat = Button(text.tournaments.REPEAT(), str(SeriesId(state.id, SeriesWord.REPEAT)))
     return row(all_button(), repeat if by.steers else None) if by.in_server else None

@@ -6,6 +6,7 @@ from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from bot import text
+from bot.languages.saying import Sentence
 from bot.layout import Accent, Button, Choice, Screen, Style, menu, row, screen
 from bot.screens.base import date_and_time, question, relative
 from bot.screens.brackets import title
@@ -65,36 +66,38 @@ def all_series(found: Sequence[OneSeries]) -> Screen:
     ends = (Choice(one.pattern.plan.name[:NAME_LENGTH], one.row.id, how_often(one)) for one in found)
     return screen(
         Accent.BLURPLE,
-        text.tournaments.SERIES_HEAD,
-        "\n".join(lines) or text.tournaments.NO_SERIES,
-        menu(TournamentsId(TournamentsWord.PICK_SERIES), text.tournaments.END_HINT, ends),
+        text.tournaments.SERIES_HEAD(),
+        "\n".join(lines) or text.tournaments.NO_SERIES(),
+        menu(TournamentsId(TournamentsWord.PICK_SERIES), text.tournaments.END_HINT(), ends),
         row(all_button()),
     )
 
 
 def ask_end_series(one: OneSeries) -> Screen:
     """Whether to end a series."""
-    end = Button("End series", str(SeriesId(one.row.id, SeriesWord.END)), Style.DANGER)
-    return question(text.tournaments.ask_end_series(title(one.pattern), how_often(one)), series_button("Back"), end)
+    end = Button(text.tournaments.END_SERIES(), str(SeriesId(one.row.id, SeriesWord.END)), Style.DANGER)
+    return question(
+        text.tournaments.ask_end_series(title(one.pattern), how_often(one)), series_button(text.tournaments.BACK), end
+    )
 
 
 def ask_how_often(state: TournamentState, zone: str) -> Screen:
     """How often a tournament is to be repeated; on days of the week by the clock of that zone."""
-    hours = (Choice(text.tournaments.every_hours(n).capitalize(), f"{n}h") for n in HOURS_OFFERED)
-    days = (Choice(text.tournaments.DAYS[day], day) for day in Day)
+    hours = (Choice(text.tournaments.every_hours_choice(n), f"{n}h") for n in HOURS_OFFERED)
+    days = (Choice(text.tournaments.DAYS[day](), day) for day in Day)
     return screen(
         Accent.BLURPLE,
         text.tournaments.ask_how_often(title(state), clock_of(state.plan.start_at, zone), zone),
-        menu(SeriesId(state.id, SeriesWord.HOURS), text.tournaments.HOURS_HINT, hours),
-        menu(SeriesId(state.id, SeriesWord.DAYS), text.tournaments.DAYS_HINT, days, most=len(Day)),
-        row(Button("Back", str(TournamentButtonId(state.id, TournamentButton.SHOW)))),
+        menu(SeriesId(state.id, SeriesWord.HOURS), text.tournaments.HOURS_HINT(), hours),
+        menu(SeriesId(state.id, SeriesWord.DAYS), text.tournaments.DAYS_HINT(), days, most=len(Day)),
+        row(Button(text.tournaments.BACK(), str(TournamentButtonId(state.id, TournamentButton.SHOW)))),
     )
 
 
-def series_button(label: str = "Series") -> Button:
+def series_button(label: Sentence = text.tournaments.SERIES) -> Button:
     """Leads to the series of the server."""
-    return Button(label, str(TournamentsId(TournamentsWord.SERIES)))
+    return Button(label(), str(TournamentsId(TournamentsWord.SERIES)))
 
 
 def all_button() -> Button:
-    return Button("All tournaments", str(TournamentsId(TournamentsWord.LIST)))
+    return Button(text.tournaments.ALL(), str(TournamentsId(TournamentsWord.LIST)))
