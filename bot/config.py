@@ -56,6 +56,7 @@ class Config(BaseSettings):
     """How many processes share that; None: as many as are connected."""
     rules_dir: Path | None = None
     languages_dir: Path | None = None
+    fonts_dir: Path | None = None
     """Where the host keeps words of their own, a catalogue a language; None: they have none."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
     log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
@@ -164,7 +165,7 @@ class Config(BaseSettings):
             raise ValueError("numbers such as 0,1,2, or auto")
         return tuple(map(int, words))
 
-    @field_validator("rules_dir", "languages_dir")
+    @field_validator("rules_dir", "languages_dir", "fonts_dir")
     @classmethod
     def _is_folder(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_dir():

@@ -15,7 +15,7 @@ from bot.discord.faults import OUT_OF_REACH, UnknownTokenError, code_of
 from bot.log import configure
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, serving
-from bot.render import can_shape
+from bot.render import can_shape, use_fonts
 from bot.rummy.errors import RulesError
 from bot.service.tables.thinking import keep_pauses_short
 from bot.store.errors import DatabaseAwayError, StoreError
@@ -37,6 +37,8 @@ def run(config: Config) -> int:
     configure(config.log_level, config.log_format, report=None if reports is None else reports.send)
     if not can_shape():
         log.warning(text.process.NOTHING_SHAPES)
+    for fault in use_fonts(config.fonts_dir):
+        log.warning("font of the host", fault=fault)
     keep_pauses_short()
     try:
         return asyncio.run(_until_told(config))

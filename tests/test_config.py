@@ -53,6 +53,7 @@ def test_defaults() -> None:
         ("DISCORD_API_URL", "http://"),
         ("RULES_DIR", "/nowhere/at/all"),
         ("LANGUAGES_DIR", "/nowhere/at/all"),
+        ("FONTS_DIR", "/nowhere/at/all"),
         ("SHARD_IDS", "one"),
         ("SHARD_IDS", "1"),
         ("SHARD_COUNT", "-1"),

@@ -200,7 +200,7 @@ class _Bot:
         """The bot's settings, and only what a process needs of this one's, without a real token."""
         needed = ("PATH", "HOME", "LANG", "TMPDIR", "TEMP", "SYSTEMROOT", "VIRTUAL_ENV")
         kept = {key: os.environ[key] for key in needed if key in os.environ}
-        for folder in ("RULES_DIR", "LANGUAGES_DIR"):
+        for folder in ("RULES_DIR", "LANGUAGES_DIR", "FONTS_DIR"):
             if os.environ.get(folder):
                 kept[folder] = str(Path(os.environ[folder]).resolve())
         return {

@@ -10,6 +10,7 @@ from bot.render.bracket import bracket_pages as bracket_pages
 from bot.render.bracket import bracket_words as bracket_words
 from bot.render.bracket import draw_bracket as draw_bracket
 from bot.render.drawing.scripts import can_shape as can_shape
+from bot.render.drawing.scripts import use_fonts as use_fonts
 from bot.render.drawing.theme import PLAIN as PLAIN
 from bot.render.drawing.theme import Theme as Theme
 from bot.render.hand import draw_hand as draw_hand

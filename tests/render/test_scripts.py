@@ -96,7 +96,7 @@ def by_harfbuzz(piece: Piece, cut: Cut) -> tuple[float, tuple[float, float, floa
     buffer.add_str(piece.text)
     buffer.guess_segment_properties()
     uharfbuzz.shape(font, buffer)
-    size = SIZE * scripts.SIZES.get(piece.script, 1) if piece.script is not None else SIZE
+    size = SIZE * (scripts.SIZES.get(piece.script, 1) if isinstance(piece.script, WritingSystem) else 1)
     scale, pen, edges = size / face.upem, 0, []
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         assert info.codepoint != 0, piece

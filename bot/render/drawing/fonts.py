@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.render.drawing.scripts import SIZES, WritingSystem, can_shape, clusters, file_of, pieces
+from bot.render.drawing.scripts import SIZES, Typeface, WritingSystem, can_shape, clusters, file_of, pieces
 from bot.render.drawing.scripts import Cut as Cut
 
 LEAST = 27
@@ -16,17 +16,17 @@ _ELLIPSIS = "…"
 
 
 @cache
-def _file(script: WritingSystem | None, cut: Cut) -> bytes:
+def _file(script: Typeface | None, cut: Cut) -> bytes:
     return file_of(script, cut).read_bytes()
 
 
 @cache
-def font(cut: Cut, size: int, script: WritingSystem | None = None) -> ImageFont.FreeTypeFont:
+def font(cut: Cut, size: int, script: Typeface | None = None) -> ImageFont.FreeTypeFont:
     """The font in that size, in pixels to an em; `script` None: that of Latin letters."""
     # The basic layout gives the same on every machine.
     is_shaped = script is not None and can_shape()
     layout = ImageFont.Layout.RAQM if is_shaped else ImageFont.Layout.BASIC
-    drawn = size if script is None else round(size * SIZES.get(script, 1))
+    drawn = size if script is None else round(size * (SIZES.get(script, 1) if isinstance(script, WritingSystem) else 1))
     return ImageFont.truetype(BytesIO(_file(script, cut)), drawn, layout_engine=layout)
 
 

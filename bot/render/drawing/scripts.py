@@ -19,6 +19,8 @@ import regex
 from bidi import algorithm as bidi
 from PIL import features
 
+from bot.render.drawing.host_fonts import HostFont, read_fonts
+
 FONTS = Path(__file__).parent / "fonts"
 COVERAGE = FONTS / "coverage.json"
 """By script, the characters that its fonts hold: first and last of each range."""
@@ -62,14 +64,30 @@ SIZES = {WritingSystem.ARABIC: 0.85}
 """Where letters reach further up and down than others, how large they are drawn beside these."""
 
 
+Typeface = WritingSystem | HostFont
+"""What draws a piece that is not in Latin letters."""
+_host_fonts: list[HostFont] = []
+"""Of this process, set once as it starts: pictures are drawn by functions that know no settings."""
+
+
+def use_fonts(folder: Path | None) -> list[str]:
+    """Draw what our fonts lack with those in that folder; answers which of them cannot be used, and why."""
+    found = [] if folder is None else [*read_fonts(folder)]
+    _host_fonts[:] = [font for font in found if isinstance(font, HostFont)]
+    pieces.cache_clear()
+    return [str(fault) for fault in found if not isinstance(fault, HostFont)]
+
+
 @cache
 def can_shape() -> bool:
     """Whether Pillow has found what shapes letters."""
     return bool(features.check("raqm"))
 
 
-def file_of(script: WritingSystem | None, cut: Cut) -> Path:
+def file_of(script: Typeface | None, cut: Cut) -> Path:
     """The font file; None: that of Latin letters."""
+    if isinstance(script, HostFont):
+        return script.path
     return FONTS / (cut if script is None else f"noto-sans-{script}-{WEIGHTS[cut]}.woff2")
 
 
@@ -130,10 +148,14 @@ def _drawn(cluster: str) -> str:
     return "".join(char for char in form if char in LATIN)
 
 
-def _script_of(cluster: str) -> WritingSystem | None:
-    """The script whose fonts draw all of a cluster; None: there is none such."""
-    scripts = [_scripts().get(char, frozenset()) for char in cluster if char not in _JOINERS]
-    return min(frozenset.intersection(*scripts), default=None) if scripts else None
+def _script_of(cluster: str) -> Typeface | None:
+    """The script whose fonts draw all of a cluster, else the host's font that does; None: there is none such."""
+    chars = [char for char in cluster if char not in _JOINERS]
+    shipped = frozenset.intersection(*(_scripts().get(char, frozenset()) for char in chars)) if chars else frozenset()
+    if shipped:
+        return min(shipped)
+    is_latin = all(char in LATIN for char in chars)
+    return None if is_latin else next((font for font in _host_fonts if font.draws("".join(chars))), None)
 
 
 # -- from left to right -----------------------------------------------------------------------------
@@ -145,7 +167,7 @@ class Piece:
 
     text: str
     """In the order in which it is read."""
-    script: WritingSystem | None
+    script: Typeface | None
     """None: Latin letters and common signs."""
     from_right: bool
     """Whether it runs from right to left."""

@@ -1,0 +1,38 @@
+"""Fonts of the host's choice, for letters that no font of ours holds: Chinese, Japanese and Korean ones, or emoji."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+KINDS = frozenset({".ttf", ".otf", ".ttc", ".otc"})
+"""Names of files that may hold a font."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HostFont:
+    """A font file of the host."""
+
+    path: Path
+    holds: frozenset[int]
+    """The characters that it draws."""
+
+    def draws(self, cluster: str) -> bool:
+        """Whether it holds all of these characters."""
+        return self.holds.issuperset(map(ord, cluster))
+
+
+class UnreadableFontError(Exception):
+    """A file is no font that can be used; the message names the file."""
+
+
+def read_fonts(folder: Path) -> Iterator[HostFont | UnreadableFontError]:
+    """The fonts in a folder, by name, and those that cannot be used."""
+    # Only who has fonts of their own waits for this.
+    from fontTools.ttLib import TTFont, TTLibError
+
+    for file in sorted(file for file in folder.iterdir() if file.suffix.lower() in KINDS):
+        try:
+            with TTFont(file, fontNumber=0, lazy=True) as font:
+                yield HostFont(file, frozenset(font.getBestCmap() or ()))
+        except (TTLibError, OSError, ValueError, LookupError, AssertionError) as error:
+            yield UnreadableFontError(f"{file.name}: {error}")
