@@ -8,7 +8,7 @@ from pathlib import Path
 from bot import text
 from bot.cli import FAULTY, OK, complain, show
 from bot.games.faces import GAMES
-from bot.languages.saying import Sentence, say, say_many
+from bot.languages.saying import Sentence, say, say_many, sentence_in
 from bot.rummy.errors import ParseError
 from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.view import Stage, View

@@ -27,7 +27,7 @@ KEYWORDS = {
     "Sentence": None,
     "sentence_in": ((1, "c"), 2),
 }
-METHODS = [("bot/localcord/page/**.js", "javascript"), ("bot/**.py", "python"), ("cogs/**.py", "python")]
+METHODS = [("bot/**.py", "python"), ("cogs/**.py", "python")]
 NOT_FOR_PLAYERS = ("bot/cli/", "bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py")
 """Where the sentences stand that only hosts read. A draft does without them."""
 WIDTH = 120

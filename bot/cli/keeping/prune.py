@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
 from bot.cli.keeping.bar import Bar
-from bot.languages.saying import say, say_many
+from bot.languages.saying import say, say_in, say_many
 from bot.store.keeping.pruning import prune
 from bot.store.store import Store
 
@@ -16,7 +16,7 @@ async def prune_lines(store: Store, days: int, *, dry: bool) -> AsyncIterator[tu
         done = await prune(
             store,
             datetime.now(UTC) - timedelta(days=days),
-            lambda seen, total: bar.show(seen, total, say("tables")),
+            lambda seen, total: bar.show(seen, total, say_in("what is worked on", "tables")),
             dry=dry,
         )
     finally:

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 from bot.cli import FAULTY, OK, complain, show
 from bot.config import Config, ConfigError
-from bot.languages.saying import say, say_many
+from bot.languages.saying import say, say_in, say_many
 from bot.monitoring.report import HEALTH_PATH, NoReportError, Reported, census_told, read_report
 from bot.store.errors import StoreError
 from bot.store.store import Store
@@ -122,4 +122,6 @@ def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _states(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or say("none")
+    return ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or say_in(
+        "states of tables", "none"
+    )
