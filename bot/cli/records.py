@@ -143,12 +143,12 @@ def replay_lines(record: Record) -> Iterator[str]:
 
 
 _STAGES: Mapping[Stage, Sentence] = {
-    Stage.SEATING: Sentence("seating"),
-    Stage.DEALING: Sentence("dealing"),
-    Stage.PLAYING: Sentence("playing"),
-    Stage.BETWEEN: Sentence("between"),
-    Stage.FINISHED: Sentence("finished"),
-    Stage.VOID: Sentence("void"),
+    Stage.SEATING: sentence_in("a stage of a match", "seating"),
+    Stage.DEALING: sentence_in("a stage of a match", "dealing"),
+    Stage.PLAYING: sentence_in("a stage of a match", "playing"),
+    Stage.BETWEEN: sentence_in("a stage of a match", "between"),
+    Stage.FINISHED: sentence_in("a stage of a match", "finished"),
+    Stage.VOID: sentence_in("a stage of a match", "void"),
 }
 
 
