@@ -116,18 +116,18 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     await person.command("play place", cards="5C 5D 5H")
     offered = await person.member.autocomplete(person.place, "play swap", "meld", "")
     assert [choice["value"] for choice in offered] == ["1", "2"]
-    assert said(await person.command("play swap", card="9S", meld="x")) == western_words.NO_MELD_NAMED
+    assert said(await person.command("play swap", card="9S", meld="x")) == western_words.NO_MELD_NAMED()
     await person.command("play swap", card="9S", meld="1")
-    assert western_words.OWED in words(person.shown)
+    assert western_words.owed() in words(person.shown)
     assert (
         said(await person.command("play discard", card="JD")) == western_words.REFUSALS[WesternRefusal.JOKER_UNUSED]()
     )
     await world.restart()
     assert await turn(people) is person
-    assert western_words.OWED in words(person.shown)
+    assert western_words.owed() in words(person.shown)
     await person.choose("pick", "JK")
     await person.choose("lay-off", "1 JK")
-    assert western_words.OWED not in words(person.shown)
+    assert western_words.owed() not in words(person.shown)
     await person.command("play layoff", card="TS", meld="1")
     await person.command("play undo")
     await person.command("play layoff", card="TS", meld="1")

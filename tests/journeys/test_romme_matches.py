@@ -95,7 +95,7 @@ async def test_a_turn_in_words(world: World) -> None:
     suits = [card[-1] for card in line.split(" · ")[0].split()[1:] if card != "Joker"]
     assert suits == sorted(suits, key="♣♠♥♦".index)
     assert "Just drawn: **" in words(person.shown)
-    assert western_words.PLAY_NOW in words(person.shown)
+    assert western_words.PLAY_NOW() in words(person.shown)
 
 
 async def test_a_tournament(world: World) -> None:

@@ -123,7 +123,7 @@ async def test_two_clicks_take_one_step_back(world: World, people: list[Person])
         ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, REFUSALS[WesternRefusal.KEEP_ONE]),
         ("place", {"cards": "||"}, REFUSALS[WesternRefusal.NO_CARDS]),
         ("layoff", {"card": " ", "meld": "1"}, REFUSALS[WesternRefusal.NO_CARDS]),
-        ("layoff", {"card": "2C", "meld": "one"}, western_words.NO_MELD_NAMED),
+        ("layoff", {"card": "2C", "meld": "one"}, western_words.NO_MELD_NAMED()),
         ("swap", {"card": "9S 9S", "meld": "1"}, text.refusals.bad_card("9S 9S")),
         ("discard", {"card": "JK"}, text.REFUSALS[Refusal.NOT_IN_HAND]),
     ],
@@ -142,4 +142,4 @@ async def test_what_to_do_is_said_once_after_a_draw(people: list[Person]) -> Non
     await first.choose("discard", "QH")
     other = await turn(people)
     await other.press("draw closed")
-    assert words(other.shown).count(western_words.PLAY_NOW) == 1
+    assert words(other.shown).count(western_words.PLAY_NOW()) == 1

@@ -205,7 +205,7 @@ def _key(card: Card) -> int:
 def test_a_joker_that_goes_from_meld_to_meld_is_told_with_the_swap() -> None:
     lying = [meld(1, "6D 7D JK"), meld(2, "9D 9H 9S"), meld(0, "TC JC QC")]
     view = romme_table(romme_view("8D KS 2C", lying, drawn="2C"))
-    assert alt_hand(view).startswith("For the joker of #1, to meld #1: 8♦. In hand: 2♣ K♠.")
+    assert alt_hand(view).startswith("For the joker of #1 · To meld #1: 8♦. In hand: 2♣ K♠.")
     assert size_of(draw_hand(view))[0] == WIDTH
 
 

@@ -283,12 +283,12 @@ def test_more_melds_than_a_menu_holds_are_said() -> None:
     table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many[:11])
     screen = picked(table, "JK")
     assert len(choices(screen)["lay-off"]) == 24
-    assert western_words.MORE_MELDS not in written(screen)
+    assert western_words.MORE_MELDS() not in written(screen)
     table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many)
     screen = picked(table, "JK")
     check(screen)
     assert len(choices(screen)["lay-off"]) == 25
-    assert western_words.MORE_MELDS in written(screen)
+    assert western_words.MORE_MELDS() in written(screen)
 
 
 def test_cards_that_make_a_sequence_and_a_set_are_offered_as_both() -> None:
@@ -306,10 +306,10 @@ def test_a_joker_taken_and_not_used_is_said_plainly() -> None:
     assert choices(hand(table))["swap"] == ["0 9S"]
     seat = deal_of(table).turn
     swapped = hand(table.play(seat, Swap(0, Card.parse("9S"))))
-    assert western_words.OWED in written(swapped)
+    assert western_words.owed() in written(swapped)
     assert "undo" in actions(swapped)
     back = hand(table.play(seat, Swap(0, Card.parse("9S"))).play(seat, Undo()))
-    assert western_words.OWED not in written(back)
+    assert western_words.owed() not in written(back)
 
 
 def test_a_first_meld_that_is_worth_too_little_is_said_plainly() -> None:
@@ -319,7 +319,7 @@ def test_a_first_meld_that_is_worth_too_little_is_said_plainly() -> None:
     table = replace(table, deal=replace(deal, rules=rules)).play(deal.turn, Place(cards("2S 3S 4S")))
     said = written(hand(table))
     assert western_words.too_low(9, 30) in said
-    assert western_words.STUCK in said
+    assert western_words.stuck() in said
 
 
 def test_every_missed_turn_in_a_row_is_told() -> None:

@@ -85,7 +85,7 @@ def test_melds_are_put_down_and_the_card_that_goes_with_nothing_is_thrown() -> N
     first, second, *_ = said(view).splitlines()
     assert first.startswith("🧭 **Put down")
     assert first.endswith("70 points less in hand. **Place best** does it.")
-    assert second == "**Then throw 9♣:** 10 points stay in hand, and it goes with no other card."
+    assert second == "**Then throw 9♣:** 10 points stay in hand. It goes with no other card."
 
 
 def test_the_open_card_is_drawn_for_what_it_lets_go() -> None:

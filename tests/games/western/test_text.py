@@ -31,12 +31,12 @@ def test_a_rummy_without_a_bonus_is_not_told() -> None:
 
 
 def test_a_bonus_of_one_point() -> None:
-    assert "Rummy: 1 point off;" in told("[romme]\nrummy_bonus = 1")
+    assert "Rummy: 1 point off." in told("[romme]\nrummy_bonus = 1")
 
 
 def test_points_below_nothing_and_an_empty_hand() -> None:
     assert text.points(-25) == "−25 points"
-    assert western_words.hand_line((), 0) == western_words.NO_CARDS_LEFT
+    assert western_words.hand_line((), 0) == western_words.NO_CARDS_LEFT()
 
 
 def test_a_game_for_two() -> None:
@@ -44,9 +44,7 @@ def test_a_game_for_two() -> None:
 
 
 def test_packs_by_players() -> None:
-    assert "1 pack for 2 players, 2 packs for 3–6 players, and 3 jokers" in told(
-        "[packs]\nby_players = [1, 2, 2, 2, 2]"
-    )
+    assert "1 pack for 2 players, 2 packs for 3–6 players and 3 jokers" in told("[packs]\nby_players = [1, 2, 2, 2, 2]")
 
 
 def test_who_begins_and_jokers_on_the_open_deck() -> None:

@@ -137,12 +137,12 @@ def knock_sign(deal: GinView) -> str:
 
 
 def _doubled(limit: str, deal: GinView) -> str:
-    return f"{limit} · {say('counts double')}" if deal.factor > 1 else limit
+    return " · ".join((limit, say("counts double"))) if deal.factor > 1 else limit
 
 
 def _sign(limit: str, deal: GinView) -> str:
     # Translators: the deal counts double.
-    return f"{limit} · {say('double')}" if deal.factor > 1 else limit
+    return " · ".join((limit, say("double"))) if deal.factor > 1 else limit
 
 
 def hand(deal: GinView) -> str:

@@ -10,10 +10,11 @@ from bot.games.western.face.words import meld_cards
 from bot.games.western.melds import hand_points, in_order
 from bot.games.western.rules import WesternRules
 from bot.games.western.view import WesternView
+from bot.languages.saying import say, say_in, say_many
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Phase, without
 from bot.rummy.outcome import UNDECIDED, Outcome, ShownHand
-from bot.text.words import card, cards, count, lowered, points
+from bot.text.words import card, cards, points
 
 # -- the table --------------------------------------------------------------------------------------
 
@@ -21,13 +22,13 @@ from bot.text.words import card, cards, count, lowered, points
 def meld_words(seat: Seat, deal: WesternView) -> str:
     """The melds of a seat, with their numbers on the table from 1; empty where it has none."""
     own = [f"#{i} {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
-    return f"; melds {', '.join(own)}" if own else ""
+    return "; " + say("melds {melds}", melds=", ".join(own)) if own else ""
 
 
 def opening_word(deal: WesternView) -> str:
     """`Opens with 30 · 7 melds`."""
-    least = f"Opens with {deal.own.first_meld}" if deal.own.first_meld else ""
-    lie = count(len(deal.melds), "meld") if deal.melds else "No melds yet"
+    least = say("Opens with {number}", number=deal.own.first_meld) if deal.own.first_meld else ""
+    lie = say_many(len(deal.melds), "{number} meld", "{number} melds") if deal.melds else say("No melds yet")
     return " · ".join(filter(None, (least, lie)))
 
 
@@ -64,12 +65,12 @@ def planned_hand(deal: WesternView, *, help: bool = True) -> PlannedHand:
         laid = without(taken, (JOKER,) * coming)
         if laid:
             waiting += [len(steps)] if isinstance(step, Swap) else []
-            steps.append((step_word(step) + " + joker" * bool(coming), step, laid))
+            steps.append((_with_joker(step) if coming else step_word(step), step, laid))
         else:
             # A step that takes nothing but a swapped joker is told beside the swap that brings it.
             place = waiting.pop()
             word, swap, given = steps[place]
-            steps[place] = (f"{word}, {lowered(step_word(step))}", swap, given)
+            steps[place] = (f"{word} · {step_word(step)}", swap, given)
         rest = without(rest, laid)
     return PlannedHand(tuple(steps), in_order(rest), plan.points, bool(plan.steps) and plan.goes_out)
 
@@ -88,12 +89,20 @@ def step_word(step: Step) -> str:
     """`Place`, `To meld #3`, `For the joker of #3`."""
     match step:
         case Place():
-            return "Place"
+            return say_in("a heading", "Place")
         case LayOff(meld):
-            return f"To meld #{meld + 1}"
+            return say("To meld #{number}", number=meld + 1)
         case Swap(meld):
-            return f"For the joker of #{meld + 1}"
-    return "Take back"
+            return say("For the joker of #{number}", number=meld + 1)
+    return say_in("a heading", "Take back")
+
+
+def _with_joker(step: Step) -> str:
+    """The same for a step that takes a swapped joker besides."""
+    match step:
+        case LayOff(meld):
+            return say("To meld #{number} + joker", number=meld + 1)
+    return say("Place + joker")
 
 
 def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
@@ -101,11 +110,15 @@ def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
     now = planned_hand(deal, help=help)
     yield from (f"{word}: {cards(laid)}" for word, _, laid in now.steps)
     if now.rest:
-        yield f"in hand: {cards(now.rest)}"
+        yield say("in hand: {cards}", cards=cards(now.rest))
     if deal.drawn in deal.hand:
-        yield f"just drawn: {card(deal.drawn)}"
+        yield say("just drawn: {card}", card=card(deal.drawn))
     if deal.owed:
-        yield f"{count(deal.owed, 'swapped joker')} must be used in this turn"
+        yield say_many(
+            deal.owed,
+            "{number} swapped joker must be used in this turn",
+            "{number} swapped jokers must be used in this turn",
+        )
     yield points(deal.points)
     yield plan_word(now, deal)
 
@@ -113,13 +126,15 @@ def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
 def plan_word(now: PlannedHand, deal: WesternView) -> str:
     """What could be done now, or whether the seat has opened."""
     if now.goes_out:
-        return "can go out"
+        return say_in("a player", "can go out")
     if now.points:
-        return f"{points(now.points)} can be placed"
+        return say_many(now.points, "{number} point can be placed", "{number} points can be placed")
     if deal.has_opened:
-        return "opened"
+        return say_in("a player", "opened")
     least = deal.own.first_meld
-    return f"opens with {points(least)}" if least else "nothing placed yet"
+    if not least:
+        return say("nothing placed yet")
+    return say_many(least, "opens with {number} point", "opens with {number} points")
 
 
 # -- after a deal -----------------------------------------------------------------------------------
@@ -137,7 +152,11 @@ def held_note(hand: ShownHand, outcome: Outcome, own: WesternRules) -> str:
     """How a hand ended: the place where nobody went out, a Rummy, the value that winning spares."""
     place = places(outcome, own).get(hand.seat)
     if place is not None:
-        return f"lowest hand: {hand_points(hand.deadwood, own)}" if hand.is_winner else f"place {place}"
+        if hand.is_winner:
+            return say("lowest hand: {points}", points=hand_points(hand.deadwood, own))
+        return say("place {number}", number=place)
     if not hand.is_winner:
         return ""
-    return f"Rummy: {points(own.rummy_bonus)} off" if outcome.ending is WesternEnding.RUMMY else "winner"
+    if outcome.ending is WesternEnding.RUMMY:
+        return say_many(own.rummy_bonus, "Rummy: {number} point off", "Rummy: {number} points off")
+    return say_in("a player", "winner")

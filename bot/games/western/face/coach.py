@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from bot.games.western.coaching import Counsel, Drawing, Parting, PuttingDown, TakingBack, counsel
 from bot.games.western.face import words
+from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.actions import Draw, Source
 from bot.rummy.view import View
-from bot.text.words import card, count, points
+from bot.text.words import card
 
-SIGN = "🧭"
-EXACT = "-# The points are exact. What others hold the coach does not know."
+EXACT = Sentence("-# The points are exact. What others hold the coach does not know.")
 
 
 def said(view: View) -> str:
@@ -25,41 +25,81 @@ def lines(found: Counsel) -> Iterator[str]:
         case PuttingDown():
             yield from _putting_down(found)
         case TakingBack():
-            yield f"{SIGN} **Take back a step with Undo.** From here no discard can end your turn."
+            yield say("🧭 **Take back a step with {undo}.** From here no discard can end your turn.", undo=words.UNDO())
 
 
 def _drawing(found: Drawing) -> Iterator[str]:
     if found.action == Draw(Source.OPEN) and found.top is not None:
-        yield f"{SIGN} **Draw the open {card(found.top)}.**"
+        yield say("🧭 **Draw the open {card}.**", card=card(found.top))
     else:
-        yield f"{SIGN} **Draw from the closed deck.**"
+        yield say("🧭 **Draw from the closed deck.**")
     if found.top is None:
         return
     if found.goes_out:
-        yield f"With the open {card(found.top)} you can go out."
+        yield say("With the open {card} you can go out.", card=card(found.top))
     elif found.gain > 0:
-        yield f"With the open {card(found.top)} you can put down {points(found.gain)} more."
+        yield say_many(
+            found.gain,
+            "With the open {card} you can put down {number} point more.",
+            "With the open {card} you can put down {number} points more.",
+            card=card(found.top),
+        )
     else:
-        yield f"With the open {card(found.top)} you can put down no more than without it."
-    yield EXACT
+        yield say("With the open {card} you can put down no more than without it.", card=card(found.top))
+    yield EXACT()
 
 
 def _putting_down(found: PuttingDown) -> Iterator[str]:
     if found.goes_out:
-        yield f"{SIGN} {words.go_out(found.steps, found.partings[0].card).removeprefix('✅ ')}"
+        yield f"🧭 {words.go_out(found.steps, found.partings[0].card)}"
         return
     best, *others = found.partings
-    first = f"{SIGN} **Throw"
     if found.steps:
-        put_down = f"{SIGN} **Put down {words.would_all(found.steps)}:**"
-        yield f"{put_down} {points(found.points)} less in hand. **Place best** does it."
-        first = "**Then throw"
-    yield f"{first} {card(best.card)}:** {_left(best)}."
+        # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1. {best} is the label of a button.
+        yield say_many(
+            found.points,
+            "🧭 **Put down {steps}:** {number} point less in hand. **{best}** does it.",
+            "🧭 **Put down {steps}:** {number} points less in hand. **{best}** does it.",
+            steps=words.would_all(found.steps),
+            best=words.PLACE_BEST(),
+        )
+        yield f"{_then(best)} {_links(best)}"
+    else:
+        yield f"{_first(best)} {_links(best)}"
     for other in others:
-        yield f"Throw {card(other.card)}: {_left(other)}."
-    yield EXACT
+        yield f"{_other(other)} {_links(other)}"
+    yield EXACT()
 
 
-def _left(parting: Parting) -> str:
-    goes = f"it goes with {count(parting.links, 'other card')}" if parting.links else "it goes with no other card"
-    return f"{points(parting.points)} stay in hand, and {goes}"
+def _first(parting: Parting) -> str:
+    return say_many(
+        parting.points,
+        "🧭 **Throw {card}:** {number} point stays in hand.",
+        "🧭 **Throw {card}:** {number} points stay in hand.",
+        card=card(parting.card),
+    )
+
+
+def _then(parting: Parting) -> str:
+    return say_many(
+        parting.points,
+        "**Then throw {card}:** {number} point stays in hand.",
+        "**Then throw {card}:** {number} points stay in hand.",
+        card=card(parting.card),
+    )
+
+
+def _other(parting: Parting) -> str:
+    return say_many(
+        parting.points,
+        "Throw {card}: {number} point stays in hand.",
+        "Throw {card}: {number} points stay in hand.",
+        card=card(parting.card),
+    )
+
+
+def _links(parting: Parting) -> str:
+    """With how many of the other cards the thrown one goes."""
+    if not parting.links:
+        return say("It goes with no other card.")
+    return say_many(parting.links, "It goes with {number} other card.", "It goes with {number} other cards.")

@@ -22,6 +22,7 @@ from bot.games.western.face import words
 from bot.games.western.melds import Meld, extended, in_order, readings
 from bot.games.western.placing import Placement
 from bot.games.western.view import WesternView, western_deal
+from bot.languages.saying import say_in
 from bot.layout import MAX_CHOICES, Accent, Choice, Menu, Row, Style, row, screen
 from bot.rummy.actions import Discard, Sort
 from bot.rummy.cards import Card, parse_cards
@@ -39,17 +40,17 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     """What a player who is in the deal can do now."""
     deal = western_deal(scene.view.deal)
     if can_place(deal):
-        yield scene.menu("pick", words.PICK, _every_card(deal), most=len(deal.hand))
-        yield scene.menu("swap", words.SWAP, _swaps(deal))
-        yield scene.menu("discard", "Discard…", _discards(deal))
+        yield scene.menu("pick", words.PICK(), _every_card(deal), most=len(deal.hand))
+        yield scene.menu("swap", words.SWAP(), _swaps(deal))
+        yield scene.menu("discard", words.DISCARD(), _discards(deal))
     elif deal.is_my_turn:
         yield row(*draw_buttons(scene))
     plan = best_plan(deal) if scene.help else None
     yield row(
-        scene.button("best", "Place best", Style.SUCCESS) if plan is not None else None,
-        scene.button("undo", "Undo") if scene.view.allows(Undo()) else None,
-        scene.button("sort", "Sort") if scene.view.allows(Sort()) else None,
-        scene.button("refresh", "Refresh"),
+        scene.button("best", words.PLACE_BEST(), Style.SUCCESS) if plan is not None else None,
+        scene.button("undo", words.UNDO()) if scene.view.allows(Undo()) else None,
+        scene.button("sort", say_in("a button", "Sort")) if scene.view.allows(Sort()) else None,
+        scene.button("refresh", say_in("a button", "Refresh")),
     )
     yield row(coach_button(scene))
 
@@ -106,15 +107,15 @@ def details(scene: Scene) -> Iterator[str]:
 
 def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
     if deal.owed:
-        yield words.OWED
+        yield words.owed()
     own = [meld.points for meld in deal.melds if meld.owner == deal.seat]
     if own and not deal.has_opened:
         yield words.too_low(sum(own), deal.own.first_meld)
     plan = placing.best(deal) if help else None
     if help and plan is None:
-        yield words.STUCK
+        yield words.stuck()
     elif plan is not None and plan.goes_out:
-        yield words.go_out(plan.steps, *plan.left)
+        yield f"✅ {words.go_out(plan.steps, *plan.left)}"
     elif plan is not None and plan.steps:
         yield words.best(plan.steps, plan.points)
 
@@ -138,14 +139,14 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
         screen(
             Accent.GREEN,
             f"{words.chosen(chosen, why)} {scene.deadline}",
-            words.MORE_MELDS if len(melds) > MAX_CHOICES else None,
-            scene.menu("lay-off", words.LAY_OFF, melds[:MAX_CHOICES]),
+            words.MORE_MELDS() if len(melds) > MAX_CHOICES else None,
+            scene.menu("lay-off", words.LAY_OFF(), melds[:MAX_CHOICES]),
             row(
                 *(
                     scene.button(_place_text(meld, deal), words.place(meld, alone=alone), Style.SUCCESS)
                     for meld in places
                 ),
-                scene.button("hand", "Back"),
+                scene.button("hand", say_in("a button", "Back")),
             ),
         )
     )
@@ -202,7 +203,7 @@ def _best(scene: Scene, asked: Asked) -> Reply:
     if plan is None:
         refusal = deal.refusal(Place(deal.hand[:1]))
         soon = refusal in (Refusal.DRAW_FIRST, Refusal.NOT_YOUR_TURN)
-        raise UserError(REFUSALS[refusal] if refusal is not None and soon else words.NOTHING_BEST)
+        raise UserError(REFUSALS[refusal] if refusal is not None and soon else words.NOTHING_BEST())
     return Act(plan.steps)
 
 
@@ -241,7 +242,7 @@ def meld_named(where: str) -> tuple[int, Side]:
     """
     number, _, side = where.strip().lower().partition(" ")
     if not (number.isascii() and number.isdecimal() and 0 < len(number) < 4 and side in ("", *Side)):
-        raise UserError(words.NO_MELD_NAMED)
+        raise UserError(words.NO_MELD_NAMED())
     return int(number) - 1, Side(side or Side.HIGH)
 
 

@@ -12,6 +12,7 @@ from bot.games.western.face import rules as rules_words
 from bot.games.western.face.lesson import WesternLessonWords
 from bot.games.western.rules import own
 from bot.games.western.view import western_deal
+from bot.languages.saying import say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -45,7 +46,7 @@ class WesternFace(Face):
 
     def event_for_you(self, event: Event) -> str | None:
         """The clock takes back what cannot stay."""
-        return words.TAKEN_BACK if event.kind is WesternEventKind.TOOK_BACK else None
+        return words.TAKEN_BACK() if event.kind is WesternEventKind.TOOK_BACK else None
 
     requests = controls.REQUESTS
     commands = controls.COMMANDS
@@ -57,7 +58,7 @@ class WesternFace(Face):
 
     def task(self, scene: Scene) -> str:
         """Draw, or put cards down and discard one."""
-        task = words.PLAY_NOW if scene.view.deal and scene.view.deal.phase is Phase.DISCARD else DRAW_NOW
+        task = words.PLAY_NOW() if scene.view.deal and scene.view.deal.phase is Phase.DISCARD else DRAW_NOW
         return f"**{task}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
@@ -90,11 +91,13 @@ class WesternFace(Face):
 
     def format_title(self, format: Format) -> str | None:
         """One deal has its own name here."""
-        return "Single deal" if format.is_single else None
+        return say("Single deal") if format.is_single else None
 
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""
-        return "🧭 Place best puts down the most on request" if help else "🚫 no help with placing"
+        if not help:
+            return say("🚫 no help with placing")
+        return say("🧭 {best} puts down the most on request", best=words.PLACE_BEST())
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Everything a rule set settles, by its label."""

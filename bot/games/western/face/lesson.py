@@ -9,79 +9,85 @@ from bot.games.western.face import controls, words
 from bot.games.western.learning.lesson import LESSON, WesternStep
 from bot.games.western.melds import card_points
 from bot.games.western.view import WesternView, western_deal
+from bot.languages.saying import Sentence, say, say_many
 from bot.layout import Menu, Row, Screen
 from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import ShownHand
-from bot.text.words import card, cards, count, points
+from bot.text.words import card, cards, points
 
-_PICK, _THROW = f"**{words.PICK}**", "**Discard…**"
-
-_TITLES: Mapping[str, str] = {
-    WesternStep.OPEN: "Draw a card",
-    WesternStep.SEQUENCE: "A sequence",
-    WesternStep.SET: "A set",
-    WesternStep.LAY_OFF: "Lay off",
-    WesternStep.THROW: "Throw what helps least",
-    WesternStep.CLOSED: "Draw unseen",
-    WesternStep.SWAP: "Take a joker",
-    WesternStep.WRONG: "What cannot be",
-    WesternStep.BEST: "Use the joker",
-    WesternStep.OUT: "Go out",
+_TITLES: Mapping[str, Sentence] = {
+    WesternStep.OPEN: Sentence("Draw a card"),
+    WesternStep.SEQUENCE: Sentence("A sequence"),
+    WesternStep.SET: Sentence("A set"),
+    WesternStep.LAY_OFF: Sentence("Lay off"),
+    WesternStep.THROW: Sentence("Throw what helps least"),
+    WesternStep.CLOSED: Sentence("Draw unseen"),
+    WesternStep.SWAP: Sentence("Take a joker"),
+    WesternStep.WRONG: Sentence("What cannot be"),
+    WesternStep.BEST: Sentence("Use the joker"),
+    WesternStep.OUT: Sentence("Go out"),
 }
 
-_TASKS: Mapping[str, str] = {
-    WesternStep.OPEN: (
+# Translators: what stands in ** and braces here are labels of buttons and menus; {thrower} and {owner} are names.
+_TASKS: Mapping[str, Sentence] = {
+    WesternStep.OPEN: Sentence(
         "This is your hand, suit by suit. A turn begins with a draw. You hold Q♣ and Q♥, and {thrower} has just thrown "
         "Q♠ on the open deck: press **Open Q♠**."
     ),
-    WesternStep.SEQUENCE: (
+    WesternStep.SEQUENCE: Sentence(
         "Three or more neighbours of one suit are a **sequence**. You hold five spades in a row: choose 3♠ to 7♠ in "
-        f"{_PICK}"
+        "**{pick}**"
     ),
-    WesternStep.SET: f"One rank in three or four suits is a **set**: choose your three queens in {_PICK}",
-    WesternStep.LAY_OFF: (
-        "Now that you have a meld on the table, you may add to all that lie there. 6♦ and 7♦ go with {owner}'s "
-        f"8♦ 9♦ 10♦: choose both in {_PICK}"
+    WesternStep.SET: Sentence("One rank in three or four suits is a **set**: choose your three queens in **{pick}**"),
+    WesternStep.LAY_OFF: Sentence(
+        "Now that you have a meld on the table, you may add to all that lie there. 6♦ and 7♦ go with 8♦ 9♦ 10♦ of "
+        "{owner}: choose both in **{pick}**"
     ),
-    WesternStep.THROW: (
+    WesternStep.THROW: Sentence(
         "A turn ends with a discard. If another player goes out, you pay for the cards you hold: 20 points for a "
         "joker, 11 for an ace, 10 for a picture or a 10, and for others their number. Which of your cards helps "
-        f"you least? Choose it in {_THROW}"
+        "you least? Choose it in **{discard}**"
     ),
-    WesternStep.CLOSED: (
+    WesternStep.CLOSED: Sentence(
         "The others have played, and K♥ lies open, which goes with none of your cards. Draw from the closed deck: "
         "press **Closed**."
     ),
-    WesternStep.SWAP: (
-        "{owner4} has placed 3♥ Joker 5♥. A **joker** stands for any card, here for 4♥, and you hold 4♥. Give it for "
-        f"the joker: choose that in **{words.SWAP}**"
+    WesternStep.SWAP: Sentence(
+        "{owner} has placed 3♥ Joker 5♥. A **joker** stands for any card, here for 4♥, and you hold 4♥. Give it for "
+        "the joker: choose that in **{swap}**"
     ),
-    WesternStep.WRONG: (f"Could you keep the joker for later? Find out, it costs nothing: throw 9♣ in {_THROW}"),
-    WesternStep.BEST: (
-        "With the joker, 2♣ 3♣ are a sequence. You could choose the three as before. This time press **Place best**, "
+    WesternStep.WRONG: Sentence(
+        "Could you keep the joker for later? Find out, it costs nothing: throw 9♣ in **{discard}**"
+    ),
+    WesternStep.BEST: Sentence(
+        "With the joker, 2♣ 3♣ are a sequence. You could choose the three as before. This time press **{best}**, "
         "which puts down all it can."
     ),
-    WesternStep.OUT: f"One card is left, and the last one is always thrown: choose 9♣ in {_THROW}",
+    WesternStep.OUT: Sentence("One card is left, and the last one is always thrown: choose 9♣ in **{discard}**"),
+}
+_OWNED = {WesternStep.LAY_OFF: 0, WesternStep.SWAP: 3}
+"""The meld whose owner a task names."""
+
+_DONE: Mapping[str, Sentence] = {
+    WesternStep.OPEN: Sentence("✅ **You drew Q♠.** That makes three queens."),
+    WesternStep.SEQUENCE: Sentence("✅ **3♠ 4♠ 5♠ 6♠ 7♠ lies on the table:** five cards less to pay for."),
+    # Translators: {now} is a number of points.
+    WesternStep.SET: Sentence("✅ **Q♣ Q♠ Q♥ is a set.** What you hold would cost {now} now."),
+    WesternStep.LAY_OFF: Sentence("✅ **6♦ 7♦ lie with meld 1.** The others may add to your melds, too."),
+    WesternStep.THROW: Sentence(
+        "✅ **K♦ is gone:** it goes with nothing and costs 10 points. 2♣ 3♣ are neighbours, and 4♥ costs only 4."
+    ),
+    WesternStep.CLOSED: Sentence("✅ **You drew 9♣.**"),
+    WesternStep.SWAP: Sentence("✅ **The joker is yours,** and 4♥ is off your hand."),
+    WesternStep.BEST: Sentence("✅ **2♣ 3♣ Joker is placed:** the joker stands in for the card you lack."),
+    WesternStep.OUT: Sentence("🏆 **You have no card left: you have won the deal.**"),
 }
 
-_DONE: Mapping[str, str] = {
-    WesternStep.OPEN: "✅ **You drew Q♠.** That makes three queens.",
-    WesternStep.SEQUENCE: "✅ **3♠ 4♠ 5♠ 6♠ 7♠ lies on the table:** five cards less to pay for.",
-    WesternStep.SET: "✅ **Q♣ Q♠ Q♥ is a set.** What you hold would cost {now} now.",
-    WesternStep.LAY_OFF: "✅ **6♦ 7♦ lie with meld 1.** The others may add to your melds, too.",
-    WesternStep.THROW: "✅ **K♦ is gone:** it goes with nothing and costs 10 points. 2♣ 3♣ are neighbours, and 4♥ "
-    "costs only 4.",
-    WesternStep.CLOSED: "✅ **You drew 9♣.**",
-    WesternStep.SWAP: "✅ **The joker is yours,** and 4♥ is off your hand.",
-    WesternStep.BEST: "✅ **2♣ 3♣ Joker is placed:** the joker stands in for the card you lack.",
-    WesternStep.OUT: "🏆 **You have no card left: you have won the deal.**",
-}
-
-NOTHING_LOST = "The table never lets you do what the rules forbid, so you lose nothing by trying."
-ONE_AT_A_TIME = "At a table you may put down all of it in one turn. Here you do one thing at a time."
-LATER = "That is allowed at a table. Here, do the step below first."
+NOTHING_LOST = Sentence("The table never lets you do what the rules forbid, so you lose nothing by trying.")
+ONE_AT_A_TIME = Sentence("At a table you may put down all of it in one turn. Here you do one thing at a time.")
+LATER = Sentence("That is allowed at a table. Here, do the step below first.")
 
 
 class WesternLessonWords(LessonWords):
@@ -95,23 +101,28 @@ class WesternLessonWords(LessonWords):
 
     def title_of(self, step: str) -> str:
         """What a step is about."""
-        return _TITLES[step]
+        return _TITLES[step]()
 
     def task(self, step: str, scene: Scene) -> str:
         """What the person is to do."""
-        said = _TASKS[step].replace("{thrower}", scene.thrower)
-        for mark, meld in zip(("{owner}", "{owner4}"), western_deal(scene.view.deal).melds[::3], strict=False):
-            said = said.replace(mark, scene.called[meld.owner])
-        return said
+        owned = _OWNED.get(WesternStep(step))
+        return _TASKS[step](
+            thrower=scene.thrower,
+            owner="" if owned is None else scene.called[western_deal(scene.view.deal).melds[owned].owner],
+            pick=words.PICK(),
+            discard=words.DISCARD(),
+            swap=words.SWAP(),
+            best=words.PLACE_BEST(),
+        )
 
     def done(self, step: str, scene: Scene) -> str:
         """What was good about it."""
-        return _DONE[step].replace("{now}", points(western_deal(scene.view.deal).points))
+        return _DONE[step](now=points(western_deal(scene.view.deal).points))
 
     def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
         """Why the rules refuse it."""
         assert refusal is not None
-        return f"⚠️ **{controls.sentence(refusal)}**\n{NOTHING_LOST}"
+        return f"⚠️ **{controls.sentence(refusal)}**\n{NOTHING_LOST()}"
 
     def aside(self, step: str, screen: Screen) -> str:
         """Where the chosen cards go, if they are the right ones."""
@@ -119,33 +130,35 @@ class WesternLessonWords(LessonWords):
         buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
         for button in buttons:
             if isinstance(wanted, Place) and button.id.endswith(f":{wanted}"):
-                return f"Press **{button.label}**."
+                return say("Press **{button}**.", button=button.label)
         choices = (choice for part in screen.parts if isinstance(part, Menu) for choice in part.choices)
         if isinstance(wanted, LayOff) and any(f"lay-off {choice.value}" == str(wanted) for choice in choices):
-            return f"Choose meld {wanted.meld + 1} in **{words.LAY_OFF}**"
-        return "The step asks for other cards: press **Back**."
+            return say("Choose meld {meld} in **{menu}**", meld=wanted.meld + 1, menu=words.LAY_OFF())
+        return say("The step asks for other cards: press **Back**.")
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
         """What something else would do."""
         deal = western_deal(before.view.deal)
         if len(actions) > 1:
-            return ONE_AT_A_TIME
+            return ONE_AT_A_TIME()
         match actions[-1]:
             case Draw(source):
                 return _drawn(source, deal)
             case Discard(thrown):
                 return _thrown(step, thrown, deal)
             case Place(laid) if step == WesternStep.SEQUENCE:
-                return f"{cards(laid)} is a meld. All five spades, 3♠ to 7♠, fit into one: choose all of them."
+                return say(
+                    "{cards} is a meld. All five spades, 3♠ to 7♠, fit into one: choose all of them.", cards=cards(laid)
+                )
             case Place() | LayOff() | Swap():
-                return LATER
+                return LATER()
             case Undo():
-                return "That would take your last step back. It was right, so here it stays."
+                return say("That would take your last step back. It was right, so here it stays.")
             case Sort():
-                return "That would only put your cards in order of suits, which changes nothing."
+                return say("That would only put your cards in order of suits, which changes nothing.")
             case Leave():
-                return "You can leave a lesson at any time, and it costs nothing."
-        return LATER
+                return say("You can leave a lesson at any time, and it costs nothing.")
+        return LATER()
 
     def ending(self, scene: Scene) -> str:
         """What each loser holds, and what that costs."""
@@ -156,25 +169,44 @@ class WesternLessonWords(LessonWords):
 
 def _drawn(source: Source, deal: WesternView) -> str:
     if source is Source.CLOSED:
-        return "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
+        return say(
+            "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
+        )
     assert deal.top is not None
-    cost = points(card_points(deal.top, deal.own))
-    return f"{card(deal.top)} goes with none of your cards and costs {cost}. The closed deck may have better."
+    return say_many(
+        card_points(deal.top, deal.own),
+        "{card} goes with none of your cards and costs {number} point. The closed deck may have better.",
+        "{card} goes with none of your cards and costs {number} points. The closed deck may have better.",
+        card=card(deal.top),
+    )
 
 
 def _thrown(step: str, thrown: Card, deal: WesternView) -> str:
     if step != WesternStep.THROW:
-        return "A discard would end your turn, and there is more to put down first."
+        return say("A discard would end your turn, and there is more to put down first.")
     near = [one for one in deal.hand if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
     if near:
-        named = f"{card(thrown)} and {card(near[0])} are neighbours"
-        return f"{named}: one more card makes them a sequence. Another card helps you less."
-    cost = points(card_points(thrown, deal.own))
-    return f"{card(thrown)} goes with nothing yet, that is true, but it costs only {cost}. Another card costs more."
+        return say(
+            "{card} and {other} are neighbours: one more card makes them a sequence. Another card helps you less.",
+            card=card(thrown),
+            other=card(near[0]),
+        )
+    return say_many(
+        card_points(thrown, deal.own),
+        "{card} goes with nothing yet, that is true, but it costs only {number} point. Another card costs more.",
+        "{card} goes with nothing yet, that is true, but it costs only {number} points. Another card costs more.",
+        card=card(thrown),
+    )
 
 
 def _counted(hand: ShownHand, deal: WesternView, scene: Scene) -> str:
     """What a loser pays, and for which cards."""
-    total = " + ".join(str(card_points(one, deal.own)) for one in hand.deadwood)
-    held = count(len(hand.deadwood), "card")
-    return f"**{scene.called[hand.seat]}** holds {held}: {total} = **{points(hand.points)}**."
+    # Translators: {sum} is a sum such as 10 + 4, {points} what it comes to.
+    return say_many(
+        len(hand.deadwood),
+        "**{who}** holds {number} card: {sum} = **{points}**.",
+        "**{who}** holds {number} cards: {sum} = **{points}**.",
+        who=scene.called[hand.seat],
+        sum=" + ".join(str(card_points(one, deal.own)) for one in hand.deadwood),
+        points=points(hand.points),
+    )

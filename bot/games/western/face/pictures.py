@@ -18,7 +18,7 @@ from bot.games.western.face.alt import (
 )
 from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
-from bot.languages.saying import Sentence, sentence_in
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, Rows, layout, mark_drawn
@@ -36,7 +36,7 @@ from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import cards, count, points
+from bot.text.words import cards, points
 
 IN_HAND = Mark(Colour.OPEN, "", sentence_in("a heading", "In hand"))
 LEFT_OVER = Mark(Colour.OPEN, "", sentence_in("a heading", "Left in hand"))
@@ -75,9 +75,9 @@ class WesternPictures(Pictures):
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
         """`9 cards, opened`."""
-        yield Phrase(count(seat.cards, "card"))
+        yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
         if seat.seat in western_deal(deal).opened:
-            yield Phrase("opened", "")  # the melds on the table say it too
+            yield Phrase(say_in("a player", "opened"), "")  # the melds on the table say it too
 
     def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
         """What the seat is waited for with, and its melds."""
@@ -94,8 +94,9 @@ class WesternPictures(Pictures):
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
         """How it ended, what it cost, what was left."""
-        left = f"; left in hand {cards(hand.deadwood)}" if hand.deadwood else ""
-        return ", ".join(filter(None, (held_note(hand, outcome, own(rules)), charged))) + left
+        told = ", ".join(filter(None, (held_note(hand, outcome, own(rules)), charged)))
+        left = say("left in hand {cards}", cards=cards(hand.deadwood)) if hand.deadwood else ""
+        return "; ".join(filter(None, (told, left)))
 
 
 PICTURES = WesternPictures()
@@ -137,7 +138,7 @@ def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
     """What could be put down, then the other cards; a PNG."""
     now = planned_hand(deal, help=help)
     look = hand_look(None, theme, large=theme.large)
-    note = "use the swapped joker" if deal.owed else plan_word(now, deal)
+    note = say("use the swapped joker") if deal.owed else plan_word(now, deal)
     ink = Colour.GOLD if deal.owed or now.points else Colour.MUTED
     header = _Header(theme, own_status(deal), points(deal.points), note, ink)
     return draw_fans(tuple(_marked(_fans(now), deal)), look, header)

@@ -7,34 +7,36 @@ from bot.games.western.actions import LayOff, Place, Side, Step, Swap
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.melds import Meld, in_order
 from bot.games.western.view import MeldEvent, WesternView
-from bot.languages.saying import Sentence
+from bot.languages.formats import alternatives
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
 from bot.text.playing.hand import decks, drawn
-from bot.text.words import card, cards, clipped, count, points
+from bot.text.words import card, cards, clipped, points
 
 PLACE_COMMAND = "Rommé: place melds on the table; without cards, what is best."
 LAY_OFF_COMMAND = "Rommé: add cards to a meld on the table."
 SWAP_COMMAND = "Rommé: take a joker from a meld for the card it stands for."
 UNDO_COMMAND = "Rommé: take back the last step of your turn."
-TAKEN_BACK = "your last step was taken back"
+TAKEN_BACK = Sentence("your last step was taken back")
 PLACE_CARDS = "such as 7S 8S 9S; | stands between melds; JK is a joker"
 LAY_OFF_CARD = "the card to add, or several"
 SWAP_CARD = "the card to give"
 MELD_NUMBER = "the meld's number on the table; 3 low: a joker goes to its low end"
 
-PLAY_NOW = "Put cards down, or discard one."
-PICK = "Choose cards to put down…"
-LAY_OFF = "Lay off…"
-SWAP = "Swap a joker…"
-MORE_MELDS = "More melds take them than the menu can list: with `/play layoff` you name any by its number."
-NO_MELD_NAMED = "Name a meld by its number on the table, such as `3`, or `3 low` for a joker at its low end."
-NO_CARDS_LEFT = "You have no card left."
-NOTHING_BEST = "Nothing in your hand can be put down now."
-STUCK = "⚠️ From here no discard can end your turn. Take back a step with **Undo**."
-OWED = "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **Undo**."
+PLAY_NOW = Sentence("Put cards down, or discard one.")
+DISCARD = sentence_in("a button", "Discard…")
+PICK = sentence_in("a button", "Choose cards to put down…")
+LAY_OFF = sentence_in("a button", "Lay off…")
+SWAP = sentence_in("a button", "Swap a joker…")
+PLACE_BEST = sentence_in("a button", "Place best")
+UNDO = sentence_in("a button", "Undo")
+MORE_MELDS = Sentence("More melds take them than the menu can list: with `/play layoff` you name any by its number.")
+NO_MELD_NAMED = Sentence("Name a meld by its number on the table, such as `3`, or `3 low` for a joker at its low end.")
+NO_CARDS_LEFT = Sentence("You have no card left.")
+NOTHING_BEST = Sentence("Nothing in your hand can be put down now.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "romme": HelpTopic(
@@ -78,14 +80,14 @@ ENDINGS: Mapping[EndingCode, Sentence] = {
 def event(what: Event, name: str) -> str:
     """One line for something everybody saw that only this game has."""
     if not isinstance(what, MeldEvent):
-        return f"{name} took back a step."
+        return say("{who} took back a step.", who=name)
     match what.kind:
         case WesternEventKind.PLACED:
-            return f"{name} placed {cards(what.cards)}."
+            return say("{who} placed {cards}.", who=name, cards=cards(what.cards))
         case WesternEventKind.LAID_OFF:
-            return f"{name} laid off {cards(what.cards)} on meld {what.meld + 1}."
+            return say("{who} laid off {cards} on meld {meld}.", who=name, cards=cards(what.cards), meld=what.meld + 1)
     assert what.card is not None
-    return f"{name} gave {card(what.card)} for a joker of meld {what.meld + 1}."
+    return say("{who} gave {card} for a joker of meld {meld}.", who=name, card=card(what.card), meld=what.meld + 1)
 
 
 # -- after a move -----------------------------------------------------------------------------------
@@ -95,26 +97,49 @@ def did(step: Step) -> str:
     """The reply to a player who put cards down, or took that back."""
     match step:
         case Place(laid):
-            return f"You placed {cards(laid)}."
+            return say("You placed {cards}.", cards=cards(laid))
         case LayOff(meld, laid):
-            return f"You laid off {cards(laid)} on meld {meld + 1}."
+            return say("You laid off {cards} on meld {meld}.", cards=cards(laid), meld=meld + 1)
         case Swap(meld, given):
-            return f"You took the joker of meld {meld + 1} for {card(given)}. Use it in this turn."
-    return "Your last step is taken back."
+            return say(
+                "You took the joker of meld {meld} for {card}. Use it in this turn.", meld=meld + 1, card=card(given)
+            )
+    return say("Your last step is taken back.")
 
 
 # -- what can be put down ---------------------------------------------------------------------------
 
 
+def stuck() -> str:
+    """Warns a player who could not end the turn."""
+    return say("⚠️ From here no discard can end your turn. Take back a step with **{undo}**.", undo=UNDO())
+
+
+def owed() -> str:
+    """Warns a player who has taken a joker."""
+    return say(
+        "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **{undo}**.",
+        undo=UNDO(),
+    )
+
+
 def best(steps: Iterable[Step], less: int) -> str:
     """What the solver would put down, and by how much less the hand costs then."""
-    return f"🧭 Can be put down: {would_all(steps)}. That is {points(less)} less in hand."
+    # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1.
+    return say_many(
+        less,
+        "🧭 Can be put down: {steps}. That is {number} point less in hand.",
+        "🧭 Can be put down: {steps}. That is {number} points less in hand.",
+        steps=would_all(steps),
+    )
 
 
 def go_out(steps: Sequence[Step], last: Card) -> str:
     """How the solver would end the deal, and with which card at last."""
-    first = f"put down {would_all(steps)}, then " if steps else ""
-    return f"✅ **You can go out: {first}throw {card(last)}.**"
+    if not steps:
+        return say("**You can go out: throw {card}.**", card=card(last))
+    # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1.
+    return say("**You can go out: put down {steps}, then throw {card}.**", steps=would_all(steps), card=card(last))
 
 
 def would_all(steps: Iterable[Step]) -> str:
@@ -127,41 +152,56 @@ def _would(step: Step) -> str:
         case Place(laid):
             return cards(laid)
         case LayOff(meld, laid):
-            return f"{cards(laid)} on meld {meld + 1}"
+            return say("{cards} on meld {meld}", cards=cards(laid), meld=meld + 1)
         case Swap(meld, given):
-            return f"{card(given)} for the joker of meld {meld + 1}"
+            return _for_joker(meld + 1, given)
     return ""
+
+
+def _for_joker(meld: int, given: Card) -> str:
+    return say("{card} for the joker of meld {meld}", card=card(given), meld=meld)
 
 
 def too_low(worth: int, least: int) -> str:
     """Warns a player whose first melds are not worth enough yet."""
-    return (
-        f"⚠️ Your melds are worth {points(worth)}; what you place first must come to {least} in one turn. "
-        "Place more, or take it back with **Undo**."
+    # Translators: {least} counts points, too.
+    return say_many(
+        worth,
+        "⚠️ Your melds are worth {number} point; what you place first must come to {least} in one turn. Place more, or "
+        "take it back with **{undo}**.",
+        "⚠️ Your melds are worth {number} points; what you place first must come to {least} in one turn. Place more, "
+        "or take it back with **{undo}**.",
+        least=least,
+        undo=UNDO(),
     )
 
 
 def chosen(picked: Iterable[Card], refusal: str) -> str:
     """The cards that were chosen, and what can be done with them; `refusal`: why nothing."""
-    return f"**You chose {cards(picked)}.** {refusal or 'Where should they go?'}"
+    return " ".join((say("**You chose {cards}.**", cards=cards(picked)), refusal or say("Where should they go?")))
 
 
 def place(meld: Meld, *, alone: bool) -> str:
     """The button that places those: a sequence from where to where; `alone`: in no other way."""
     if meld.low:
-        return f"Place {card(meld.at(meld.low))}–{card(meld.at(meld.high))}"
-    return "Place" if alone else "Place as a set"
+        first, last = card(meld.at(meld.low)), card(meld.at(meld.high))
+        return say_in("a button", "Place {first}–{last}", first=first, last=last)
+    return say_in("a button", "Place") if alone else say_in("a button", "Place as a set")
 
 
 def onto(number: int, name: str, meld: Meld, side: Side | None) -> str:
     """A meld to choose; `side`: where it matters at which end."""
-    end = f", at the {side} end" if side is not None else ""
-    return clipped(f"#{number}{end} · {name}: {meld_cards(meld)}", 100)
+    at = f"#{number}"
+    if side is Side.LOW:
+        at = say("#{number}, at the low end", number=number)
+    elif side is Side.HIGH:
+        at = say("#{number}, at the high end", number=number)
+    return clipped(f"{at} · {name}: {meld_cards(meld)}", 100)
 
 
 def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
     """A swap to choose: what is given, and from where the joker comes."""
-    return f"{card(given)} for the joker of meld {number}", clipped(meld_cards(meld), 100)
+    return _for_joker(number, given), clipped(meld_cards(meld), 100)
 
 
 # -- what lies there --------------------------------------------------------------------------------
@@ -170,16 +210,22 @@ def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
 def hand_line(hand: Sequence[Card], cost: int) -> str:
     """The cards in hand, and what they would cost."""
     if not hand:
-        return NO_CARDS_LEFT
-    return f"▫️ {cards(hand)} · *{count(len(hand), 'card')}, {points(cost)}*"
+        return NO_CARDS_LEFT()
+    held = say_many(len(hand), "{number} card", "{number} cards")
+    return f"▫️ {cards(hand)} · *{held}, {points(cost)}*"
 
 
 def opening(has_opened: bool, least: int) -> str:
     """Whether the melds on the table are open to the player, and what they would have to place first."""
     if has_opened:
-        return "-# You have opened: all melds on the table are open to you."
-    first = f"your first melds must be worth {points(least)}" if least else "your first meld opens the others to you"
-    return f"-# You have placed nothing yet: {first}."
+        return say("-# You have opened: all melds on the table are open to you.")
+    if not least:
+        return say("-# You have placed nothing yet: your first meld opens the others to you.")
+    return say_many(
+        least,
+        "-# You have placed nothing yet: your first melds must be worth {number} point.",
+        "-# You have placed nothing yet: your first melds must be worth {number} points.",
+    )
 
 
 def meld_cards(meld: Meld) -> str:
@@ -188,7 +234,7 @@ def meld_cards(meld: Meld) -> str:
 
 
 def _stands(own: Card, stands: tuple[Card, ...]) -> str:
-    return card(own) if own != JOKER else f"Joker ({' or '.join(map(card, stands))})"
+    return card(own) if own != JOKER else f"{card(JOKER)} ({alternatives(map(card, stands))})"
 
 
 def hand(deal: WesternView) -> str:
@@ -204,4 +250,4 @@ def hand(deal: WesternView) -> str:
 def table(deal: WesternView, called: Mapping[Seat, str]) -> str:
     """The decks and the melds on the table, a line each."""
     melds = [f"-# #{i} · {called[meld.owner]}: {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1)]
-    return "\n".join([decks(deal), *(melds or ["-# No meld is on the table."])])
+    return "\n".join([decks(deal), *(melds or [say("-# No meld is on the table.")])])
