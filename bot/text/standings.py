@@ -148,7 +148,7 @@ ONLY_OWN = Sentence("In direct messages you can see your own numbers alone.")
 
 def season_choice(name: str, *, running: bool) -> str:
     """A season to choose."""
-    return clipped(f"{name} · {say_in('a season', 'running')}" if running else name, 100)
+    return clipped(" · ".join((name, say_in("a season", "running"))) if running else name, 100)
 
 
 def season_name(number: int) -> str:
