@@ -68,14 +68,15 @@ class DiscordAnswer:
         self._deferred = False
         self._lock = asyncio.Lock()
         self._watch_seconds = watch_seconds
-        self._watch: asyncio.Task[None] | None = None
+        self._watch: asyncio.TimerHandle | None = None
+        self._promising: asyncio.Task[None] | None = None
         self.gives_way = False
         """Whether another process may have answered: then nothing is put in the place of that."""
         self.over = asyncio.Event()
         """Set once the answer is complete."""
 
     async def __aenter__(self) -> Self:
-        self._watch = asyncio.create_task(self._promise_in_time(), name="answer watchdog")
+        self._watch = asyncio.get_running_loop().call_later(self._watch_seconds, self._promise_now)
         _CURRENT.set(self)
         hurry(Urgency.ANSWER)
         return self
@@ -85,12 +86,14 @@ class DiscordAnswer:
     ) -> None:
         _CURRENT.set(None)
         self.over.set()
-        if self._watch is not None:
-            self._watch.cancel()
+        for waiting in (self._watch, self._promising):
+            if waiting is not None:
+                waiting.cancel()
+        # What redraws or removes the answer later needs nothing of what was pressed, which is most of its memory.
+        self._interaction.message = self._interaction.data = None
 
-    async def _promise_in_time(self) -> None:
-        await asyncio.sleep(self._watch_seconds)
-        await self.promise()
+    def _promise_now(self) -> None:
+        self._promising = asyncio.create_task(self.promise(), name="late answer")
 
     async def promise(self) -> None:
         """Tell Discord that the answer comes later; this fixes its visibility."""

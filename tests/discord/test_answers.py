@@ -1,6 +1,8 @@
 """One answer in time, with a private promise where the work takes long."""
 
 import asyncio
+import gc
+import weakref
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -96,6 +98,33 @@ async def test_answers(clicked: str | None, quick: list[str], slow: list[str]) -
         await until(lambda: told)
         assert await answer.show(screens.plain("Yes."))
     assert told == slow
+
+
+class Pressed(SimpleNamespace):
+    """A message that was pressed, with its controls."""
+
+
+async def test_what_was_pressed_is_forgotten_once_it_is_answered() -> None:
+    asked = interaction([], clicked="private")
+    asked.message = Pressed(**vars(asked.message))
+    pressed = weakref.ref(asked.message)
+    async with DiscordAnswer(asked) as answer:
+        await answer.show(screens.plain("Yes."))
+        assert pressed() is not None
+    assert pressed() is None
+    assert await answer.redraw(screens.plain("Later."))
+
+
+async def test_a_finished_answer_is_forgotten_without_a_clean_up_of_memory() -> None:
+    gc.disable()
+    try:
+        async with DiscordAnswer(interaction([])) as answer:
+            await answer.show(screens.plain("Yes."))
+        known = weakref.ref(answer)
+        del answer
+        assert known() is None
+    finally:
+        gc.enable()
 
 
 async def test_a_second_answer_is_a_further_private_message() -> None:
