@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
+from weakref import WeakValueDictionary
 
 from bot import screens, text
 from bot.flows.answer import Answer
@@ -23,8 +24,8 @@ REDRAWN_FOR = timedelta(minutes=14)
 """Discord lets an answer change for 15 minutes."""
 PRESENT = timedelta(seconds=20)
 """For so long after a press on their private hand a player needs no call."""
-MAX_OPEN = 20_000
-"""Open screens that are remembered."""
+MAX_OPEN = 5_000
+"""Open screens that are remembered: more than a process serves while they can be redrawn. One takes 4 kB."""
 
 
 class PersonalScreens:
@@ -129,15 +130,12 @@ class OpenScreens:
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
         self._open: Recent[tuple[PlayerId, TableId], _Open] = Recent(MAX_OPEN)
-        self._locks: Recent[tuple[PlayerId, TableId], asyncio.Lock] = Recent(MAX_OPEN)
-        self._asked: Recent[tuple[PlayerId, TableId], tuple[int, datetime]] = Recent(MAX_OPEN)
+        self._locks: WeakValueDictionary[tuple[PlayerId, TableId], asyncio.Lock] = WeakValueDictionary()
+        self._asked: Recent[tuple[PlayerId, TableId], tuple[int, datetime]] = Recent()
 
     def lock(self, player: PlayerId, table: TableId) -> asyncio.Lock:
         """Held while the player's hand changes, by a press on it or without one."""
-        key = player, table
-        if key not in self._locks:
-            self._locks[key] = asyncio.Lock()
-        return self._locks[key]
+        return self._locks.setdefault((player, table), asyncio.Lock())
 
     @asynccontextmanager
     async def held(self, answer: Answer, table: TableId, asked: Callable[[], Awaitable[object]]) -> AsyncIterator[None]:
