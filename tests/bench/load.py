@@ -20,18 +20,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 from aiohttp import web
 from discord import File
 
 from bot.localcord.server import LocalDiscord
-from bot.localcord.views import MessageView, Response
-from bot.localcord.world import World, WorldPerson
+from bot.localcord.views import Response
+from bot.localcord.world import World
+from tests.bench._two import opened
 from tests.bench.move import bare_bot
 from tests.processes.bots import Bot, Process, cpu_seconds
-from tests.processes.players import Player, controls
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 
 TABLES = 200
 RATE = 20.0  # clicks a second
@@ -53,7 +53,6 @@ KINDS = (
 )
 """What the requests of a move are for, by their method and path."""
 
-T = TypeVar("T")
 Click = Callable[[int], Awaitable[Response | None]]
 
 
@@ -197,25 +196,6 @@ class Floor:
         return await (await person.select(self._private, "also", values or ["nothing"])).reply()
 
 
-class Seats:
-    """One table in play: the player whose turn it is draws, then discards."""
-
-    def __init__(self, players: list[Player]) -> None:
-        self.players = players
-        self.lock = asyncio.Lock()
-
-    async def click(self) -> Response | None:
-        """The next click of the table."""
-        async with self.lock:
-            player = await _shown(self._mover)
-            control = player.can.get("draw closed") or player.can["select discard"]
-            return await player.press(control, *control.values[:1])
-
-    def _mover(self) -> Player | None:
-        """Whose hand shows that it is their turn."""
-        return next((player for player in self.players if {"draw closed", "select discard"} & set(player.can)), None)
-
-
 async def own_one(stack: AsyncExitStack) -> Bench:
     """The bot itself, with many tables in play."""
     world = World.create([f"{name} {number}" for number in range(TABLES) for name in ("Asha", "Ben")])
@@ -224,39 +204,7 @@ async def own_one(stack: AsyncExitStack) -> Bench:
     bot = Bot(server, Path(folder), **SETTINGS)
     await bot.start()
     stack.push_async_callback(bot.kill)
-    seats = [await opened(world, *world.people[2 * number : 2 * number + 2]) for number in range(TABLES)]
+    pairs = zip(world.people[::2], world.people[1::2], strict=True)
+    seats = [await opened(world, world.channel, host, guest) for host, guest in pairs]
     assert bot.process is not None
     return Bench("ours", server, bot.process, lambda number: seats[number % TABLES].click())
-
-
-async def opened(world: World, host: WorldPerson, guest: WorldPerson) -> Seats:
-    """A table of two people, who look at their hands."""
-    before, threads = {message.id for message in _shared(world)}, _threads(world)
-    reply = await (await host.command(world.channel, "rummy new", {"rules": "circle", "pace": "slow"})).reply()
-    assert not reply.failed
-    card = await _shown(lambda: next((m for m in _shared(world) if m.id not in before and "join" in controls(m)), None))
-    for person, action in ((guest, "join"), (host, "start")):
-        await (await person.click(card.id, controls(card)[action].custom_id)).reply()
-    thread = await _shown(lambda: next(iter(_threads(world) - threads), None))
-    players = [Player(world, person, "circle") for person in (host, guest)]
-    for player in players:
-        player.place = thread
-        await _shown(lambda player=player: player.find("hand"))  # type: ignore[misc]
-        await player.open_hand()
-    return Seats(players)
-
-
-def _shared(world: World) -> list[MessageView]:
-    return [m for m in world.people[0].visible_messages(world.channel)[::-1] if not m.private]
-
-
-def _threads(world: World) -> set[int]:
-    return {channel.id for channel in world.people[0].channels() if channel.parent == world.channel}
-
-
-async def _shown(look: Callable[[], T | None]) -> T:
-    end = perf_counter() + PATIENCE
-    while (found := look()) is None:
-        assert perf_counter() < end, "nothing came"
-        await asyncio.sleep(0.01)
-    return found
