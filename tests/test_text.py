@@ -115,7 +115,7 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
         (text.PROBLEMS["bad_round_time"], timedelta(minutes=plan.LONGEST_ROUND).days),
         (text.PROBLEMS["bad_players"], plan.FEWEST),
         (text.PROBLEMS["bad_prizes"], plan.MOST_PRIZES),
-        (text.asks.END_ASKED, timing.VOTE_SECONDS),
+        (text.asks.END_ASKED(), timing.VOTE_SECONDS),
         (text.asks.end(1), timing.VOTE_SECONDS),
         (text.asks.end(5), timing.VOTE_SECONDS),
         (text.privacy.OLD_QUESTION(), privacy.VALID // timedelta(minutes=1)),
@@ -457,7 +457,7 @@ def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
     topics = text.help.topics(GAMES)
     assert any(text.chips.PLAY_MONEY() in topic.text for topic in text.help.chosen(None, topics))
     assert "Discord id" in topics["privacy"].text
-    assert text.help.PROVES_NOT in topics["shuffle"].text
+    assert text.help.PROVES_NOT() in topics["shuffle"].text
     assert all(topic.title and topic.text for topic in topics.values())
 
 

@@ -62,7 +62,7 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
         raise UnprovenError(text.endings.other_digest(record.digest, removed=_is_removed(record)))
     yield from (say("{what}: as promised", what=what) for what in checked)
     if _is_removed(record):
-        yield text.endings.REMOVED
+        yield text.endings.REMOVED()
     yield say_many(
         len(checked),
         "Table {code}: {number} shuffle recomputed from the published seed.",
@@ -75,7 +75,7 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     assert record.shuffle is not None  # proven above
     yield say("Commitment {digest}", digest=record.shuffle.commitment)
     yield say("Digest     {digest}", digest=record.digest)
-    yield text.endings.FILE_ALONE if digest is None else text.endings.SAME_DIGEST
+    yield text.endings.FILE_ALONE() if digest is None else text.endings.SAME_DIGEST()
 
 
 def _actions(count: int) -> str:

@@ -123,7 +123,7 @@ class InfoFlow:
             state = await self._find_readable(answer, table)
         except CorruptError as error:
             log.error("unproven", table=table, **told(error))
-            raise UserError(text.endings.UNREADABLE) from None
+            raise UserError(text.endings.UNREADABLE()) from None
         entropy = [entropy_text(line) for line in state.entropy]
         stored = await self._context.store.tables.finished(table)
         checked: tuple[str, ...] = ()
@@ -194,10 +194,10 @@ class InfoFlow:
         """Staff end a table that cannot be read any more, once they have said so."""
         row = await self._context.tables.row(table)
         if not answer.manages_server() or row.guild != answer.guild:
-            raise UserError(text.table.BROKEN)
+            raise UserError(text.table.BROKEN())
         if confirmed:
             await self._context.tables.end_broken(table)
-        await self._context.say(answer, text.table.BROKEN_ENDED if confirmed else text.table.BROKEN_ASKS)
+        await self._context.say(answer, text.table.BROKEN_ENDED() if confirmed else text.table.BROKEN_ASKS())
 
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
         """End any table of the server, as its staff."""

@@ -192,7 +192,7 @@ class LobbyFlow:
         except ParseError:
             raise ServiceError(Problem.NO_SUCH_SEAT) from None
         await self._context.lobbies.remove(table, answer.player, player, answer.id)
-        await self._context.say(answer, text.lobby.SEAT_FREED)
+        await self._context.say(answer, text.lobby.SEAT_FREED())
 
     # -- start and end ------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ class LobbyFlow:
         if state.lobby.quick:
             await self._context.show_hand(answer, state)
             return
-        await self._done(answer, text.lobby.STARTED)
+        await self._done(answer, text.lobby.started())
 
     async def cancel(self, answer: Answer, table: TableId) -> None:
         """Close the lobby."""
@@ -284,6 +284,6 @@ def is_card(control_ids: Iterable[str]) -> bool:
 
 def _rematch_text(state: TableState) -> str:
     if not state.is_lobby:
-        return text.lobby.REMATCH_BEGINS
+        return text.lobby.REMATCH_BEGINS()
     missing = sum(person not in state.lobby.ready for person in state.lobby.persons)
     return text.lobby.rematch_waits(state.id, missing)

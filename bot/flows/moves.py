@@ -116,7 +116,7 @@ class MoveFlow:
             case Leave():
                 await self._context.tables.act(table, None, answer.player, action)
                 self._context.open_screens.forget(answer.player, table)
-                await self._context.say(answer, text.hand.LEFT)
+                await self._context.say(answer, text.hand.LEFT())
             case Vote(agree):
                 await self._vote(answer, table, step, agree)
             case Rejoin() | CallSplit() | CallEnd():
@@ -144,15 +144,15 @@ class MoveFlow:
         before = await self._context.tables.find(table)
         was_out = before.seat_of(answer.player) in before.public.offers
         if was_out and not declines:
-            raise UserError(text.between.REJOIN_OR_NOT)
+            raise UserError(text.between.rejoin_or_not())
         state = await self._context.tables.act(table, step, answer.player, Next())
-        note = text.between.REJOIN_DECLINED if was_out else self._ready(state)
+        note = text.between.REJOIN_DECLINED() if was_out else self._ready(state)
         await self._context.show_hand(answer, state, note)
 
     def _ready(self, state: TableState) -> str:
         view = state.public
         if view.stage is not Stage.BETWEEN:
-            return text.between.DEALT
+            return text.between.DEALT()
         if view.offers:
             return text.between.ready_early(screens.names_of(state, view.offers))
         return text.between.you_are_ready(screens.names_of(state, view.awaited))
@@ -165,10 +165,10 @@ class MoveFlow:
                 note = text.between.rejoined(match.rejoins[-1].total, match.terms.stake)
                 await self._context.show_hand(answer, state, note)
             case CallSplit():
-                note = text.between.SPLIT_DONE if over else text.between.SPLIT_ASKED
+                note = text.between.SPLIT_DONE() if over else text.between.SPLIT_ASKED()
                 await self._context.show_hand(answer, state, note)
             case _:
-                await self._context.say(answer, screens.void_sentence(state) if over else text.asks.END_ASKED)
+                await self._context.say(answer, screens.void_sentence(state) if over else text.asks.END_ASKED())
 
     # -- leaving, ending, voting --------------------------------------------------------------------
 
@@ -192,10 +192,10 @@ class MoveFlow:
         if not before.public.is_splitting:
             await self._context.say(answer, text.table.voted(agree))
         elif not agree:
-            await self._context.say(answer, text.between.SPLIT_REFUSED)
+            await self._context.say(answer, text.between.SPLIT_REFUSED())
         else:
             over = state.row.status.is_over
-            await self._context.say(answer, text.between.SPLIT_DONE if over else text.between.SPLIT_AGREED)
+            await self._context.say(answer, text.between.SPLIT_DONE() if over else text.between.SPLIT_AGREED())
 
 
 def control_action(rules: Rules, said: str, press: Press) -> Action:
@@ -223,7 +223,7 @@ def noted(action: Action) -> str | None:
         case Discard(card):
             return text.hand.discarded(card)
         case Sort():
-            return text.hand.SORTED
+            return text.hand.SORTED()
         case Drop():
-            return text.hand.DROPPED
+            return text.hand.DROPPED()
     return None

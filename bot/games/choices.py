@@ -27,7 +27,7 @@ def draw_buttons(scene: Scene) -> Iterator[Button]:
     deal = scene.view.deal
     top = deal.top if deal is not None else None
     ends = deal is not None and deal.is_used_up
-    yield scene.button("draw closed", CLOSED_ENDS if ends else "Closed", Style.DANGER if ends else Style.SUCCESS)
+    yield scene.button("draw closed", CLOSED_ENDS() if ends else "Closed", Style.DANGER if ends else Style.SUCCESS)
     may_open = scene.view.allows(Draw(Source.OPEN))
     yield scene.button("draw open", f"Open {card(top)}" if top else "Open", Style.PRIMARY, disabled=not may_open)
 

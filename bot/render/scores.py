@@ -5,9 +5,10 @@ from enum import Enum, auto
 
 from bot import text
 from bot.games.face import face_of
+from bot.languages.saying import say
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
-from bot.rummy.match.match import Match, Rejoined
+from bot.rummy.match.match import Match, MatchEnd, Rejoined
 from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.view import Stage, View
 
@@ -72,8 +73,10 @@ def which_deal(view: View) -> str:
 def verdict(match: Match, winners: Sequence[str]) -> str:
     """Who has won the finished match; `winners` are called so."""
     if len(winners) == 1:
-        return f"{winners[0]} wins"
-    return f"{text.listed(winners)} share {text.endings.what_is_shared(match.end)}"
+        return say("{who} wins", who=winners[0])
+    if match.end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):
+        return say("{who} share the pool", who=text.listed(winners))
+    return say("{who} share the first place", who=text.listed(winners))
 
 
 def drops_word(view: View, seat: Seat) -> str:

@@ -19,9 +19,14 @@ def ask_drop(state: TableState, me: PlayerId) -> Screen:
     """
     deal = my_view(state, me).deal
     if deal is None or deal.drops is None or deal.seat is None:
-        return screen(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(state, "hand", "Back", own=True)))
-    ask, back = f"{text.asks.drop(deal.drop_points)} {deadline(state)}", button(state, "hand", "Back", own=True)
-    return question(ask, back, button(state, "drop", "Drop", Style.DANGER, own=True))
+        return screen(
+            Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(state, "hand", text.buttons.BACK(), own=True))
+        )
+    ask, back = (
+        f"{text.asks.drop(deal.drop_points)} {deadline(state)}",
+        button(state, "hand", text.buttons.BACK(), own=True),
+    )
+    return question(ask, back, button(state, "drop", text.buttons.DROP(), Style.DANGER, own=True))
 
 
 def ask_leave(state: TableState, me: PlayerId) -> Screen:
@@ -32,7 +37,9 @@ def ask_leave(state: TableState, me: PlayerId) -> Screen:
     """
     view = my_view(state, me)
     ask = text.asks.leave(_leave_cost(view), _forfeited(view))
-    return question(ask, button(state, "more", "Back"), button(state, "leave", "Leave", Style.DANGER))
+    return question(
+        ask, button(state, "more", text.buttons.BACK()), button(state, "leave", text.buttons.LEAVE(), Style.DANGER)
+    )
 
 
 def _forfeited(view: View) -> int:
@@ -45,26 +52,26 @@ def _forfeited(view: View) -> int:
 def _leave_cost(view: View) -> str:
     deal = view.deal
     if view.seat is not None and view.match.out[view.seat] is not None:
-        return text.asks.LEAVE_OUT
+        return text.asks.LEAVE_OUT()
     if view.stage is Stage.BETWEEN:
-        return text.asks.LEAVE_PAUSE
+        return text.asks.LEAVE_PAUSE()
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
-        return text.asks.LEAVE_FREE
+        return text.asks.LEAVE_FREE()
     return face_of(view.rules).leaving(deal)
 
 
 def ask_end(state: TableState, me: PlayerId, *, staff: bool = False) -> Screen:
     """Whether to end the table without a result; `staff`: the person could also end it without asking the others."""
     others = _other_people(state, me)
-    end = button(state, "call-end", "End table", Style.DANGER)
-    by_staff = (button(state, "ask-end-by-staff", text.asks.AS_STAFF),) if staff and others else ()
-    return question(text.asks.end(others), button(state, "more", "Back"), end, *by_staff)
+    end = button(state, "call-end", text.buttons.END(), Style.DANGER)
+    by_staff = (button(state, "ask-end-by-staff", text.buttons.AS_STAFF()),) if staff and others else ()
+    return question(text.asks.end(others), button(state, "more", text.buttons.BACK()), end, *by_staff)
 
 
 def ask_end_by_staff(state: TableState) -> Screen:
     """Whether to end another person's table, asked of those who may manage the server."""
-    back = button(state, "table", "Back")
-    return question(text.asks.END_BY_STAFF, back, button(state, "end-by-staff", "End table", Style.DANGER))
+    back = button(state, "table", text.buttons.BACK())
+    return question(text.asks.end_by_staff(), back, button(state, "end-by-staff", text.buttons.END(), Style.DANGER))
 
 
 def _other_people(state: TableState, me: PlayerId) -> int:

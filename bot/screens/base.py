@@ -162,7 +162,7 @@ def waiting_for(state: TableState, deal: DealView) -> str:
 def ends_soon(deal: DealView) -> str:
     """A warning that the deal may end without a declaration; empty where it may not."""
     if deal.phase is Phase.DRAW and deal.is_used_up:
-        return text.hand.USED_UP
+        return text.hand.USED_UP()
     is_turn = deal.phase in (Phase.DRAW, Phase.DISCARD)
     return text.hand.quiet(deal.quiet_turns) if is_turn and deal.quiet_turns is not None else ""
 
@@ -176,9 +176,11 @@ def void_sentence(state: TableState) -> str:
     if word == "call-end":
         cause = EndCause.HOST  # a call that ends the table at once is that of a host with nobody to ask
     cause = cause if word in ("end", "call-end") else "vote"
-    if state.row.tournament is not None and cause in text.table.ENDED_IN_TOURNAMENT:
-        return text.table.ENDED_IN_TOURNAMENT[cause]
-    return " ".join([text.table.ENDED[cause], *_voted(state)])
+    of_tournament = state.row.tournament is not None
+    because = text.table.ended_because(cause, of_tournament=of_tournament)
+    if of_tournament and cause in text.table.ENDED_IN_TOURNAMENT:
+        return because
+    return " ".join([because, *_voted(state)])
 
 
 def _voted(state: TableState) -> list[str]:

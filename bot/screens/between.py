@@ -40,7 +40,9 @@ def _asked(state: TableState, view: View) -> list[Component | None]:
 
 def _look(state: TableState) -> Row | None:
     """What may be pressed once nothing is asked."""
-    return row(button(state, "hand", "My hand", Style.PRIMARY), button(state, "scores", "Scores"))
+    return row(
+        button(state, "hand", text.buttons.HAND(), Style.PRIMARY), button(state, "scores", text.buttons.SCORES())
+    )
 
 
 def waits(state: TableState, view: View) -> str:
@@ -53,14 +55,14 @@ def waits(state: TableState, view: View) -> str:
     if view.seat in view.persons and _may_share(view):
         return f"{coming}\n{_figures(state, view)}"
     out = view.seat is not None and view.match.out[view.seat] is not None
-    return f"{text.between.OUT_OF_MATCH}\n{coming}" if out else coming
+    return f"{text.between.OUT_OF_MATCH()}\n{coming}" if out else coming
 
 
 def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
     """What may be pressed between deals; on a private hand only what its owner may."""
     alone = view.seat is not None
-    scores = button(state, "scores", "Scores", own=own)
-    mine = None if alone else button(state, "hand", "My hand")
+    scores = button(state, "scores", text.buttons.SCORES(), own=own)
+    mine = None if alone else button(state, "hand", text.buttons.HAND())
     if view.is_splitting:
         return row(*_vote_buttons(state, own=own), scores, mine) if not alone or view.seat in view.called else None
     offered = [seat for seat in view.offers if not view.players[seat].is_computer]
@@ -68,10 +70,10 @@ def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
     may_go_on = view.seat in view.awaited and not may_rejoin if alone else True
     go_on = Style.PLAIN if may_rejoin else Style.SUCCESS
     return row(
-        button(state, "rejoin", "Rejoin", Style.SUCCESS, own=own) if may_rejoin else None,
-        button(state, "decline", "No, thanks", own=own) if may_rejoin else None,
-        button(state, "next", "Next deal", go_on, own=own) if may_go_on else None,
-        button(state, "call-split", "Share the pool", Style.PRIMARY, own=own)
+        button(state, "rejoin", text.buttons.REJOIN(), Style.SUCCESS, own=own) if may_rejoin else None,
+        button(state, "decline", text.buttons.DECLINE(), own=own) if may_rejoin else None,
+        button(state, "next", text.buttons.NEXT_DEAL(), go_on, own=own) if may_go_on else None,
+        button(state, "call-split", text.buttons.SHARE(), Style.PRIMARY, own=own)
         if _may_share(view) and (not alone or view.seat in view.persons)
         else None,
         scores,
@@ -81,7 +83,9 @@ def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
 
 def _vote_buttons(state: TableState, *, own: bool = False) -> tuple[Button, Button]:
     """The two answers to a vote."""
-    return button(state, "vote yes", "Agree", Style.SUCCESS, own=own), button(state, "vote no", "Disagree", own=own)
+    return button(state, "vote yes", text.buttons.AGREE(), Style.SUCCESS, own=own), button(
+        state, "vote no", text.buttons.DISAGREE(), own=own
+    )
 
 
 def end_vote(state: TableState, view: View) -> list[Component | None]:
@@ -123,7 +127,7 @@ def _may_share(view: View) -> bool:
 def _share(state: TableState, view: View) -> str:
     """What sharing would give, where it may be asked for; or that it was, and not all agreed."""
     if view.match.can_split and view.split_asked:
-        return text.between.NOT_ALL_AGREED
+        return text.between.NOT_ALL_AGREED()
     return _figures(state, view) if _may_share(view) else ""
 
 

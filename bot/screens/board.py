@@ -50,7 +50,7 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
     view = state.public
     called = drawn_names(state)
     picture = Picture("toss.png", draw_toss(view, called), alt_toss(view, called))
-    mine = row(button(state, "hand", "My hand", Style.PRIMARY))
+    mine = row(button(state, "hand", text.buttons.HAND(), Style.PRIMARY))
     head = text.table.starts(view.match.terms, view.rules, escaped(view.rules.name), bool(view.toss))
     return screen(
         Accent.BLURPLE,
@@ -81,7 +81,7 @@ def _seat_order(state: TableState, view: View) -> str:
 def _roles(view: View) -> list[tuple[str, Seat]]:
     if view.deal is None or view.deal_number > 1:
         return []
-    return [(text.table.PLAYS_FIRST, view.deal.first), (text.table.DEALS, view.deal.dealer)]
+    return [(text.table.PLAYS_FIRST(), view.deal.first), (text.table.DEALS(), view.deal.dealer)]
 
 
 def board(state: TableState, *, in_words: bool = False) -> Screen:
@@ -128,9 +128,9 @@ def _accent(view: View, deal: DealView) -> Accent:
 def _status(state: TableState, view: View, deal: DealView) -> str:
     """Who has to do what, and until when; a deal that is over is told by its own message."""
     if view.stage in (Stage.VOID, Stage.FINISHED):
-        return text.table.TABLE_OVER
+        return text.table.TABLE_OVER()
     if deal.outcome is not None:
-        return text.table.DEAL_OVER
+        return text.table.DEAL_OVER()
     if deal.phase is Phase.SHOW:
         return f"{text.table.declared(names(state)[deal.turn])}\n{_awaited(state, deal)}"
     return "\n".join(filter(None, (_awaited(state, deal), ends_soon(deal))))
@@ -149,14 +149,14 @@ def _last_events(state: TableState, deal: DealView) -> str:
 
 def _board_row(state: TableState, view: View) -> Row | None:
     if view.stage is Stage.DEALING:  # its discards are those of the next deal by now
-        return row(button(state, "scores", "Scores"))
+        return row(button(state, "scores", text.buttons.SCORES()))
     if view.stage is not Stage.PLAYING:
-        return row(button(state, "scores", "Scores"), button(state, "discards", "Discards"))
+        return row(button(state, "scores", text.buttons.SCORES()), button(state, "discards", text.buttons.DISCARDS()))
     return row(
-        button(state, "hand", "My hand", Style.PRIMARY),
-        button(state, "discards", "Discards"),
-        button(state, "scores", "Scores"),
-        button(state, "rules", "Rules"),
+        button(state, "hand", text.buttons.HAND(), Style.PRIMARY),
+        button(state, "discards", text.buttons.DISCARDS()),
+        button(state, "scores", text.buttons.SCORES()),
+        button(state, "rules", text.buttons.RULES()),
         button(state, "more", "⋯"),
     )
 
@@ -179,7 +179,7 @@ def remind(state: TableState, seat: Seat) -> Screen:
 
 def _turn_call(state: TableState, seat: Seat, said: Callable[[str], str]) -> Screen:
     (who,) = mentioned(state, [seat])
-    play = row(button(state, CALL, "Play my turn", Style.SUCCESS))
+    play = row(button(state, CALL, text.buttons.PLAY_TURN(), Style.SUCCESS))
     return screen(Accent.GREEN, f"{said(who)} {deadline(state)}", play)
 
 
@@ -190,7 +190,7 @@ def show_ping(state: TableState) -> Screen:
         return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
     losers = text.listed(mentioned(state, deal.awaited))
     ask = f"{text.table.show_call(losers, names(state)[deal.turn])} {deadline(state)}"
-    return screen(Accent.GREEN, ask, row(button(state, CALL, "My hand", Style.SUCCESS)))
+    return screen(Accent.GREEN, ask, row(button(state, CALL, text.buttons.HAND(), Style.SUCCESS)))
 
 
 def back(state: TableState) -> Screen:
@@ -201,7 +201,9 @@ def back(state: TableState) -> Screen:
         waiting = _awaited(state, view.deal)
     elif view.stage is Stage.BETWEEN:
         waiting = waits(state, view)
-    return screen(Accent.BLURPLE, f"**{text.table.BACK}**\n{waiting}", row(button(state, "hand", "My hand")))
+    return screen(
+        Accent.BLURPLE, f"**{text.table.BACK()}**\n{waiting}", row(button(state, "hand", text.buttons.HAND()))
+    )
 
 
 # -- what appears once ------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ MAX_ENTROPY = 30
 def show(state: TableState, deal: int) -> Screen:
     """The hands laid open after that deal; 1 is the first."""
     if not 1 <= deal <= len(state.public.outcomes):
-        return screen(Accent.GREY, text.table.NOTHING_SHOWN)
+        return screen(Accent.GREY, text.table.NOTHING_SHOWN())
     return screen(Accent.GOLD, *deal_told(state, deal))
 
 
@@ -81,9 +81,11 @@ def _notes(outcome: Outcome, rules: Rules) -> dict[Seat, str]:
 def sheet(state: TableState, note: str | None = None, deal: int | None = None) -> Screen:
     """The score sheet after a deal; None: after the last one."""
     view = state.public if deal is None else state.public.after_deal(deal)
-    mine = row(button(state, "hand", "My hand", Style.PRIMARY), button(state, "scores", "Scores"))
+    mine = row(
+        button(state, "hand", text.buttons.HAND(), Style.PRIMARY), button(state, "scores", text.buttons.SCORES())
+    )
     if not view.outcomes:
-        return screen(Accent.BLURPLE, note, text.table.NO_DEAL_YET, mine)
+        return screen(Accent.BLURPLE, note, text.table.NO_DEAL_YET(), mine)
     line = ending(state, view.outcomes[-1])
     return screen(Accent.BLURPLE, note, sheet_picture(state, view), "\n".join([line, just_out(state, view)]), mine)
 
@@ -119,18 +121,18 @@ def result(
     is_told = last_deal and view.stage is Stage.FINISHED
     deal = deal_told(state, last_deal, points=not view.format.is_single) if is_told else []
     picture = sheet_picture(state, view) if view.outcomes else None
-    void, made_void = view.stage is Stage.VOID, text.endings.MADE_VOID if state.voided is not None else ""
+    void, made_void = view.stage is Stage.VOID, text.endings.MADE_VOID() if state.voided is not None else ""
     head = void_sentence(state) if void else _headline(state, view, told=bool(is_told))
-    refunded = text.endings.REFUNDED if view.match.terms.stake else ""
+    refunded = text.endings.REFUNDED() if view.match.terms.stake else ""
     points = refunded if void else _totals(state, view)
     seed = text.endings.seed(state.row.seed.hex(), state.row.commitment)
     digest = text.endings.digest(record.digest) if record is not None else ""
     buttons = row(
-        button(state, "rematch", "Rematch", Style.SUCCESS) if state.row.tournament is None else None,
-        button(state, "record", "Record"),
-        button(state, "verify", "Verify"),
-        button(state, "quick", text.lobby.PLAY_NOW),
-        None if void or made_void or state.row.guild is None else button(state, "dispute", "Dispute"),
+        button(state, "rematch", text.buttons.REMATCH(), Style.SUCCESS) if state.row.tournament is None else None,
+        button(state, "record", text.buttons.RECORD()),
+        button(state, "verify", text.buttons.VERIFY()),
+        button(state, "quick", text.lobby.PLAY_NOW()),
+        None if void or made_void or state.row.guild is None else button(state, "dispute", text.buttons.DISPUTE()),
     )
     learned = looking_back(state)
     table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
@@ -154,12 +156,13 @@ def looking_back(state: TableState, *, own: bool = False) -> Row | None:
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:
     """Who has won the match, and how; `told`: how its last deal ended is said already."""
     called = names_of(state, view.match.winners)
-    how = text.endings.MATCH_ENDS.get(view.match.end, "") if view.match.end is not None else ""
+    end = view.match.end
+    how = text.endings.MATCH_ENDS[end]() if end is not None and end in text.endings.MATCH_ENDS else ""
     if not how and not view.format.is_single:
         how = text.endings.won(view.match)
     elif not how and view.outcomes and not told:
         how = ending(state, view.outcomes[-1])
-    return text.endings.wins(called, how, view.match.end)
+    return text.endings.wins(called, how, end)
 
 
 def match_won(state: TableState, view: View) -> list[str]:
@@ -209,7 +212,7 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
         if state.would_count:
             return text.coach.UNCOUNTED()
         # Where computers sat, the lobby has said so.
-        return "" if any(player.is_computer for player in state.players) else text.endings.UNCOUNTED
+        return "" if any(player.is_computer for player in state.players) else text.endings.UNCOUNTED()
     called = names(state)
     order = sorted(kept.results, key=lambda result: (result.place, result.seat))
     return text.endings.gains(text.endings.gain(called[result.seat], result.league, result.rating) for result in order)
@@ -219,7 +222,7 @@ def record_file(record: Record) -> Screen:
     """The record of a match as a text file."""
     name = f"paplu-{record.code}.txt"
     note = text.endings.record_of(record.code, name, record.digest)
-    return screen(None, note, Attachment(name, str(record).encode(), text.endings.RECORD_ALT))
+    return screen(None, note, Attachment(name, str(record).encode(), text.endings.RECORD_ALT()))
 
 
 def verify(state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[str] = (), fault: str = "") -> Screen:
@@ -229,10 +232,10 @@ def verify(state: TableState, entropy_lines: Sequence[str], *, checked: Sequence
     removed = state.row.entropy_sha256
     return screen(
         Accent.RED if fault else Accent.BLURPLE,
-        text.endings.CHECKABLE,
+        text.endings.checkable(),
         proof,
         text.endings.promised(state.row.commitment, state.row.seed.hex() if over else None),
         text.endings.removed(removed) if removed else text.endings.entropy(list(entropy_lines), MAX_ENTROPY),
-        text.endings.PROOF,
-        row(button(state, "record", "Record")) if over else None,
+        text.endings.proof(),
+        row(button(state, "record", text.buttons.RECORD())) if over else None,
     )

@@ -14,7 +14,7 @@ from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, void_sentence, waiting_for
+from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, looking_back, match_won
 from bot.service.learning.coach import is_too_late, why_no_coach
@@ -106,9 +106,11 @@ def _watching(state: TableState, deal: DealView, note: str | None, told: Sequenc
     """What a player sees who is not dealt in; `told` is what the clock did before."""
     seat = deal.seat
     out = seat is not None and state.public.match.out[seat] is not None
-    why = text.between.OUT_OF_MATCH if out else text.hand.NOT_DEALT_IN
-    waiting = text.hand.waiting(waiting_for(state, deal), deadline(state))
-    look = row(button(state, "table", "Table", own=True), button(state, "scores", "Scores", own=True))
+    why = text.between.OUT_OF_MATCH() if out else text.hand.NOT_DEALT_IN()
+    waiting = text.hand.waiting(names_of(state, deal.awaited), deal.phase, deadline(state))
+    look = row(
+        button(state, "table", text.buttons.TABLE(), own=True), button(state, "scores", text.buttons.SCORES(), own=True)
+    )
     return screen(Accent.GREY, note, "\n".join([*told, why, waiting]), look)
 
 
@@ -136,10 +138,10 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
         return void_sentence(state)
     if deal.outcome is not None:
         then = [waits(state, view)] if view.stage is Stage.BETWEEN else match_won(state, view)
-        return "\n".join([ending(state, deal.outcome) + _own_points(view), *then])
+        return "\n".join([f"{ending(state, deal.outcome)} {_own_points(view)}".rstrip(), *then])
     if deal.is_my_turn or deal.must_show:
         return face_of(state.rules).task(found)
-    waiting = text.hand.waiting(waiting_for(state, deal), deadline(state))
+    waiting = text.hand.waiting(names_of(state, deal.awaited), deal.phase, deadline(state))
     return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
 
 
@@ -220,9 +222,12 @@ def _rows(state: TableState, found: Scene, deal: DealView) -> list[Row | Menu | 
         return [controls(state, view, own=True)]
     if view.stage is not Stage.PLAYING:
         of_tournament = state.row.tournament is not None
-        rematch = None if of_tournament else button(state, "rematch", "Rematch", Style.SUCCESS, own=True)
-        again = button(state, "quick", text.lobby.PLAY_NOW, own=True)
-        return [row(rematch, button(state, "scores", "Scores", own=True), again), looking_back(state, own=True)]
+        rematch = None if of_tournament else button(state, "rematch", text.buttons.REMATCH(), Style.SUCCESS, own=True)
+        again = button(state, "quick", text.lobby.PLAY_NOW(), own=True)
+        return [
+            row(rematch, button(state, "scores", text.buttons.SCORES(), own=True), again),
+            looking_back(state, own=True),
+        ]
     if not _is_in(deal):
-        return [row(found.button("refresh", "Refresh"))]
+        return [row(found.button("refresh", text.buttons.REFRESH()))]
     return [*face_of(state.rules).controls(found)]

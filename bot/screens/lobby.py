@@ -41,7 +41,7 @@ def new_table(
     return screen(
         Accent.BLURPLE,
         note,
-        text.lobby.NEW_TABLE,
+        text.lobby.NEW_TABLE(),
         text.lobby.about(chosen, options.terms),
         text.lobby.clock_to_come(pace, paced(chosen, pace), options.pace, alone=not options.terms.stake),
         text.lobby.stake(options.terms, chosen),
@@ -64,7 +64,7 @@ def _rules_choices(options: TableForm, listed: Mapping[str, Rules]) -> list[Choi
     first = sorted(listed.values(), key=lambda rules: rules.id != options.rules_id)[:MAX_CHOICES]
     return [
         Choice(
-            label=f"Rules: {rules.name}",
+            label=text.lobby.RULES_CHOICE(rules=rules.name),
             value=rules.id,
             about=text.clipped(text.rules.short(rules).splitlines()[0], 100),
             chosen=rules.id == options.rules_id,
@@ -78,7 +78,7 @@ def _format_choices(options: TableForm, rules: Rules) -> list[Choice]:
     first = sorted(offered, key=lambda terms: terms != chosen)[:MAX_CHOICES]
     return [
         Choice(
-            label=f"Format: {text.course(terms, rules)}",
+            label=text.lobby.FORMAT_CHOICE(course=text.course(terms, rules)),
             value=terms.course,
             about=text.clipped(text.rules.course_short(rules, terms), 100),
             chosen=terms == chosen,
@@ -97,10 +97,10 @@ def _stake_choices(options: TableForm, rules: Rules) -> Iterable[Choice]:
 
 
 def _pace_choices(options: TableForm, rules: Rules) -> list[Choice]:
-    usual = Choice(text.lobby.OPEN_PACE_LABEL, OPEN_PACE, text.lobby.OPEN_PACE_ABOUT, chosen=options.pace is None)
+    usual = Choice(text.lobby.OPEN_PACE_LABEL(), OPEN_PACE, text.lobby.OPEN_PACE_ABOUT(), chosen=options.pace is None)
     return [usual] + [
         Choice(
-            label=f"Pace: {text.PACES[pace]}",
+            label=text.lobby.PACE_CHOICE(pace=text.PACES[pace]()),
             value=pace,
             about=text.clipped(text.times(paced(rules, pace)), 100),
             chosen=pace is options.pace,
@@ -111,16 +111,18 @@ def _pace_choices(options: TableForm, rules: Rules) -> list[Choice]:
 
 def _seat_choices(options: TableForm, rules: Rules) -> list[Choice]:
     return [
-        Choice(label=f"Seats: {seats}", value=str(seats), chosen=seats == options.seats)
+        Choice(label=text.lobby.SEATS_CHOICE(number=seats), value=str(seats), chosen=seats == options.seats)
         for seats in range(rules.min_players, rules.max_players + 1)
     ]
 
 
 def _form_buttons(options: TableForm) -> Row | None:
     return row(
-        Button("🔒 Private" if options.private else "🌐 Public", _form_id(options, NewField.PRIVATE)),
-        Button("Help: on" if options.help else "Help: off", _form_id(options, NewField.HELP)),
-        Button("Open lobby", _form_id(options, NewField.OPEN), Style.SUCCESS),
+        Button(
+            (text.lobby.IS_PRIVATE if options.private else text.lobby.IS_PUBLIC)(), _form_id(options, NewField.PRIVATE)
+        ),
+        Button((text.lobby.HELP_ON if options.help else text.lobby.HELP_OFF)(), _form_id(options, NewField.HELP)),
+        Button(text.lobby.OPEN_LOBBY(), _form_id(options, NewField.OPEN), Style.SUCCESS),
     )
 
 
@@ -132,7 +134,7 @@ def lobby_card(state: TableState) -> Screen:
     rules = state.rules
     lobby = state.lobby
     title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
-    place = text.lobby.PRIVATE if state.row.private else text.lobby.PUBLIC
+    place = text.lobby.PRIVATE() if state.row.private else text.lobby.PUBLIC()
     clock = f"{_clock(state)}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
     clock = "\n".join(filter(None, (clock, _coach(state))))
     return screen(
@@ -172,9 +174,9 @@ def _start(state: TableState) -> str:
 def _uncounted(state: TableState) -> str:
     """Why the match would not count in the standings; empty where it would, as far as can be told."""
     if state.row.guild is None:
-        return text.lobby.COUNTS_NOWHERE
+        return text.lobby.counts_nowhere()
     computers = any(player.is_computer for player in state.lobby.players)
-    return text.lobby.COMPUTERS_UNRATED if computers or state.lobby.quick else ""
+    return text.lobby.computers_unrated() if computers or state.lobby.quick else ""
 
 
 def _seats(state: TableState, pot: str) -> str:
@@ -183,7 +185,7 @@ def _seats(state: TableState, pot: str) -> str:
     lines += [_seat_line(state, player) for player in lobby.players]
     lines += [pot] if pot else []
     if lobby.rematch_of:
-        lines.append(text.lobby.REMATCH_WAITS)
+        lines.append(text.lobby.rematch_starts())
     return "\n".join(lines)
 
 
@@ -199,26 +201,29 @@ def _card_rows(state: TableState) -> Iterable[Row | None]:
     others = len(state.lobby.players) > 1
     yield row(
         _first_button(state),
-        button(state, "leave", "Leave"),
-        button(state, "rules", "Rules"),
+        button(state, "leave", text.buttons.LEAVE()),
+        button(state, "rules", text.buttons.RULES()),
     )
     if state.lobby.quick:
-        yield row(button(state, "start", text.lobby.START_NOW, Style.PRIMARY), button(state, "cancel", "Cancel"))
+        yield row(
+            button(state, "start", text.lobby.START_NOW(), Style.PRIMARY),
+            button(state, "cancel", text.buttons.CANCEL()),
+        )
         return
     yield row(
-        button(state, "start", "Start", Style.PRIMARY),
-        button(state, "computer", "Add computer") if computers else None,
-        button(state, "remove", "Remove…") if others else None,
-        button(state, "cancel", "Cancel"),
+        button(state, "start", text.buttons.START(), Style.PRIMARY),
+        button(state, "computer", text.buttons.ADD_COMPUTER()) if computers else None,
+        button(state, "remove", text.buttons.REMOVE()) if others else None,
+        button(state, "cancel", text.buttons.CANCEL()),
     )
 
 
 def _first_button(state: TableState) -> Button | None:
     """Join; in a rematch, Rematch, which belongs to the table that was played."""
     if state.lobby.rematch_of:
-        return Button("Rematch", str(TableControlId(state.lobby.rematch_of, 0, "rematch")), Style.SUCCESS)
+        return Button(text.buttons.REMATCH(), str(TableControlId(state.lobby.rematch_of, 0, "rematch")), Style.SUCCESS)
     full = len(state.lobby.players) >= state.lobby.seats
-    return button(state, "join", "Join", Style.SUCCESS, disabled=full)
+    return button(state, "join", text.buttons.JOIN(), Style.SUCCESS, disabled=full)
 
 
 def quick(state: TableState, lesson: str | None = None) -> Screen:
@@ -227,8 +232,8 @@ def quick(state: TableState, lesson: str | None = None) -> Screen:
     `lesson`: where they may learn the game instead; None: that is not offered.
     """
     buttons = row(
-        button(state, "start", text.lobby.START_NOW, Style.SUCCESS, own=True),
-        button(state, "leave", "Leave", own=True),
+        button(state, "start", text.lobby.START_NOW(), Style.SUCCESS, own=True),
+        button(state, "leave", text.buttons.LEAVE(), own=True),
         begin_button(lesson, text.lesson.LEARN_FIRST, state.id, Style.PRIMARY) if lesson is not None else None,
     )
     place = f"<#{state.row.channel}>" if state.row.guild is not None else ""
@@ -244,7 +249,7 @@ def computers(state: TableState, note: str | None = None) -> Screen:
         return screen(Accent.GREY, note, text.PROBLEMS[Problem.LOBBY_FULL])
     levels = game_of(state.rules).levels
     buttons = row(*(button(state, f"computer {level}", text.LEVELS[level](), own=True) for level in levels))
-    return screen(Accent.GREY, note, text.lobby.WHICH_COMPUTER, text.lobby.levels(levels), buttons)
+    return screen(Accent.GREY, note, text.lobby.WHICH_COMPUTER(), text.lobby.levels(levels), buttons)
 
 
 def host_menu(state: TableState, note: str | None = None) -> Screen:
@@ -257,15 +262,15 @@ def host_menu(state: TableState, note: str | None = None) -> Screen:
         if player.is_computer or player.id != state.row.host
     ]
     if not choices:
-        return screen(Accent.GREY, note, text.lobby.NOBODY_TO_REMOVE)
-    return screen(Accent.GREY, note, text.lobby.WHO_GOES, select(state, "remove", "Remove…", choices))
+        return screen(Accent.GREY, note, text.lobby.NOBODY_TO_REMOVE())
+    return screen(Accent.GREY, note, text.lobby.WHO_GOES(), select(state, "remove", text.buttons.REMOVE(), choices))
 
 
 def invitation(state: TableState, guest: PlayerId) -> Screen:
     """Tells a guest that the host would like them to sit down."""
     host = escaped(state.lobby.names.get(state.row.host, ""))
     said = text.lobby.invitation(f"<@{guest}>", host, state.id)
-    return screen(Accent.GREEN, said, row(button(state, "join", "Join", Style.SUCCESS)))
+    return screen(Accent.GREEN, said, row(button(state, "join", text.buttons.JOIN(), Style.SUCCESS)))
 
 
 def lobby_closed(state: TableState, link: str | None = None) -> Screen:
@@ -273,7 +278,7 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     why = {TableStatus.CLOSED: "closed", TableStatus.PLAYING: "started"}.get(state.row.status, "over")
     rules = state.rules
     title = text.lobby.title(state.lobby.terms, rules, escaped(rules.name), rematch=False)
-    lines = [title, text.lobby.CLOSED[state.lobby.closed_by or why]]
+    lines = [title, text.lobby.CLOSED[state.lobby.closed_by or why]()]
     if why == "closed":
         return screen(Accent.GREY, "\n".join(lines))
     people = text.listed(mention(player, escaped(name_of(state, player))) for player in state.players)

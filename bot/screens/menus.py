@@ -85,7 +85,7 @@ def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Scree
     """A part of a rule set, and the way to the other one; its times are already those of the pace."""
     is_game = part is RulesPart.GAME
     told = text.rules.game(rules) if is_game else text.rules.formats(rules)
-    label, other = ("Formats", RulesPart.FORMATS) if is_game else ("The game", RulesPart.GAME)
+    label, other = (text.buttons.FORMATS(), RulesPart.FORMATS) if is_game else (text.buttons.GAME(), RulesPart.GAME)
     there = row(Button(label, str(RulesId(rules.id, other)))) if can_name_rules(rules.id) else None
     return _rules(rules, pace, told, there)
 
@@ -106,11 +106,11 @@ def more(state: TableState, me: PlayerId) -> Screen:
     """
     my_view(state, me)
     ends = state.row.host == me and state.row.tournament is None
-    host = button(state, "ask-end", "End table…") if ends else None
+    host = button(state, "ask-end", text.buttons.ASK_END()) if ends else None
     buttons = row(
-        button(state, "ask-leave", "Leave…"),
-        button(state, "back", "I'm back", Style.PRIMARY),
-        button(state, "settings", "Settings"),
+        button(state, "ask-leave", text.buttons.ASK_LEAVE()),
+        button(state, "back", text.buttons.IM_BACK(), Style.PRIMARY),
+        button(state, "settings", text.buttons.SETTINGS()),
         host,
     )
     return screen(Accent.GREY, text.table.named(state.id), buttons)
@@ -124,7 +124,7 @@ def away(state: TableState, me: PlayerId) -> Screen:
     """
     view = my_view(state, me)
     deal = view.deal
-    mine = row(button(state, "hand", "My hand", Style.PRIMARY))
+    mine = row(button(state, "hand", text.buttons.HAND(), Style.PRIMARY))
     if deal is None or deal.seat is None:
         return screen(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
     told = text.table.away(by_clock(state, view))
@@ -175,7 +175,7 @@ def help(
             parts += _examples(games, in_words=in_words)
     learn = [begin_button(place, text.lesson.FIRST_HAND, style=Style.PRIMARY) for place in lessons]
     links = text.papers.links(papers) if papers else None
-    now = row(Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS), *learn[:1])
+    now = row(Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS), *learn[:1])
     return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics), links, now)
 
 

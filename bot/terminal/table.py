@@ -201,7 +201,7 @@ class TerminalTable:
         if message.kind != OutboxKind.START:
             return screens.posted(state, message)
         seed = self._match.seed
-        return screens.start(state, text.terminal.SECRET if seed is None else text.terminal.known(seed))
+        return screens.start(state, text.terminal.SECRET() if seed is None else text.terminal.known(seed))
 
     def _untold(self, state: TableState) -> list[str]:
         """The events that were not told yet, a line each."""

@@ -27,6 +27,7 @@ from bot.text.learning import lesson as lesson
 from bot.text.learning import review as review
 from bot.text.playing import asks as asks
 from bot.text.playing import between as between
+from bot.text.playing import buttons as buttons
 from bot.text.playing import disputes as disputes
 from bot.text.playing import endings as endings
 from bot.text.playing import events as events

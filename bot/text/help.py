@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.face import Face, HelpTopic
+from bot.languages.saying import Sentence
 from bot.rummy.ids import folded
 from bot.rummy.rules import GameRules
 from bot.text.chips import PLAY_MONEY
@@ -11,17 +12,17 @@ TITLE = "### Rummy with thirteen cards"
 AIM = "aim"
 """The topic that says what the games are about."""
 
-SHUFFLE = (
+SHUFFLE = Sentence(
     "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
     "join, leave and start then adds something to the shuffle that nobody knew before. After the match the seed is "
     "published, and **Verify** or `paplu verify` on the record works out every shuffle again. The digest under the "
     "result tells the record from every other."
 )
-PROVES = (
+PROVES = Sentence(
     "**What this proves:** the packs were not changed after the start, and no player without the seed could choose "
     "them."
 )
-PROVES_NOT = (
+PROVES_NOT = Sentence(
     "**What it does not prove:** that the person who runs this bot did not peek. An operator who knows the seed and "
     "invents joins could try until a shuffle pleases them."
 )

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.languages.formats import percent
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.ids import Player
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
@@ -9,50 +11,71 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules, StakeUnit
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
+from bot.text.playing import buttons
 from bot.text.playing.table import TABLE_OVER
-from bot.text.words import LEVELS, PACES, beginning, count, course, points, times
+from bot.text.words import LEVELS, PACES, beginning, course, times
 
-NEW_TABLE = "### A new table"
-NO_STAKE = "Stake: none"
-NOTHING_HELD = "just for the points"
-OPEN_PACE = "There is no clock if you play against computers alone."
-NO_CLOCK_ALONE = "No clock is for one person against computers. With more people, or a stake, the pace is Standard."
-IDLE = "Without a clock the table closes after seven days without a move."
-OPEN_PACE_LABEL, OPEN_PACE_ABOUT = "Pace: the usual one", "Standard among people, no clock against computers alone"
-PRIVATE = "🔒 private, by invitation"
-PUBLIC = "everybody may join"
-REMATCH_WAITS = "-# It starts when everybody has pressed Rematch."
-NOBODY_TO_REMOVE = "There is nobody to remove."
-WHO_GOES = "**Who should go?**"
+NEW_TABLE = Sentence("### A new table")
+NO_STAKE = Sentence("Stake: none")
+NOTHING_HELD = Sentence("just for the points")
+OPEN_PACE = Sentence("There is no clock if you play against computers alone.")
+NO_CLOCK_ALONE = Sentence(
+    "No clock is for one person against computers. With more people, or a stake, the pace is Standard."
+)
+IDLE = Sentence("Without a clock the table closes after seven days without a move.")
+OPEN_PACE_LABEL = Sentence("Pace: the usual one")
+OPEN_PACE_ABOUT = Sentence("Standard among people, no clock against computers alone")
+PRIVATE = Sentence("🔒 private, by invitation")
+PUBLIC = Sentence("everybody may join")
+NOBODY_TO_REMOVE = Sentence("There is nobody to remove.")
+WHO_GOES = Sentence("**Who should go?**")
 
-PLAY_NOW = "Play now"
-START_NOW = "Start now"
-OWN_NUMBERS = "Against computers alone it counts in your own `/profile`."
-COMPUTERS_UNRATED = f"-# A match with computers does not count in the standings. {OWN_NUMBERS}"
-COUNTS_NOWHERE = f"-# A match in direct messages does not count in any standings. {OWN_NUMBERS}"
+PLAY_NOW = sentence_in("a button", "Play now")
+START_NOW = sentence_in("a button", "Start now")
+OPEN_LOBBY = sentence_in("a button", "Open lobby")
+IS_PRIVATE = sentence_in("a button", "🔒 Private")
+IS_PUBLIC = sentence_in("a button", "🌐 Public")
+HELP_ON = sentence_in("a button", "Help: on")
+HELP_OFF = sentence_in("a button", "Help: off")
+RULES_CHOICE = Sentence("Rules: {rules}")
+FORMAT_CHOICE = Sentence("Format: {course}")
+PACE_CHOICE = Sentence("Pace: {pace}")
+SEATS_CHOICE = Sentence("Seats: {number}")
 
-CLOSED: Mapping[str, str] = {
-    "started": "The cards are dealt.",
+OWN_NUMBERS = Sentence("Against computers alone it counts in your own `/profile`.")
+CLOSED: Mapping[str, Sentence] = {
+    "started": Sentence("The cards are dealt."),
     "over": TABLE_OVER,
-    "closed": "This table was closed before it began. `/rummy new` opens another.",
-    "too_many_running": "This table was closed: its last player plays at as many tables as one person may.",
-    "too_many_alone": (
+    "closed": Sentence("This table was closed before it began. `/rummy new` opens another."),
+    "too_many_running": Sentence("This table was closed: its last player plays at as many tables as one person may."),
+    "too_many_alone": Sentence(
         "This table was closed: its last player plays at as many tables against computers alone as one person may."
     ),
 }
 """What became of a lobby."""
 
-WHICH_COMPUTER = "**How strong should the computer be?**"
-LEVEL_ABOUT: Mapping[int, str] = {
-    1: "keeps pairs and high cards, and overlooks a good deal.",
-    2: "wants the fewest points at once.",
-    3: "counts the cards that are still missing, and drops a hopeless hand.",
-    4: "does the same, and remembers every card it has seen.",
+WHICH_COMPUTER = Sentence("**How strong should the computer be?**")
+LEVEL_ABOUT: Mapping[int, Sentence] = {
+    1: Sentence("**{level}** keeps pairs and high cards, and overlooks a good deal."),
+    2: Sentence("**{level}** wants the fewest points at once."),
+    3: Sentence("**{level}** counts the cards that are still missing, and drops a hopeless hand."),
+    4: Sentence("**{level}** does the same, and remembers every card it has seen."),
 }
-"""How a computer of each level plays; the names of levels stand before."""
-SEAT_FREED = "Done. The seat is free."
-STARTED = "The cards are dealt. Press **My hand**, or use `/play hand`."
-REMATCH_BEGINS = "The rematch begins."
+"""How a computer of each level plays."""
+SEAT_FREED = Sentence("Done. The seat is free.")
+REMATCH_BEGINS = Sentence("The rematch begins.")
+
+
+def computers_unrated() -> str:
+    """Why a match with computers would not count in the standings."""
+    uncounted = say("-# A match with computers does not count in the standings.")
+    return f"{uncounted} {OWN_NUMBERS()}"
+
+
+def counts_nowhere() -> str:
+    """Why a match in direct messages would not count in any standings."""
+    uncounted = say("-# A match in direct messages does not count in any standings.")
+    return f"{uncounted} {OWN_NUMBERS()}"
 
 
 # -- the form and the card --------------------------------------------------------------------------
@@ -60,15 +83,16 @@ REMATCH_BEGINS = "The rematch begins."
 
 def about(rules: Rules, terms: Terms) -> str:
     """How a match of several deals is won, its rule set in two lines, and whose that is."""
-    how = rule_sets.course_short(rules, terms)
-    won = f"{how[:1].upper()}{how[1:]}.\n" if terms.format is not Format.POINTS else ""
+    won = f"{rule_sets.course_short(rules, terms)}\n" if terms.format is not Format.POINTS else ""
     return f"{won}{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
 
 
 def clock(pace: str, rules: Rules) -> str:
     """`Pace Standard: 60 seconds for a turn, …`; the times of the rules are already those of the pace."""
-    name = PACES[pace] if pace == "none" else f"Pace {PACES[pace]}"
-    return f"{name}: {times(rules)}"
+    if pace == "none":
+        return f"{PACES[pace]()}: {times(rules)}"
+    # Translators: {pace} such as "Standard", {times} such as "60 seconds for a turn"
+    return say("Pace {pace}: {times}", pace=PACES[pace](), times=times(rules))
 
 
 def clock_to_come(pace: str, rules: Rules, chosen: str | None, *, alone: bool) -> str:
@@ -76,13 +100,19 @@ def clock_to_come(pace: str, rules: Rules, chosen: str | None, *, alone: bool) -
 
     `chosen`: None where nobody has chosen a pace; `alone`: it may still become a table of one person and computers.
     """
-    note = {None: OPEN_PACE if alone else "", "none": NO_CLOCK_ALONE}.get(chosen)
-    return clock(pace, rules) + (f"\n-# {note} {IDLE}" if note else "")
+    told = clock(pace, rules)
+    if chosen == "none":
+        return f"{told}\n-# {NO_CLOCK_ALONE()} {IDLE()}"
+    return f"{told}\n-# {OPEN_PACE()} {IDLE()}" if chosen is None and alone else told
 
 
 def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:
     """What is played by the rules of that name, above a card."""
-    return f"### {'Rematch: ' if rematch else ''}{course(terms, rules)} · {name}"
+    played = course(terms, rules)
+    if rematch:
+        # Translators: {course} such as "Pool 101", {rules} is the name of a rule set
+        return say("### Rematch: {course} · {rules}", course=played, rules=name)
+    return f"### {played} · {name}"
 
 
 def stake(terms: Terms, rules: Rules) -> str:
@@ -90,32 +120,44 @@ def stake(terms: Terms, rules: Rules) -> str:
     if not terms.stake:
         return ""
     rake = rules.scoring.rake_percent
-    return f"🪙 {_stake(terms, rules)}{f'; the house takes {rake} % of what is won' if rake else ''}\n{PLAY_MONEY()}"
+    parts = [f"🪙 {_stake(terms, rules)}"]
+    # Translators: {percent} such as "5 %"
+    parts += [say("the house takes {percent} of what is won", percent=percent(rake / 100))] if rake else []
+    return f"{' · '.join(parts)}\n{PLAY_MONEY()}"
 
 
 def _stake(terms: Terms, rules: Rules) -> str:
-    chips = f"{amount(terms.stake)} chips"
+    chips = amount(terms.stake)
     match stakes.unit(rules, terms):
         case StakeUnit.POINT_VALUE:
-            return f"At stake: {chips} a point, {amount(stakes.buy_in(rules, terms))} held from each"
+            held = amount(stakes.buy_in(rules, terms))
+            return say("At stake: {chips} chips a point, {held} held from each", chips=chips, held=held)
         case StakeUnit.BOOT:
-            return f"Boot: {chips}, which is what {points(rules.scoring.full_count)} cost; fewer points cost less"
+            return say_many(
+                rules.scoring.full_count,
+                "Boot: {chips} chips, which is what {number} point costs; fewer points cost less",
+                "Boot: {chips} chips, which is what {number} points cost; fewer points cost less",
+                chips=chips,
+            )
         case StakeUnit.ENTRY:
-            return f"Entry: {chips} each"
+            return say("Entry: {chips} chips each", chips=chips)
 
 
 def stake_choice(terms: Terms, rules: Rules) -> tuple[str, str]:
     """A stake to choose: what it is called, and what it means."""
     if not terms.stake:
-        return NO_STAKE, NOTHING_HELD
+        return NO_STAKE(), NOTHING_HELD()
+    chips = amount(terms.stake)
     match stakes.unit(rules, terms):
         case StakeUnit.POINT_VALUE:
             held = amount(stakes.buy_in(rules, terms))
-            return f"Stake: {amount(terms.stake)} chips a point", f"{held} held from each"
+            return say("Stake: {chips} chips a point", chips=chips), say("{held} held from each", held=held)
         case StakeUnit.BOOT:
-            return f"Boot: {amount(terms.stake)} chips", f"what {points(rules.scoring.full_count)} cost"
+            full = rules.scoring.full_count
+            means = say_many(full, "what {number} point costs", "what {number} points cost")
+            return say("Boot: {chips} chips", chips=chips), means
         case StakeUnit.ENTRY:
-            return f"Entry: {amount(terms.stake)} chips each", "the pot is for the winner"
+            return say("Entry: {chips} chips each", chips=chips), say("the pot is for the winner")
 
 
 def pot(terms: Terms, rules: Rules, players: int) -> str:
@@ -124,18 +166,30 @@ def pot(terms: Terms, rules: Rules, players: int) -> str:
         return ""
     paid = players * stakes.buy_in(rules, terms)
     rake = stakes.rake(paid, rules.scoring.rake_percent)
-    gets = f", of which the winner gets {amount(paid - rake)}" if rake else ""
-    return f"With {count(players, 'player')} the pot is {amount(paid)}{gets}; entries are taken at the start"
+    if rake:
+        return say_many(
+            players,
+            "With {number} player the pot is {pot}, of which the winner gets {won}; entries are taken at the start",
+            "With {number} players the pot is {pot}, of which the winner gets {won}; entries are taken at the start",
+            pot=amount(paid),
+            won=amount(paid - rake),
+        )
+    return say_many(
+        players,
+        "With {number} player the pot is {pot}; entries are taken at the start",
+        "With {number} players the pot is {pot}; entries are taken at the start",
+        pot=amount(paid),
+    )
 
 
 def seats(taken: int, most: int) -> str:
     """How many seats are taken."""
-    return f"**Seats {taken}/{most}**"
+    return say("**Seats {taken}/{most}**", taken=taken, most=most)
 
 
 def computer(name: str, level: int) -> str:
     """What a computer is called where computers differ: `Computer 1 (Skilled)`."""
-    return f"{name} ({LEVELS[level]})"
+    return f"{name} ({LEVELS[level]()})"
 
 
 def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
@@ -143,17 +197,26 @@ def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
     sign = "🤖" if player.is_computer else "👤"
     if ready is not None:
         sign = "✅" if ready else "⌛"
-    return f"{sign} {name}{' · host' if host else ''}"
+    return " · ".join([f"{sign} {name}", *([say_in("a player", "host")] if host else [])])
+
+
+def rematch_starts() -> str:
+    """When a rematch begins."""
+    return say("-# It starts when everybody has pressed {button}.", button=buttons.REMATCH())
 
 
 def commitment(table: str, digest: str) -> str:
     """The promise of a shuffle on a lobby's card, whole."""
-    return f"-# Table `{table}` · shuffle commitment, fixed before anyone joined:\n-# `{digest}`"
+    return say(
+        "-# Table `{table}` · shuffle commitment, fixed before anyone joined:\n-# `{digest}`",
+        table=table,
+        digest=digest,
+    )
 
 
 def commitment_kept(table: str, digest: str) -> str:
     """The same on the card of a table that plays; its thread shows the whole."""
-    return f"-# Table `{table}` · shuffle commitment `{beginning(digest)}`"
+    return say("-# Table `{table}` · shuffle commitment `{digest}`", table=table, digest=beginning(digest))
 
 
 # -- answers ----------------------------------------------------------------------------------------
@@ -161,56 +224,76 @@ def commitment_kept(table: str, digest: str) -> str:
 
 def opened(table: str) -> str:
     """A lobby was opened."""
-    return f"Your table `{table}` is open. Its card is in this channel."
+    return say("Your table `{table}` is open. Its card is in this channel.", table=table)
 
 
 def seated(table: str, place: str) -> str:
     """A person sits at a table that starts by itself; `place` is its channel, empty in direct messages."""
-    return f"### You sit at table `{table}`{f' in {place}' if place else ''}"
+    if place:
+        return say("### You sit at table `{table}` in {place}", table=table, place=place)
+    return say("### You sit at table `{table}`", table=table)
 
 
 def starts(when: str) -> str:
     """When a match begins by itself, as the reader's own client counts it down."""
-    return f"The cards are dealt {when}, or as soon as you press **{START_NOW}**. Computers take the empty seats."
+    return say(
+        # Translators: {when} counts down: "in 20 seconds"
+        "The cards are dealt {when}, or as soon as you press **{button}**. Computers take the empty seats.",
+        when=when,
+        button=START_NOW(),
+    )
+
+
+def started() -> str:
+    """The reply to a host who has started."""
+    return say("The cards are dealt. Press **{button}**, or use `/play hand`.", button=buttons.HAND())
 
 
 def joined(table: str) -> str:
     """A person sat down."""
-    return f"You sit at table `{table}`."
+    return say("You sit at table `{table}`.", table=table)
 
 
 def levels(offered: Iterable[int]) -> str:
     """How computers of these levels play, a line each."""
-    return "\n".join(f"**{LEVELS[level]}** {LEVEL_ABOUT[level]}" for level in offered)
+    return "\n".join(LEVEL_ABOUT[level](level=LEVELS[level]()) for level in offered)
 
 
 def computer_seated(name: str) -> str:
     """A computer of that name sat down."""
-    return f"{name} takes a seat."
+    return say("{who} takes a seat.", who=name)
 
 
 def left(table: str) -> str:
     """A person stood up."""
-    return f"You left table `{table}`."
+    return say("You left table `{table}`.", table=table)
 
 
 def cancelled(table: str) -> str:
     """A lobby was closed by its host."""
-    return f"Table `{table}` is cancelled."
+    return say("Table `{table}` is cancelled.", table=table)
 
 
 def invited(guest: str, table: str, private: bool) -> str:
     """A guest may sit down; `guest` is a mention."""
-    how = f"`/rummy join {table}`" if private else "**Join**"
-    return f"{guest} is invited and may sit down with {how}."
+    if private:
+        return say("{who} is invited and may sit down with `/rummy join {table}`.", who=guest, table=table)
+    return say("{who} is invited and may sit down with **{button}**.", who=guest, button=buttons.JOIN())
 
 
 def invitation(guest: str, host: str, table: str) -> str:
     """Invites a guest; `guest` is a mention."""
-    return f"{guest}, **{host}** would like you to play at table `{table}`."
+    # Translators: {guest} is invited, {who} invites
+    return say("{guest}, **{who}** would like you to play at table `{table}`.", guest=guest, who=host, table=table)
 
 
 def rematch_waits(table: str, missing: int) -> str:
     """The reply to a person who asked for a rematch; `missing`: how many others have not. 0: too few are left."""
-    whom = count(missing, "more player") if missing else "another player to sit down"
-    return f"You are in. The rematch, table `{table}`, waits for {whom}."
+    if not missing:
+        return say("You are in. The rematch, table `{table}`, waits for another player to sit down.", table=table)
+    return say_many(
+        missing,
+        "You are in. The rematch, table `{table}`, waits for {number} more player.",
+        "You are in. The rematch, table `{table}`, waits for {number} more players.",
+        table=table,
+    )

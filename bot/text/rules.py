@@ -1,6 +1,7 @@
 """Rule sets in words: two lines of one, or all of it. Everything is told from its values."""
 
 from bot.games.face import Sections, face_of
+from bot.languages.saying import say, say_many
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import BEST_OF, Format
 from bot.rummy.match.match import Terms
@@ -51,15 +52,32 @@ def full(rules: Rules, terms: Terms) -> Sections:
 def course_short(rules: Rules, terms: Terms) -> str:
     """A format in one line."""
     if pool := rules.pool(terms.format):
-        return f"out at {points(pool.limit)}; the last one left wins"
+        return say_many(
+            pool.limit,
+            "Out at {number} point; the last one left wins.",
+            "Out at {number} points; the last one left wins.",
+        )
     if terms.format is Format.DEALS:
-        return f"a stack of {_stack(rules, terms.deals)} each; the biggest wins"
-    best = best_points(rules, terms.format)
+        return say("A stack of {points} each; the biggest wins.", points=_stack(rules, terms.deals))
+    most = rules.more_is_better(terms.format)
     if terms.format in (Format.BEST_OF_3, Format.BEST_OF):
-        return f"{count(terms.deals or BEST_OF, 'deal')}; {best} points win"
+        deals = terms.deals or BEST_OF
+        if most:
+            return say_many(deals, "{number} deal; the most points win.", "{number} deals; the most points win.")
+        return say_many(deals, "{number} deal; the fewest points win.", "{number} deals; the fewest points win.")
     if terms.format is Format.LIMIT:
-        return f"until a player has {points(terms.limit)}; {best} win"
-    return "one deal; its winner wins"
+        if most:
+            return say_many(
+                terms.limit,
+                "Until a player has {number} point; the most win.",
+                "Until a player has {number} points; the most win.",
+            )
+        return say_many(
+            terms.limit,
+            "Until a player has {number} point; the fewest win.",
+            "Until a player has {number} points; the fewest win.",
+        )
+    return say("One deal; its winner wins.")
 
 
 def _table(rules: Rules, terms: Terms) -> Sections:

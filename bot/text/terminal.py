@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from datetime import date
 
+from bot.languages.saying import Sentence, say
 from bot.text.words import LEVELS, listed
 
 PLAYER = "Player"
 """What the person at the terminal is called."""
 
-SECRET = "its seed is drawn by chance and secret until the end"
+SECRET = Sentence("Shuffle commitment, its seed is drawn by chance and secret until the end:")
 NOT_NOW = " (not now)"
 BACK = "Back"
 TABLE = "Table"
@@ -33,8 +34,8 @@ def day_unplayed(day: date) -> str:
 
 
 def known(seed: int) -> str:
-    """Follows the commitment if the seed was given."""
-    return f'its seed is known: the SHA-256 of "{seed}"'
+    """Above the commitment if the seed was given."""
+    return say('Shuffle commitment, its seed is known: the SHA-256 of "{seed}":', seed=seed)
 
 
 def type_one(most: int) -> str:

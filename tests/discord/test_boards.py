@@ -103,8 +103,8 @@ async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> No
     await store.tables.commit(Change(replace(before.row, version=1)))
     await boards.draw(before)
     await boards.draw(after)
-    assert text.table.DEAL_OVER in written(channel.standing[1])
-    assert text.table.DEAL_OVER not in written(channel.standing[2])
+    assert text.table.DEAL_OVER() in written(channel.standing[1])
+    assert text.table.DEAL_OVER() not in written(channel.standing[2])
     assert [ref.kind for ref in await store.tables.messages_of(ID)] == ["board 2"]
     await boards.draw(replace(after, row=replace(after.row, version=5)))
     assert len(channel.standing) == 2

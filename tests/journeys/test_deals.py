@@ -70,7 +70,7 @@ async def test_deals_are_tied_and_the_tie_is_broken_among_the_tied(
     await world.restart()
     await next_deal(people, commands=True)
     await third.open_hand()
-    assert text.hand.NOT_DEALT_IN in words(third.shown)
+    assert text.hand.NOT_DEALT_IN() in words(third.shown)
     assert not third.shown.attachments
     assert await play_deal(world, [first, second], commands=False) is first
     end = words(result(world))

@@ -33,7 +33,7 @@ async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_
     await asha.member.slash(world.channel, "rummy new", rules="circle", format="deals_2")
     asha.look(await asha.member.click(card(world), label="Add computer"))
     for level, name in text.LEVELS.items():
-        assert f"**{name}** {text.lobby.LEVEL_ABOUT[level]}" in words(asha.shown)
+        assert text.lobby.LEVEL_ABOUT[level](level=name) in words(asha.shown)
     await asha.press("computer 4")
     assert "Computer 1 (Expert) takes a seat." in words(asha.shown).replace("\\", "")
     await world.restart()
@@ -44,7 +44,7 @@ async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_
     everyone = ["Computer 1 (Expert)", "Computer 2 (Beginner)", "Computer 3 (Skilled)", "Computer 4 (Casual)"]
     seen = words(card(world)).replace("\\", "")
     assert all(f"🤖 {name}" in seen for name in everyone)
-    assert said(await asha.member.slash(world.channel, "rummy seat remove", computer=2)) == text.lobby.SEAT_FREED
+    assert said(await asha.member.slash(world.channel, "rummy seat remove", computer=2)) == text.lobby.SEAT_FREED()
     assert "Beginner" not in words(card(world))
     await asha.member.click(card(world), label="Start")
     asha.place = place(world)

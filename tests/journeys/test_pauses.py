@@ -145,7 +145,7 @@ async def test_a_thread_deleted_while_somebody_may_rejoin(world: World) -> None:
     assert len(pauses(world.channel)) == 1
     await press(asha, "call-split")
     await press(ben, "vote yes")
-    assert said(await press(cara, "vote yes")) == text.between.SPLIT_DONE
+    assert said(await press(cara, "vote yes")) == text.between.SPLIT_DONE()
     assert result(world) is not None
     assert not pauses(world.channel)
     assert not calls(world.channel, "")
@@ -201,7 +201,7 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     assert set(offer) == {"rejoin", "decline", "scores"}
     await cara.member.user.click(hands(cara)[-1], custom_id=offer["rejoin"]["custom_id"])
     await dev.member.user.click(hands(dev)[-1], custom_id=controls(hands(dev)[-1])["decline"]["custom_id"])
-    assert text.between.OUT_OF_MATCH in words(hands(dev)[-1])
+    assert text.between.OUT_OF_MATCH() in words(hands(dev)[-1])
     assert "Next deal" in words(hands(asha)[-1])
     for person in (asha, ben):
         await person.command("rummy next")
@@ -210,7 +210,7 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     assert not ben.shown.attachments
     assert "▫️ " in words(ben.shown)
     await dev.open_hand()
-    assert text.between.OUT_OF_MATCH in words(dev.shown)
+    assert text.between.OUT_OF_MATCH() in words(dev.shown)
     assert not dev.shown.attachments
     await deal_won_by([asha, ben, cara], asha, commands=True)
     assert len(hands(dev)) == 6

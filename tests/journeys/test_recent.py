@@ -81,10 +81,15 @@ async def test_the_result_of_a_void_table_says_who_ended_it(world: World) -> Non
     assert "vote yes" in controls(board)
     await people[1].member.click(board, custom_id=id)
     await world.restart()
-    assert f"{text.table.ENDED['vote']} **Asha** asked for it; Ben agreed." in words(result(world))
-    assert text.endings.REFUNDED in words(result(world))
+    assert f"{text.table.ENDED['vote']()} {text.table.VOID()} **Asha** asked for it; Ben agreed." in words(
+        result(world)
+    )
+    assert text.endings.REFUNDED() in words(result(world))
     assert "asks to end" not in words(people[1].find("discards")[0])
     await world.restart()
     people = await table_of(world, [world.member("Dev")], computers=1)
     await people[0].command("rummy end", confirm=True)
-    assert f"{text.table.ENDED['host']} **Dev** asked for it; nobody else was left to ask." in words(result(world))
+    assert (
+        f"{text.table.ENDED['host']()} {text.table.VOID()} **Dev** asked for it; nobody else was left to ask."
+        in words(result(world))
+    )

@@ -125,7 +125,7 @@ async def test_staff_is_asked_first(world: World) -> None:
     await table_of(world, [world.member("Asha"), world.member("Ben")])
     chitra = staff(world, "Chitra")
     asked = await chitra.slash(place(world), "rummy end")
-    assert said(asked).startswith(text.asks.END_BY_STAFF)
+    assert said(asked).startswith(text.asks.end_by_staff())
     assert result(world) is None
     end = controls(asked.response)["end-by-staff"]["custom_id"]
     board = next(m for m in place(world).history() if "discards" in controls(m))
@@ -141,7 +141,7 @@ async def test_staff_who_host_are_asked_as_players_first(world: World) -> None:
     await boss.command("rummy end")
     assert "The other player must agree" in words(boss.shown)
     await boss.press("ask-end-by-staff")
-    assert words(boss.shown).startswith(text.asks.END_BY_STAFF)
+    assert words(boss.shown).startswith(text.asks.end_by_staff())
     await boss.command("rummy end", confirm=True)
     assert result(world) is None
     assert ben.find("vote no")

@@ -301,8 +301,8 @@ async def test_a_table_that_staff_end_is_decided_by_its_totals(world: World) -> 
     await boss.slash(host.place, "rummy end", confirm=True, table=(await now(world)).progress.codes[1])
     await shown(world)
     told = [words(message) for message in host.place.history()]
-    assert any(text.table.ENDED_IN_TOURNAMENT["staff"] in line for line in told)
-    assert not any(text.table.VOID in line for line in told)
+    assert any(text.table.ENDED_IN_TOURNAMENT["staff"]() in line for line in told)
+    assert not any(text.table.VOID() in line for line in told)
     drawn = f"drawn from the seed of tournament `{(await now(world)).id}`"
     assert any(drawn in line for line in told)
     (round,) = saying(world.channel, "### 🏁")

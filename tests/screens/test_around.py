@@ -200,12 +200,12 @@ def test_a_full_lobby_takes_nobody() -> None:
 
 
 def test_a_lobby_says_that_a_match_with_computers_does_not_count() -> None:
-    line = text.lobby.COMPUTERS_UNRATED
+    line = text.lobby.computers_unrated()
     assert line not in written(screens.lobby_card(waiting(people(3))))
     assert line in written(screens.lobby_card(waiting(people(3, computers=1))))
     direct = waiting(people(3))
     direct = replace(direct, row=replace(direct.row, guild=None))
-    assert text.lobby.COUNTS_NOWHERE in written(screens.lobby_card(direct))
+    assert text.lobby.counts_nowhere() in written(screens.lobby_card(direct))
 
 
 def test_a_lobby_that_starts_by_itself_says_when_and_how_to_start_it_now() -> None:
@@ -221,7 +221,7 @@ def test_a_lobby_that_starts_by_itself_says_when_and_how_to_start_it_now() -> No
         assert actions(shown) == wanted
         assert labelled(shown)["Start now"]
         assert moment in written(shown)
-        assert text.lobby.COMPUTERS_UNRATED in written(shown)
+        assert text.lobby.computers_unrated() in written(shown)
 
 
 def rematch() -> TableState:
@@ -268,7 +268,7 @@ def test_a_lobby_that_is_over_says_so_and_has_no_buttons(status: TableStatus) ->
     screen = screens.lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
     check(screen)
     started = status is TableStatus.PLAYING
-    assert text.lobby.CLOSED["started" if started else "closed"] in written(screen)
+    assert text.lobby.CLOSED["started" if started else "closed"]() in written(screen)
     assert not actions(screen)
     assert ("<#5>" in written(screen)) == started
 
@@ -294,7 +294,7 @@ def test_one_deadline_is_said_that_of_the_turn_with_its_extra_time() -> None:
     state = playing(two())
     for screen in (screens.board(state), screens.ping(state), hand_of(two(), PlayerId(state.players[0].id))):
         said = screen if isinstance(screen, str) else written(screen)
-        assert "⏳ <t:1767323165:R> (the last 60 seconds are extra time)" in said
+        assert "⏳ <t:1767323165:R> (extra time at the end: 60 seconds)" in said
         assert said.count("<t:") == 1
     assert "extra time" not in written(screens.board(playing(opened("winzo", people(2), random.Random(3)))))
 
@@ -325,7 +325,7 @@ def test_who_was_away_is_told_what_the_clock_did() -> None:
     table = two()
     player = PlayerId(table.players[0].id)
     table = table.play(Seat(0), Draw(Source.CLOSED))
-    assert text.table.NOT_AWAY in written(screens.away(playing(table), player))
+    assert text.table.NOT_AWAY() in written(screens.away(playing(table), player))
     drawn = table.deal.drawn  # type: ignore[union-attr]
     assert drawn is not None
     table = table.play(Seat(0), Lapse()).play(Seat(1), Draw(Source.CLOSED))
@@ -335,7 +335,7 @@ def test_who_was_away_is_told_what_the_clock_did() -> None:
     assert "Time ran out" not in hand_of(table, PlayerId(table.players[1].id))
     other = table.deal.hands[1].cards[0]  # type: ignore[union-attr]
     table = table.play(Seat(1), Discard(other)).play(Seat(0), Draw(Source.CLOSED))
-    assert text.table.NOT_AWAY in written(screens.away(playing(table), player))
+    assert text.table.NOT_AWAY() in written(screens.away(playing(table), player))
     assert "Time ran out" not in hand_of(table, player)
 
 
@@ -373,7 +373,7 @@ def test_who_was_away_is_told_of_the_deal_before_too() -> None:
     while table.deal.turn != away:
         table = table.play(here, Lapse())
     state = replace(playing(table.play(away, Draw(Source.CLOSED))), last_deal=last)
-    assert text.table.NOT_AWAY in written(screens.away(state, me))
+    assert text.table.NOT_AWAY() in written(screens.away(state, me))
 
 
 def test_the_open_deck_lies_as_it_was_discarded() -> None:
@@ -418,10 +418,10 @@ def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str)
     state = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
     screen = screens.result(state)
     check(screen)
-    assert text.table.ENDED[cause] in written(screen)
+    assert text.table.ENDED[cause]() in written(screen)
     assert bytes(range(32)).hex() in written(screen)
-    assert text.table.TABLE_OVER in written(screens.board(state))
-    assert text.table.ENDED[cause] in written(screens.hand(state, PlayerId(101), PlayerSettings(PlayerId(101))))
+    assert text.table.TABLE_OVER() in written(screens.board(state))
+    assert text.table.ENDED[cause]() in written(screens.hand(state, PlayerId(101), PlayerSettings(PlayerId(101))))
 
 
 def test_every_cause_of_an_end_has_a_sentence() -> None:
@@ -479,9 +479,9 @@ def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
     assert deal_over(dealt) is None
     last = screens.last_board(playing(dealt), ended)
     check(last)
-    assert text.table.DEAL_OVER in written(last)
+    assert text.table.DEAL_OVER() in written(last)
     assert actions(last) == ["scores"]
-    assert text.table.DEAL_OVER not in written(screens.board(playing(dealt)))
+    assert text.table.DEAL_OVER() not in written(screens.board(playing(dealt)))
 
 
 @pytest.mark.parametrize("lines", [0, 1, 29, 30, 31, 500])

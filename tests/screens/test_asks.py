@@ -88,7 +88,7 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
             after = table.play(seat, Leave())
             assert after.deal is not None
             if own.points is not None:
-                assert text.asks.LEAVE_FREE in said
+                assert text.asks.LEAVE_FREE() in said
             elif table.deal.phase is not Phase.SHOW and after.deal.hands[seat].status is SeatStatus.LEFT:
                 charged = after.deal.hands[seat].points
                 assert f"**{text.points(charged or 0)}**" in said

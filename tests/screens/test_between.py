@@ -92,7 +92,7 @@ def test_all_learn_that_not_all_agreed(game: tuple[Terms, int, int]) -> None:
     told = [
         table
         for table in between
-        if text.between.NOT_ALL_AGREED in texts(screens.after_deal(playing(table), len(table.match.outcomes)))
+        if text.between.NOT_ALL_AGREED() in texts(screens.after_deal(playing(table), len(table.match.outcomes)))
     ]
     assert told == refused
 

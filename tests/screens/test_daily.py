@@ -72,7 +72,7 @@ def scene(solo: Solo, *, words: bool) -> Scene:
 def test_every_hand_and_question_fits(words: bool) -> None:
     for solo in tries()[:-1]:
         shown = scene(solo, words=words)
-        hand = screens.daily_hand(shown, DAY, solo.turn, text.hand.SORTED)
+        hand = screens.daily_hand(shown, DAY, solo.turn, text.hand.SORTED())
         check(hand)
         assert {text.daily.DISCARDS, text.daily.LEAVE} <= set(labelled(hand))
         assert bool(pictures(hand)) is not words

@@ -210,7 +210,7 @@ def choices(screen: Screen) -> dict[str, list[str]]:
 def test_before_drawing_the_decks_are_offered() -> None:
     screen = hand(a_turn("7S 8S 9S 2H", draws=False))
     assert actions(screen) == ["draw closed", "draw open", "sort", "refresh", "coach"]
-    assert text.hand.DRAW_NOW in written(screen)
+    assert text.hand.DRAW_NOW() in written(screen)
 
 
 def test_a_hand_in_words_says_whether_it_has_opened() -> None:
@@ -228,13 +228,13 @@ def test_a_hand_in_words_says_whether_it_has_opened() -> None:
 
 def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
     table = a_turn("7S 8S 9S 2H", draws=False)
-    assert text.hand.USED_UP not in written(hand(table))
+    assert text.hand.USED_UP() not in written(hand(table))
     deal = deal_of(table)
     spent = replace(table, deal=replace(deal, closed=(), open=deal.open[-1:]))
     screen = hand(spent)
     assert actions(screen) == ["draw closed", "draw open", "sort", "refresh", "coach"]
-    assert text.hand.USED_UP in written(screen)
-    assert text.hand.CLOSED_ENDS in written(screen)
+    assert text.hand.USED_UP() in written(screen)
+    assert text.hand.CLOSED_ENDS() in written(screen)
     over = spent.play(deal.turn, Draw(Source.CLOSED))
     assert over.match.outcomes[-1].ending is Ending.STALEMATE
 

@@ -69,7 +69,7 @@ async def test_without_a_clock_nothing_is_at_stake_and_nobody_else_waits() -> No
     async with desk() as d:
         for terms in (Terms(), Terms(stake=10)):
             lobby = await d.lobby(ASHA, BEN, options=TableForm(terms=terms, pace=Pace.NONE))
-            assert text.lobby.NO_CLOCK_ALONE in written(screens.lobby_card(lobby))
+            assert text.lobby.NO_CLOCK_ALONE() in written(screens.lobby_card(lobby))
             state = await d.lobbies.start(lobby.id, ASHA.id, d.press())
             assert (state.pace, state.alarm(AlarmKind.TURN) is None) == (Pace.STANDARD, False)
             over = await d.finish(state.id)
@@ -86,12 +86,12 @@ async def test_one_who_waits_alone_reads_the_pace_among_people() -> None:
         assert "Pace Standard" in written(screens.lobby_card(lobby))
         lobby = await d.lobbies.add_computer(lobby.id, ASHA.id, d.press())
         assert "Pace Standard" not in written(screens.lobby_card(lobby))
-        assert text.lobby.OPEN_PACE in written(screens.lobby_card(lobby))
+        assert text.lobby.OPEN_PACE() in written(screens.lobby_card(lobby))
         lobby = await d.lobbies.join(lobby.id, BEN, d.press())
         assert "Pace Standard" in written(screens.lobby_card(lobby))
-        assert text.lobby.OPEN_PACE not in written(screens.lobby_card(lobby))
+        assert text.lobby.OPEN_PACE() not in written(screens.lobby_card(lobby))
         for_chips = await d.lobby(CARA, options=TableForm(terms=Terms(stake=10)))
-        assert text.lobby.OPEN_PACE not in written(screens.lobby_card(for_chips))
+        assert text.lobby.OPEN_PACE() not in written(screens.lobby_card(for_chips))
 
 
 async def test_without_a_clock_nothing_runs_out_and_the_next_deal_waits() -> None:

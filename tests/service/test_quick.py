@@ -152,7 +152,7 @@ async def test_it_closes_and_says_why_where_nobody_else_waits() -> None:
             d.tables.forget()
             closed = await d.tables.find(lobby.id)
             assert (closed.row.status, closed.alarms) == (TableStatus.CLOSED, ())
-            assert text.lobby.CLOSED[problem] in written(screens.lobby_closed(closed))
+            assert text.lobby.CLOSED[problem]() in written(screens.lobby_closed(closed))
 
 
 async def test_one_who_plays_at_too_many_tables_is_refused_at_once() -> None:

@@ -182,7 +182,7 @@ class Postings:
         if state.id in self._hosts_told:
             return
         self._hosts_told.add(state.id)
-        said = text.table.NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(state)
+        said = text.table.NO_ROOM() if is_code(error, TOO_MANY_THREADS) else no_thread(state)
         await self._channels.send(state.row.channel, screens.plain(f"<@{state.row.host}> {said}"), (state.row.host,))
 
 

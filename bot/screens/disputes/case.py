@@ -41,7 +41,7 @@ def case(case: Case, note: str | None = None) -> Screen:
     if proof is not None and proof.fault:
         shown = text.disputes.no_proof(escaped(proof.fault, MOST_WORDS))
     files = (
-        Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT) if proof else None,
+        Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT()) if proof else None,
         _log_file(state),
         _together_file(case) if case.together else None,
     )

@@ -46,7 +46,7 @@ def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, 
     rules = scene.view.rules
     is_quick = rules.id == QUICK.rules_id
     buttons = row(
-        Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS) if is_quick else None,
+        Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS) if is_quick else None,
         Button("Rules", str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
         scene.button(OVER, text.lesson.AGAIN),
         *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),

@@ -44,7 +44,7 @@ def over(paid: str, rules: str | None) -> str:
 
     `rules`: the name of the rule set to choose for a table of one's own; None: **Play now** plays by it.
     """
-    now = f"**{PLAY_NOW}** deals you a hand of your own, with computers in the empty seats."
+    now = f"**{PLAY_NOW()}** deals you a hand of your own, with computers in the empty seats."
     new = f"`/rummy new` opens a table of your own: choose the rules **{rules}**, and add computers."
     return (
         f"**What the others pay**\n{paid}\n\n**That is rummy.** {now if rules is None else new} `/rummy rules` and "

@@ -2,52 +2,59 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.languages.formats import number
+from bot.languages.saying import Sentence, say, say_many, sentence_in
 from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
 from bot.text.standings import league_points
-from bot.text.words import best_points, clipped, count, course, listed, points
+from bot.text.words import clipped, course, listed, points
 
-MATCH_ENDS: Mapping[MatchEnd, str] = {
-    MatchEnd.AUTO_SPLIT: "All who are left stand so high that the pool is shared equally.",
-    MatchEnd.SPLIT: "All who are left agreed to share the pool.",
-    MatchEnd.DESERTED: "Nobody is left to play on, so the match ends as it stands.",
+MATCH_ENDS: Mapping[MatchEnd, Sentence] = {
+    MatchEnd.AUTO_SPLIT: Sentence("All who are left stand so high that the pool is shared equally."),
+    MatchEnd.SPLIT: Sentence("All who are left agreed to share the pool."),
+    MatchEnd.DESERTED: Sentence("Nobody is left to play on, so the match ends as it stands."),
 }
-UNCOUNTED = "-# This match does not count in the standings."
-MADE_VOID = "### ⚖️ Made void by the staff"
-REFUNDED = "Every stake goes back to the player who paid it."
-HALVED = " · halved: no turn yet"
-LEFT = " · left"
-RECORD_ALT = "record of a match"
-
-
-def what_is_shared(end: MatchEnd | None) -> str:
-    """What several winners share: of a pool each may get another part of the chips."""
-    return "the pool" if end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT) else "the first place"
+UNCOUNTED = Sentence("-# This match does not count in the standings.")
+MADE_VOID = Sentence("### ⚖️ Made void by the staff")
+REFUNDED = Sentence("Every stake goes back to the player who paid it.")
+HALVED = sentence_in("points", "halved: no turn yet")
+LEFT = sentence_in("a player", "left")
+RECORD_ALT = Sentence("record of a match")
 
 
 def wins(winners: Sequence[str], how: str, end: MatchEnd | None) -> str:
     """Who won the match, alone or together, and how."""
-    return f"### 🏆 {listed(winners)} {'wins' if len(winners) == 1 else f'share {what_is_shared(end)}'}!\n{how}"
+    if len(winners) == 1:
+        head = say("### 🏆 {who} wins!", who=winners[0])
+    elif end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):  # each may get another part of the chips
+        head = say("### 🏆 {who} share the pool!", who=listed(winners))
+    else:
+        head = say("### 🏆 {who} share the first place!", who=listed(winners))
+    return f"{head}\n{how}"
 
 
 def share_place(names: Sequence[str], place: int) -> str:
     """Names those who share a place after the first."""
-    return f"-# {listed(names)} share place {place}."
+    return say("-# {who} share place {place}.", who=listed(names), place=place)
 
 
 def won(match: Match) -> str:
     """By what a match of several deals is won."""
     if len(match.active) == 1:
-        return "Everybody else is out." if match.pool is not None else "Everybody else has left."
-    best = "The biggest stack" if match.has_stacks else f"{best_points(match.rules, match.format)} points".capitalize()
-    return f"{best} after {count(len(match.counted), 'deal')}."
+        return say("Everybody else is out.") if match.pool is not None else say("Everybody else has left.")
+    deals = len(match.counted)
+    if match.has_stacks:
+        return say_many(deals, "The biggest stack after {number} deal.", "The biggest stack after {number} deals.")
+    if match.rules.more_is_better(match.format):
+        return say_many(deals, "The most points after {number} deal.", "The most points after {number} deals.")
+    return say_many(deals, "The fewest points after {number} deal.", "The fewest points after {number} deals.")
 
 
 def out(name: str, total: int) -> str:
     """Names a player whom the deal has eliminated."""
-    return f"❌ {name} is out with {points(total)}."
+    return say_many(total, "❌ {who} is out with {number} point.", "❌ {who} is out with {number} points.", who=name)
 
 
 def deal_points(name: str, cost: int, *, won: bool, note: str) -> str:
@@ -57,66 +64,82 @@ def deal_points(name: str, cost: int, *, won: bool, note: str) -> str:
 
 def total(place: int, name: str, standing: str, chips: int | None, *, left: bool) -> str:
     """How one player ended a match; `chips`: won or lost, in hundredths."""
-    won = f" · **{gain_of(chips)} chips**" if chips is not None else ""
-    return f"{place}\\. {name}: {standing}{won}{LEFT if left else ''}"
+    notes = [say("**{chips} chips**", chips=gain_of(chips))] if chips is not None else []
+    notes += [LEFT()] if left else []
+    return " · ".join([f"{place}\\. {name}: {standing}", *notes])
 
 
 def gains(lines: Iterable[str]) -> str:
     """What a match changed in the standings."""
-    return "-# Standings: " + " · ".join(lines)
+    # Translators: {changes} such as "Asha +3 · Ben +1"
+    return say("-# Standings: {changes}", changes=" · ".join(lines))
 
 
 def gain(name: str, league: int, rating: float | None) -> str:
     """What it changed for one: league points in sixtieths, and the rating now."""
-    return f"{name} +{league_points(league)}" + (f", rating {rating:.0f}" if rating is not None else "")
+    gained = f"{name} +{league_points(league)}"
+    return gained if rating is None else say("{who}, rating {rating}", who=gained, rating=number(rating))
 
 
 def played(terms: Terms, rules: Rules, name: str, table: str) -> str:
     """What was played, by which rules, which are called so, and where."""
-    return f"-# {course(terms, rules)} · {name} · table `{table}`"
+    # Translators: {course} such as "Pool 101", {rules} is the name of a rule set
+    return say("-# {course} · {rules} · table `{table}`", course=course(terms, rules), rules=name, table=table)
 
 
 def seed(seed: str, digest: str) -> str:
     """What was promised, once it may be known."""
-    return f"-# The shuffle's seed: `{seed}`\n-# It was promised as `{digest}`"
+    return say("-# The shuffle's seed: `{seed}`\n-# It was promised as `{digest}`", seed=seed, digest=digest)
 
 
 def record_of(table: str, file: str, digest: str) -> str:
     """Presents the file with the record."""
-    return f"The record of table `{table}`. To check it:\n```\npaplu verify {file} --digest {digest}\n```"
+    told = say("The record of table `{table}`. To check it:", table=table)
+    return f"{told}\n```\npaplu verify {file} --digest {digest}\n```"
 
 
 def digest(sha256: str) -> str:
     """The digest of the record, whole, by which anyone can tell it from every other."""
-    return f"-# The record's digest (SHA-256): `{sha256}`"
+    return say("-# The record's digest (SHA-256): `{digest}`", digest=sha256)
 
 
-FILE_ALONE = (
+FILE_ALONE = Sentence(
     "A file alone cannot prove that the bot wrote it: anyone can write one with a seed, terms, names or moves of "
     "their own. Compare the commitment with the lobby card, or with the one that was shown a day before a deal of the "
     "day, and the digest with the result of the match; "
     "paplu verify FILE --digest HEX compares the digest."
 )
-SAME_DIGEST = "The digest is the one that you named: no letter of the record has changed since it was written there."
-DIGEST_ERASED = (
-    " Since then, a player has had their data erased; that gave the record another digest. A copy saved before has "
-    "the first one."
+SAME_DIGEST = Sentence(
+    "The digest is the one that you named: no letter of the record has changed since it was written there."
 )
 
 
 def other_digest(found: str, *, removed: bool) -> str:
     """This is another record than the one looked for; `removed`: lines of it were removed since its match."""
-    other = f"this is not the record with that digest: the digest of this one is {found}."
-    return other + (DIGEST_ERASED if removed else "")
+    other = say("this is not the record with that digest: the digest of this one is {digest}.", digest=found)
+    if not removed:
+        return other
+    erased = say(
+        "Since then, a player has had their data erased; that gave the record another digest. A copy saved before has "
+        "the first one."
+    )
+    return f"{other} {erased}"
 
 
 # -- the shuffle ------------------------------------------------------------------------------------
 
-CHECKABLE = f"### A shuffle you can check\n{SHUFFLE}"
-PROOF = f"{PROVES}\n{PROVES_NOT}"
+
+def checkable() -> str:
+    """What can be checked, and how."""
+    return "\n".join([say("### A shuffle you can check"), SHUFFLE()])
 
 
-UNREADABLE = (
+def proof() -> str:
+    """What checking it proves, and what not."""
+    return f"{PROVES()}\n{PROVES_NOT()}"
+
+
+UNREADABLE = Sentence(
     "❌ **The record of this table does not play through**, so its shuffle cannot be shown to be as promised. "
     "Please tell the person who runs this bot."
 )
@@ -124,21 +147,21 @@ UNREADABLE = (
 
 def not_as_promised(where: str) -> str:
     """The one answer that matters; `where` says what differs."""
-    return f"**The shuffle is NOT as promised.** What differs: {where}."
+    return say("**The shuffle is NOT as promised.** What differs: {where}.", where=where)
 
 
 def checked(what: Iterable[str]) -> str:
     """What was worked out again from the seed."""
-    return f"✅ Worked out again, and all as promised: {clipped('; '.join(what), 600)}."
+    return say("✅ Worked out again, and all as promised: {what}.", what=clipped("; ".join(what), 600))
 
 
 def promised(digest: str, seed: str | None) -> str:
     """The commitment, and the seed once it may be known."""
-    then = f"-# Seed `{seed}`" if seed else "The seed is secret until the match is over."
-    return f"-# Commitment `{digest}`\n{then}"
+    then = say("-# Seed `{seed}`", seed=seed) if seed else say("The seed is secret until the match is over.")
+    return "\n".join([say("-# Commitment `{digest}`", digest=digest), then])
 
 
-REMOVED = (
+REMOVED = Sentence(
     "The lines that people added to the shuffle were removed at a player's request. It is checked from the seed and "
     "from their SHA-256, which stays."
 )
@@ -146,15 +169,21 @@ REMOVED = (
 
 def removed(digest: str) -> str:
     """Stands in place of the lines that were removed."""
-    return f"{REMOVED}\n`{digest}`"
+    return f"{REMOVED()}\n`{digest}`"
 
 
 def entropy(lines: list[str], most: int) -> str:
     """What people added to the shuffle, in at most `most` lines."""
     if not lines:
-        return "Nobody has added to the shuffle yet."
-    cut = len(lines) - most
-    rest = f"\n… and {count(cut, 'line')} more: the record file holds them all." if cut > 0 else ""
+        return say("Nobody has added to the shuffle yet.")
+    head = say("What people added to the shuffle, in order (what, who, Discord's number of the click or command):")
     shown = "\n".join(line.replace("`", "") for line in lines[:most])
-    head = "What people added to the shuffle, in order (what, who, Discord's number of the click or command):"
-    return f"{head}\n```\n{clipped(shown, 1900)}\n```{rest}"
+    told = f"{head}\n```\n{clipped(shown, 1900)}\n```"
+    if len(lines) <= most:
+        return told
+    rest = say_many(
+        len(lines) - most,
+        "… and {number} line more: the record file holds them all.",
+        "… and {number} lines more: the record file holds them all.",
+    )
+    return f"{told}\n{rest}"

@@ -1,23 +1,79 @@
 """What happened at a table: a line for each event, and how a deal ended."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.games.face import face_of
-from bot.rummy.deal_view import Event, EventCode, EventKind
+from bot.languages.saying import Sentence, say, say_in, say_many
+from bot.rummy.deal_view import Event, EventKind
 from bot.rummy.outcome import Ending, EndingCode
 from bot.rummy.rules import UNATTENDED_ROUNDS, Rules
-from bot.text.words import card, count, listed, points
+from bot.text.words import card, listed, points
 
 
 def event(what: Event, name: str, rules: Rules) -> str:
     """One line for something everybody saw."""
-    said = _EVENTS.get(what.kind)
-    return said(what, name, rules) if said else face_of(rules).event(what, name, rules)
+    cost = _cost(what)
+    match what.kind:
+        case EventKind.DREW_CLOSED:
+            return say("{who} drew from the closed deck.", who=name)
+        case EventKind.DREW_OPEN:
+            return say("{who} drew {card} from the open deck.", who=name, card=_seen(what))
+        case EventKind.DISCARDED:
+            return say("{who} discarded {card}.", who=name, card=_seen(what))
+        case EventKind.DROPPED if cost is None:
+            return say("{who} dropped.", who=name)
+        case EventKind.DROPPED:
+            return say("{who} dropped ({points}).", who=name, points=cost)
+        case EventKind.LAPSED:
+            return say("{who} ran out of time.", who=name)
+        case EventKind.LAPSED_OUT if cost is None:
+            return say_many(
+                rules.turns.lapse_limit,
+                "{who} is out of the deal after a missed turn.",
+                "{who} is out of the deal after {number} missed turns.",
+                who=name,
+            )
+        case EventKind.LAPSED_OUT:
+            return say_many(
+                rules.turns.lapse_limit,
+                "{who} is out of the deal after a missed turn ({points}).",
+                "{who} is out of the deal after {number} missed turns ({points}).",
+                who=name,
+                points=cost,
+            )
+        case EventKind.LEFT if cost is None:
+            return say("{who} left.", who=name)
+        case EventKind.LEFT:
+            return say("{who} left ({points}).", who=name, points=cost)
+        case EventKind.RESHUFFLED:
+            return say("The open deck was shuffled into a new closed deck.")
+        case EventKind.STALEMATE:
+            return say("No card is left to draw.")
+        case EventKind.QUIET_SOON:
+            return say("If nobody draws from the closed deck in the next round, the deal ends.")
+        case EventKind.QUIET:
+            return say_many(
+                rules.turns.quiet_rounds,
+                "Nobody has drawn from the closed deck for {number} round, so the deal ends.",
+                "Nobody has drawn from the closed deck for {number} rounds, so the deal ends.",
+            )
+        case EventKind.UNATTENDED:
+            return say_many(
+                UNATTENDED_ROUNDS,
+                "No person has been in the deal for {number} round, so it ends.",
+                "No person has been in the deal for {number} rounds, so it ends.",
+            )
+    return face_of(rules).event(what, name, rules)
 
 
-def seen(what: Event) -> str:
-    """The card, where everybody saw it."""
-    return card(what.card) if what.card else "a card"
+def _seen(what: Event) -> str:
+    """The card that everybody saw."""
+    assert what.card is not None
+    return card(what.card)
+
+
+def _cost(what: Event) -> str | None:
+    return None if what.points is None else points(what.points)
 
 
 def charged(what: Event) -> str:
@@ -25,36 +81,13 @@ def charged(what: Event) -> str:
     return "" if what.points is None else f" ({points(what.points)})"
 
 
-def _missed(rules: Rules) -> str:
-    limit = rules.turns.lapse_limit
-    return "a missed turn" if limit == 1 else f"{limit} missed turns"
-
-
-_EVENTS: Mapping[EventCode, Callable[[Event, str, Rules], str]] = {
-    EventKind.DREW_CLOSED: lambda what, name, rules: f"{name} drew from the closed deck.",
-    EventKind.DREW_OPEN: lambda what, name, rules: f"{name} drew {seen(what)} from the open deck.",
-    EventKind.DISCARDED: lambda what, name, rules: f"{name} discarded {seen(what)}.",
-    EventKind.DROPPED: lambda what, name, rules: f"{name} dropped{charged(what)}.",
-    EventKind.LAPSED: lambda what, name, rules: f"{name} ran out of time.",
-    EventKind.LAPSED_OUT: lambda what, name, rules: f"{name} is out of the deal after {_missed(rules)}{charged(what)}.",
-    EventKind.LEFT: lambda what, name, rules: f"{name} left{charged(what)}.",
-    EventKind.RESHUFFLED: lambda what, name, rules: "The open deck was shuffled into a new closed deck.",
-    EventKind.STALEMATE: lambda what, name, rules: "No card is left to draw.",
-    EventKind.QUIET_SOON: lambda what, name, rules: (
-        "If nobody draws from the closed deck in the next round, the deal ends."
-    ),
-    EventKind.QUIET: lambda what, name, rules: (
-        f"Nobody has drawn from the closed deck for {count(rules.turns.quiet_rounds, 'round')}, so the deal ends."
-    ),
-    EventKind.UNATTENDED: lambda what, name, rules: (
-        f"No person has been in the deal for {count(UNATTENDED_ROUNDS, 'round')}, so it ends."
-    ),
-}
-
-
 def time_ran_out(clauses: Iterable[str]) -> str:
     """Tells a player what the clock did in their place; nothing: it passed their turn on."""
-    return f"Time ran out: {listed(clauses) or 'you missed your turn'}."
+    done = listed(clauses)
+    if not done:
+        return say("Time ran out: you missed your turn.")
+    # Translators: {done} such as "a card was drawn for you and 7♥ was thrown"
+    return say("Time ran out: {done}.", done=done)
 
 
 def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
@@ -69,26 +102,43 @@ def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
 
 
 def _for_you(what: Event, rules: Rules) -> str:
-    """One thing that the clock did in a player's place, as part of a sentence said to that player."""
+    """One thing that the clock did in a player's place, as it stands in a list after a colon."""
+    cost = _cost(what)
     if own := face_of(rules).event_for_you(what):
         return own
     match what.kind:
         case EventKind.DREW_CLOSED:
-            return "a card was drawn for you"
+            # Translators: stands after "Time ran out:"
+            return say("a card was drawn for you")
         case EventKind.DISCARDED:
-            return f"{seen(what)} was thrown"
-    return f"you are out of the deal after {_missed(rules)}{charged(what)}"
+            # Translators: stands after "Time ran out:"
+            return say("{card} was thrown", card=_seen(what))
+    if cost is None:
+        return say_many(
+            rules.turns.lapse_limit,
+            # Translators: stands after "Time ran out:"
+            "you are out of the deal after a missed turn",
+            "you are out of the deal after {number} missed turns",
+        )
+    return say_many(
+        rules.turns.lapse_limit,
+        # Translators: stands after "Time ran out:"
+        "you are out of the deal after a missed turn ({points})",
+        "you are out of the deal after {number} missed turns ({points})",
+        points=cost,
+    )
 
 
-_ENDINGS: Mapping[EndingCode, str] = {
-    Ending.LAST_IN: "{who} is the last one playing and wins the deal.",
-    Ending.STALEMATE: "No card was left to draw. {who} wins with the lowest hand.",
-    Ending.QUIET: "Nobody drew from the closed deck any more. {who} wins with the lowest hand.",
-    Ending.UNATTENDED: "No person was left in the deal. {who} wins with the lowest hand.",
+_ENDINGS: Mapping[EndingCode, Sentence] = {
+    Ending.LAST_IN: Sentence("{who} is the last one playing and wins the deal."),
+    Ending.STALEMATE: Sentence("No card was left to draw. {who} wins with the lowest hand."),
+    Ending.QUIET: Sentence("Nobody drew from the closed deck any more. {who} wins with the lowest hand."),
+    Ending.UNATTENDED: Sentence("No person was left in the deal. {who} wins with the lowest hand."),
 }
 
 
 def ending(how: EndingCode, name: str | None, rules: Rules) -> str:
     """How a deal ended; `name` is the winner's."""
-    sentence = str(face_of(rules).endings.get(how) or _ENDINGS[how])
-    return sentence.replace("{who}", name or "Nobody")
+    said = face_of(rules).endings.get(how) or _ENDINGS[how]
+    # Translators: stands where a winner's name would stand
+    return said(who=name or say_in("a player", "Nobody"))

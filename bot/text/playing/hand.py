@@ -1,41 +1,52 @@
 """The private hand: what it says, and what is answered to a move."""
 
-from bot.rummy.cards import Card, Rank
-from bot.rummy.deal_view import DealView
-from bot.rummy.outcome import SeatStatus
-from bot.text.words import STATUSES, card, count, points
+from collections.abc import Iterable, Mapping
 
-DRAW_NOW = "Your turn: draw a card."
-NOT_DEALT_IN = "You are not in this deal: it breaks a tie. You may watch."
-JUST_DRAWN = "just drawn"
-CLOSED_ENDS = "Closed: end the deal"
-USED_UP = (
+from bot.languages.saying import Sentence, say, say_many, sentence_in
+from bot.rummy.cards import Card, Rank
+from bot.rummy.deal_view import DealView, Phase
+from bot.rummy.outcome import SeatStatus
+from bot.text.words import STATUSES, card, listed, points
+
+DRAW_NOW = Sentence("Your turn: draw a card.")
+NOT_DEALT_IN = Sentence("You are not in this deal: it breaks a tie. You may watch.")
+JUST_DRAWN = sentence_in("a card", "just drawn")
+CLOSED_ENDS = sentence_in("a button", "Closed: end the deal")
+USED_UP = Sentence(
     "⚠️ **The closed deck is used up.** A player who asks it for a card ends the deal. The open card can still be drawn."
 )
 
 # -- after a move -----------------------------------------------------------------------------------
 
-SORTED = "Sorted by suit."
-DROPPED = "You dropped out of this deal."
-LEFT = "You left the table."
+SORTED = Sentence("Sorted by suit.")
+DROPPED = Sentence("You dropped out of this deal.")
+LEFT = Sentence("You left the table.")
 
 
 def drew(one: Card, wild: Rank | None = None) -> str:
     """The reply to a player who drew."""
-    return f"You drew {card(one, wild)}."
+    return say("You drew {card}.", card=card(one, wild))
 
 
 def discarded(gone: Card) -> str:
     """The reply to a player who discarded."""
-    return f"You discarded {card(gone)}."
+    return say("You discarded {card}.", card=card(gone))
 
 
 # -- above the controls -----------------------------------------------------------------------------
 
+_WAITING: Mapping[Phase, Sentence] = {
+    Phase.DRAW: Sentence("Waiting for {who} to draw a card."),
+    Phase.DISCARD: Sentence("Waiting for {who} to discard."),
+    Phase.DECLARE: Sentence("Waiting for {who} to declare."),
+    Phase.SHOW: Sentence("Waiting for {who} to show groups."),
+    Phase.OVER: Sentence("Waiting for nothing."),
+}
 
-def waiting(for_whom: str, deadline: str) -> str:
+
+def waiting(who: Iterable[str], phase: Phase, deadline: str) -> str:
     """Tells a player whose move it is."""
-    return f"Waiting for {for_whom}. {deadline}".rstrip()
+    return f"{_WAITING[phase](who=listed(f'**{name}**' for name in who))} {deadline}".rstrip()
 
 
 def time_over(line: str) -> str:
@@ -45,27 +56,37 @@ def time_over(line: str) -> str:
 
 def out_of_deal(status: SeatStatus, cost: int | None) -> str:
     """Tells a player why they are out of the deal."""
-    charged = f", {points(cost)}" if cost is not None else ""
-    return f"You are out of this deal: {STATUSES[status]}{charged}."
+    if cost is None:
+        # Translators: {why} such as "dropped", "missed too many turns"
+        return say("You are out of this deal: {why}.", why=STATUSES[status]())
+    # Translators: {why} such as "dropped", {points} such as "20 points"
+    return say("You are out of this deal: {why}, {points}.", why=STATUSES[status](), points=points(cost))
 
 
 def own_points(cost: int) -> str:
     """What the finished deal cost the player."""
-    return f" You: **{points(cost)}**."
+    # Translators: {points} such as "20 points"
+    return say("You: **{points}**.", points=points(cost))
 
 
 def decks(deal: DealView) -> str:
     """Both decks in a line."""
-    shown = f"Open: **{card(deal.top, deal.wild)}**" if deal.top else "The open deck is empty"
-    return f"-# {shown} · Closed: {count(deal.closed, 'card')}"
+    top = say("Open: **{card}**", card=card(deal.top, deal.wild)) if deal.top else say("The open deck is empty")
+    closed = say_many(deal.closed, "Closed: {number} card", "Closed: {number} cards")
+    return f"-# {top} · {closed}"
 
 
 def quiet(turns: int) -> str:
     """How many turns are left in which a player must draw from the closed deck."""
-    left = "after this turn" if turns == 1 else f"after {turns} more turns"
-    return f"⚠️ **The deal ends {left}**, unless a player draws from the closed deck before."
+    if turns == 1:
+        return say("⚠️ **The deal ends after this turn**, unless a player draws from the closed deck before.")
+    return say_many(
+        turns,
+        "⚠️ **The deal ends after {number} more turn**, unless a player draws from the closed deck before.",
+        "⚠️ **The deal ends after {number} more turns**, unless a player draws from the closed deck before.",
+    )
 
 
 def drawn(one: Card, wild: Rank | None) -> str:
     """The card just drawn."""
-    return f"Just drawn: **{card(one, wild)}**"
+    return say("Just drawn: **{card}**", card=card(one, wild))

@@ -39,7 +39,9 @@ def _every_card(deal: ToyView) -> list[Choice]:
 
 
 def _discards(deal: ToyView) -> list[Choice]:
-    return [Choice(card(one), str(one), JUST_DRAWN if one == deal.drawn else None) for one in dict.fromkeys(deal.hand)]
+    return [
+        Choice(card(one), str(one), JUST_DRAWN() if one == deal.drawn else None) for one in dict.fromkeys(deal.hand)
+    ]
 
 
 def _count_pairs(scene: Scene, asked: Asked) -> Reply:

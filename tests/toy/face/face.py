@@ -61,7 +61,7 @@ class ToyFace(Face):
     def task(self, scene: Scene) -> str:
         """Draw, or go out or discard."""
         playing = scene.view.deal is not None and scene.view.deal.phase is Phase.DISCARD
-        return f"**{words.PLAY_NOW if playing else DRAW_NOW}** {scene.deadline}"
+        return f"**{words.PLAY_NOW if playing else DRAW_NOW()}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
         """The decks."""

@@ -59,7 +59,7 @@ def _discards(deal: GinView, *, help: bool) -> list[Choice]:
 
 
 def _about(deal: GinView, one: Card, *, help: bool) -> str | None:
-    told = [JUST_DRAWN] if one == deal.drawn else []
+    told = [JUST_DRAWN()] if one == deal.drawn else []
     told += [words.after_discard(deal.hand, one)] if help else []
     return " · ".join(told) or None
 

@@ -114,4 +114,4 @@ def _task(deal: GinView) -> str:
         return words.PLAY_NOW()
     if deal.is_offered:
         return words.TAKE_OR_PASS()
-    return words.DRAW_CLOSED() if deal.is_refused else DRAW_NOW
+    return words.DRAW_CLOSED() if deal.is_refused else DRAW_NOW()

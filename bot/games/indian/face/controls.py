@@ -149,7 +149,7 @@ def _card_choices(deal: IndianView) -> list[Choice]:
 def _where(deal: IndianView, one: Card, index: int | None) -> str | None:
     """In which group a card lies; None: nothing is grouped yet, so it says nothing of this one."""
     if index is None and one == deal.drawn:
-        return JUST_DRAWN
+        return JUST_DRAWN()
     if index is None:
         return words.IN_NO_GROUP if deal.groups else None
     group = deal.groups[index]

@@ -147,7 +147,7 @@ class IndianFace(Face):
 
     def shown_note(self, hand: ShownHand) -> str:
         """Whether the points were halved."""
-        return HALVED if isinstance(hand, IndianShownHand) and hand.deal_show else ""
+        return f" · {HALVED()}" if isinstance(hand, IndianShownHand) and hand.deal_show else ""
 
     def is_missed_deadline(self, event: Event) -> bool:
         """A declaration that did not come in time."""

@@ -106,7 +106,7 @@ LEAVE_CHEAPER = "Your groups count as they are now, or as they were at the decla
 
 
 TASKS: Mapping[Phase, str] = {
-    Phase.DRAW: DRAW_NOW,
+    Phase.DRAW: DRAW_NOW.text,
     Phase.DISCARD: DISCARD_NOW,
     Phase.DECLARE: DECLARE_NOW,
 }

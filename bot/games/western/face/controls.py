@@ -64,7 +64,7 @@ def _every_card(deal: WesternView) -> list[Choice]:
 def _discards(deal: WesternView) -> list[Choice]:
     """Each different card of the hand once, the drawn one first; no joker that has to stay."""
     return [
-        Choice(card(one), str(one), JUST_DRAWN if one == deal.drawn else None)
+        Choice(card(one), str(one), JUST_DRAWN() if one == deal.drawn else None)
         for one in sorted(dict.fromkeys(in_order(deal.hand)), key=lambda one: one != deal.drawn)
         if deal.refusal(Discard(one)) is not WesternRefusal.JOKER_DISCARD
     ]

@@ -58,7 +58,7 @@ class WesternFace(Face):
 
     def task(self, scene: Scene) -> str:
         """Draw, or put cards down and discard one."""
-        task = words.PLAY_NOW() if scene.view.deal and scene.view.deal.phase is Phase.DISCARD else DRAW_NOW
+        task = words.PLAY_NOW() if scene.view.deal and scene.view.deal.phase is Phase.DISCARD else DRAW_NOW()
         return f"**{task}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
