@@ -1,4 +1,4 @@
-"""`/dispute result · show · list · answer · void`: when a result is not right."""
+"""`/dispute result · show · list · answer · close · void`: when a result is not right."""
 
 from functools import partial
 
@@ -41,8 +41,13 @@ class DisputeCommands(Commands):
 
     @app_commands.command(description=text.commands.DISPUTE_LIST)
     async def list(self, interaction: Interaction) -> None:
-        """See which disputes wait."""
+        """See what waits for the staff."""
         await self.answer(interaction, self.flows.disputes.waiting)
+
+    @table_command(text.commands.DISPUTE_CLOSE, text.commands.DISPUTED_TABLE, waiting_choices)
+    async def close(self, interaction: Interaction, table: Code) -> None:
+        """Close the reports of a table."""
+        await self.answer(interaction, lambda answer: self.flows.disputes.close(answer, parse_code(table)))
 
     @app_commands.command(name="answer", description=text.commands.DISPUTE_ANSWER)
     @app_commands.describe(table=text.commands.DISPUTED_TABLE, words=text.commands.DISPUTE_WORDS)

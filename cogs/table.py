@@ -1,10 +1,11 @@
-"""`/rummy table · rules · discards · scores · record · verify`: looking at a table."""
+"""`/rummy table · rules · discards · scores · record · verify · report`: looking at a table."""
 
 from functools import partial
 
 from discord import app_commands
 
 from bot import text
+from bot.service.disputes import MOST_WORDS
 from cogs.base import Commands, Interaction, all_choices, over_choices, table_command
 from cogs.lobby import DEFAULTS, format_choices, rules_choices
 
@@ -54,3 +55,14 @@ class TableCommands(Commands):
     async def verify(self, interaction: Interaction, table: str | None = None) -> None:
         """Check the shuffle of a table."""
         await self.at_table_over(interaction, table, self.flows.info.verify, or_running=True)
+
+    @table_command(text.commands.REPORT, text.commands.REPORT_TABLE, all_choices, why=text.commands.REPORT_WHY)
+    async def report(
+        self,
+        interaction: Interaction,
+        why: app_commands.Range[str, 1, MOST_WORDS] | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Report a table to the staff."""
+        report = partial(self.flows.disputes.report, words=why or "")
+        await self.at_table(interaction, table, report, seated=False)

@@ -1,9 +1,9 @@
-"""Disputes: players say what was wrong with a result, staff look at it, answer, or make the match void."""
+"""Disputes and reports: people say what was wrong, staff look at it, answer, close it, or make the match void."""
 
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.flows.rights import is_staff_of
+from bot.flows.rights import is_staff_of, may_watch
 from bot.flows.standings import managed_by
 from bot.rummy.ids import TableId
 from bot.service.disputes import Disputes
@@ -14,7 +14,7 @@ from bot.text.refusals import UserError
 
 
 class DisputeFlow:
-    """Answers about disputes, all of them private."""
+    """Answers about disputes and reports, all of them private."""
 
     def __init__(self, context: Context, disputes: Disputes, servers: Servers) -> None:
         self._context = context
@@ -37,8 +37,32 @@ class DisputeFlow:
     async def dispute(self, answer: Answer, table: TableId, words: str) -> None:
         """A player disputes the result of a match."""
         state = await self._disputes.dispute(table, answer.player, words)
-        told = state.row.guild is not None and (await self._servers.of(state.row.guild)).dispute_channel is not None
+        told = await self._reads_of_it(state)
         await self._show_log(answer, state, text.disputes.SAID if told else text.disputes.SAID_TO_NOBODY)
+
+    async def _find_watched(self, answer: Answer, table: TableId) -> TableState:
+        """The table, if the person may watch it."""
+        state = await self._context.tables.find(table)
+        if not may_watch(state, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        return state
+
+    async def ask_report(self, answer: Answer, table: TableId) -> None:
+        """The form in which a person says why they report a table, if they like."""
+        state = await self._find_watched(answer, table)
+        await self._disputes.check_reportable(table, answer.player)
+        await answer.ask(screens.report_form(state))
+
+    async def report(self, answer: Answer, table: TableId, words: str) -> None:
+        """A person who plays or watches at a table reports it to the staff of its server."""
+        await self._find_watched(answer, table)
+        state = await self._disputes.report(table, answer.player, words)
+        await self._context.say(answer, text.reports.said(table, told=await self._reads_of_it(state)))
+
+    async def _reads_of_it(self, state: TableState) -> bool:
+        """Whether the staff of a table's server have chosen a channel in which they are told."""
+        guild = state.row.guild
+        return guild is not None and (await self._servers.of(guild)).dispute_channel is not None
 
     async def show(self, answer: Answer, table: TableId) -> None:
         """How a dispute stands, for staff and for those who played."""
@@ -48,7 +72,7 @@ class DisputeFlow:
             return
         if answer.player not in state.lobby.persons:
             raise ServiceError(Problem.NOT_AT_TABLE)
-        if not state.disputes:
+        if not state.is_disputed:
             raise ServiceError(Problem.NOT_DISPUTED)
         await self._show_log(answer, state)
 
@@ -69,15 +93,21 @@ class DisputeFlow:
         return state
 
     async def case(self, answer: Answer, table: TableId, note: str | None = None) -> None:
-        """All that is known of a disputed match."""
+        """All that is known of a disputed match, or of a table that was reported."""
         state = await self._managed(answer, table)
         await answer.show(screens.case(await self._disputes.case_of(state), note))
 
     async def waiting(self, answer: Answer) -> None:
-        """The disputes that wait for an answer."""
+        """The disputes and reports that wait for the staff."""
         guild = managed_by(answer)
         told = (await self._servers.of(guild)).dispute_channel is not None
         await answer.show(screens.disputes_waiting(await self._disputes.waiting(guild), told=told))
+
+    async def close(self, answer: Answer, table: TableId) -> None:
+        """Staff have dealt with the reports of a table."""
+        await self._managed(answer, table)
+        await self._disputes.close(table, answer.player)
+        await self.case(answer, table, text.reports.CLOSED())
 
     async def ask_answer(self, answer: Answer, table: TableId) -> None:
         """The form in which staff answer."""

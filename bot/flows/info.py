@@ -94,7 +94,7 @@ class InfoFlow:
 
     async def more(self, answer: Answer, table: TableId) -> None:
         """What is needed rarely."""
-        await answer.show(screens.more(await self._context.tables.find(table), answer.player))
+        await answer.show(screens.more(await self._find_visible(answer, table), answer.player))
 
     async def away(self, answer: Answer, table: TableId) -> None:
         """What was done for the person while they were away."""

@@ -240,6 +240,8 @@ class Router:
             "replay": lambda answer, id, press: review.replay_pressed(answer, id.table, id.args),
             "case": at_table(disputes.case),
             "dispute": self._said(disputes.ask_dispute, disputes.dispute),
+            "report": self._said(disputes.ask_report, disputes.report),
+            "close-report": at_table(disputes.close),
             "answer-dispute": self._said(disputes.ask_answer, disputes.answer),
             "void-match": self._said(disputes.ask_void, disputes.void),
             "ask-drop": at_table(moves.ask_drop),

@@ -35,6 +35,7 @@ from bot.screens.disputes.case import disputes_waiting as disputes_waiting
 from bot.screens.disputes.case import match_voided as match_voided
 from bot.screens.disputes.forms import answer_form as answer_form
 from bot.screens.disputes.forms import dispute_form as dispute_form
+from bot.screens.disputes.forms import report_form as report_form
 from bot.screens.disputes.forms import void_form as void_form
 from bot.screens.endings import record_file as record_file
 from bot.screens.endings import result as result

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from bot import text
 from bot.games.face import face_of
-from bot.layout import Accent, Attachment, Component, Picture, Row, Screen, Style, row, screen
+from bot.layout import Accent, Attachment, Button, Component, Picture, Row, Screen, Style, row, screen
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
@@ -146,11 +146,21 @@ def result(
 
 
 def looking_back(state: TableState, *, own: bool = False) -> Row | None:
-    """What there is to learn from a match that is over; `own`: on a screen that one player alone sees."""
-    if state.public.deal is None:
-        return None
-    review = button(state, "review", text.review.BUTTON, Style.PRIMARY, own=own)
-    return row(review, button(state, "replay", text.review.REPLAY, own=own))
+    """What there is to look back on at a match that is over, and a way to report it to the staff.
+
+    `own`: on a screen that one player alone sees.
+    """
+    played = state.public.deal is not None
+    return row(
+        button(state, "review", text.review.BUTTON, Style.PRIMARY, own=own) if played else None,
+        button(state, "replay", text.review.REPLAY, own=own) if played else None,
+        report_button(state, own=own),
+    )
+
+
+def report_button(state: TableState, *, own: bool = False) -> Button | None:
+    """Reports a table to the staff of its server; None: it has none."""
+    return button(state, "report", text.reports.BUTTON(), own=own) if state.row.guild is not None else None
 
 
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:

@@ -32,8 +32,9 @@ stands in its face; these requests are common to all:
     at a table `hand` (also every way back to the hand; under a call to the table `hand call`), `refresh`, `discards`,
     `scores`, `rules`, `more` (⋯), `back` (I'm back), `settings`, `table` (the board, privately), `ask-leave`,
     `ask-drop`, `coach` (`coach sure`: without being asked again), `ask-end`, `ask-end-by-staff`, `end-by-staff`,
-    `decline` (a player who is out stays out), `verify`, `record`, `dispute`; for staff `case` (a dispute as it stands),
-    `answer-dispute`, `void-match`. The last three but `case` ask by a form.
+    `decline` (a player who is out stays out), `verify`, `record`, `dispute`, `report`; for staff `case` (a dispute or
+    report as it stands), `close-report`, `answer-dispute`, `void-match`. `dispute`, `report` and the last two ask by a
+    form.
 Buttons of a tournament:
     `join`, `leave` (asks first once it runs), `quit` (leaves, asked and sure), `checkin`, `show` (card and bracket,
     privately), `mine` (where one's own table is), `cancel`, `verify`. *posted* names the posting under which a button

@@ -17,7 +17,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
-from bot.screens.endings import sheet_picture
+from bot.screens.endings import report_button, sheet_picture
 from bot.screens.hand import by_clock
 from bot.screens.ids import Limit, LimitId, QuickId, RulesId, RulesPart, Setting, SettingId, can_name_rules
 from bot.screens.learning.lesson import begin_button
@@ -101,9 +101,13 @@ def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) ->
 def more(state: TableState, me: PlayerId) -> Screen:
     """What is needed rarely; the host alone may end the table from here, unless a tournament needs it.
 
+    Who watches can report the table.
+
     Raises:
-        ServiceError: the person does not sit here.
+        ServiceError: the table is a lobby; or the person does not sit here, and there are no staff to report it to.
     """
+    if state.seat_of(me) is None and state.row.guild is not None:
+        return screen(Accent.GREY, text.table.named(state.id), row(report_button(state)))
     my_view(state, me)
     ends = state.row.host == me and state.row.tournament is None
     host = button(state, "ask-end", text.buttons.ASK_END()) if ends else None
@@ -112,6 +116,7 @@ def more(state: TableState, me: PlayerId) -> Screen:
         button(state, "back", text.buttons.IM_BACK(), Style.PRIMARY),
         button(state, "settings", text.buttons.SETTINGS()),
         host,
+        report_button(state),
     )
     return screen(Accent.GREY, text.table.named(state.id), buttons)
 

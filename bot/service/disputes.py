@@ -1,4 +1,8 @@
-"""Disputes about finished matches: players say what was wrong, and the staff of the server answer, or make it void."""
+"""What the staff of a server are told: disputes about finished matches, and reports of tables.
+
+Players say what was wrong with a result, and the staff answer, or make the match void. Who plays or watches at a table
+reports it, and the staff look at it.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,22 +31,25 @@ from bot.store.rows import (
 from bot.store.store import Store
 
 DISPUTABLE = timedelta(days=7)
-"""How long a result can be disputed."""
+"""How long a result can be disputed, and a table that is over be reported."""
 MOST_WORDS = 500
 """Characters in what a person says."""
 MOST_WAITING = 3
-"""Disputes of one person in one server that may wait for an answer."""
+"""Tables in one server about which something may wait for the staff that one person has said."""
 MOST_LISTED = 10
-"""Disputes that wait for an answer, in one list."""
+"""Tables with a dispute or a report that waits for the staff, in one list."""
 MOST_TOGETHER = 200
 """Other matches of the same people that the staff see."""
+NO_WORDS = "-"
+"""Stands in an event for the words of one who said nothing: empty ones are those of an erased person."""
 
 POSTS = {
     DisputeEvent.RAISED: OutboxKind.DISPUTE,
     DisputeEvent.ANSWERED: OutboxKind.ANSWER,
     DisputeEvent.VOIDED: OutboxKind.VOID,
+    DisputeEvent.REPORTED: OutboxKind.REPORT,
 }
-"""What each event has the bot post."""
+"""What each event that is told has the bot post."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +65,20 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All that the staff need to know of a disputed match."""
+    """All that the staff need to know of a disputed match, or of a table that was reported."""
 
     state: TableState
-    match: Finished
+    match: Finished | None
+    """None: it is not over, or has ended without a result."""
     proof: Proof | None
-    """None: what is stored cannot be read."""
+    """None: it is not over, or what is stored cannot be read."""
     together: tuple[Finished, ...]
     """The other matches here of two or more who played it, the newest first; at most `MOST_TOGETHER`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The matches of a server whose dispute waits for an answer."""
+    """The tables of a server with a dispute or a report that waits for the staff."""
 
     states: tuple[TableState, ...]
     broken: tuple[TableId, ...]
@@ -80,7 +88,7 @@ class Waiting:
 
 
 class Disputes:
-    """The disputes of all servers. Callers check who belongs to the staff."""
+    """The disputes and reports of all servers. Callers check who belongs to the staff."""
 
     def __init__(self, store: Store, tables: Tables, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -99,7 +107,10 @@ class Disputes:
             raise ServiceError(Problem.NOTHING_TO_DISPUTE)
         if self._clock() - kept.match.finished_at > DISPUTABLE:
             raise ServiceError(Problem.DISPUTE_LATE)
-        if await self._store.disputes.count_waiting(state.row.guild, player) >= MOST_WAITING:
+        await self._check_room(state.row.guild, player)
+
+    async def _check_room(self, guild: int, player: PlayerId) -> None:
+        if await self._store.disputes.count_waiting(guild, player) >= MOST_WAITING:
             raise ServiceError(Problem.TOO_MANY_DISPUTES)
 
     def _check_raising(self, state: TableState, player: PlayerId) -> None:
@@ -125,6 +136,62 @@ class Disputes:
         def draft(before: TableState) -> Draft[TableState]:
             self._check_raising(before, player)
             return self._with_event(before, DisputeEvent.RAISED, player, said, channel)
+
+        return await self._tables.change(id, draft)
+
+    async def check_reportable(self, id: TableId, player: PlayerId) -> None:
+        """Do nothing where that person may report that table now. Callers check whether they may watch it.
+
+        Raises:
+            ServiceError: no such table, no staff, too late, reported by them before, or too much of theirs waits.
+        """
+        state = await self._tables.find(id)
+        self._check_reporting(state, player)
+        await self._check_room(state.row.guild or 0, player)
+
+    def _check_reporting(self, state: TableState, player: PlayerId) -> None:
+        row = state.row
+        if row.guild is None:
+            raise ServiceError(Problem.NO_STAFF)
+        if not row.status.is_open and self._clock() - row.changed_at > DISPUTABLE:
+            raise ServiceError(Problem.REPORT_LATE)
+        if any(line.event is DisputeEvent.REPORTED and line.actor == player for line in state.disputes):
+            raise ServiceError(Problem.REPORTED_ALREADY)
+
+    async def report(self, id: TableId, player: PlayerId, words: str) -> TableState:
+        """One who plays or watches at a table reports it, with words or without; the staff alone are told.
+
+        Raises:
+            ServiceError: as `check_reportable`, or too much was said.
+        """
+        await self.check_reportable(id, player)
+        said = one_line(words) or NO_WORDS
+        if len(said) > MOST_WORDS:
+            raise ServiceError(Problem.BAD_WORDS)
+        channel = await self._channel_of(await self._tables.find(id))
+
+        def draft(before: TableState) -> Draft[TableState]:
+            self._check_reporting(before, player)
+            return self._with_event(before, DisputeEvent.REPORTED, player, said, channel)
+
+        return await self._tables.change(id, draft)
+
+    async def close(self, id: TableId, staff: PlayerId) -> TableState:
+        """The staff have dealt with all reports of a table; this is told to nobody.
+
+        Raises:
+            ServiceError: no report of it waits, a dispute does too, or this member of the staff sits at that table.
+        """
+
+        def draft(before: TableState) -> Draft[TableState]:
+            asked = before.asked
+            if DisputeEvent.REPORTED not in asked:
+                raise ServiceError(Problem.NOT_REPORTED)
+            if DisputeEvent.RAISED in asked:
+                raise ServiceError(Problem.STILL_DISPUTED)
+            if staff in before.lobby.persons:
+                raise ServiceError(Problem.OWN_MATCH)
+            return self._with_event(before, DisputeEvent.CLOSED, staff, NO_WORDS, None)
 
         return await self._tables.change(id, draft)
 
@@ -193,7 +260,7 @@ class Disputes:
     # -- what the staff see -------------------------------------------------------------------------
 
     async def waiting(self, guild: int) -> Waiting:
-        """The matches of a server whose dispute waits for an answer, the oldest first."""
+        """The tables of a server with a dispute or a report that waits for the staff, the oldest first."""
         found = await self._store.disputes.waiting(guild)
         states, broken = list[TableState](), list[TableId]()
         for id in found[:MOST_LISTED]:
@@ -204,17 +271,17 @@ class Disputes:
         return Waiting(tuple(states), tuple(broken), len(found[MOST_LISTED:]))
 
     async def case_of(self, state: TableState) -> Case:
-        """What is known of a disputed match.
+        """What is known of a disputed match, or of a table that was reported; no card of one that is not over.
 
         Raises:
-            ServiceError: nobody disputes it.
+            ServiceError: nobody disputes or reports it.
         """
+        if not state.disputes:
+            raise ServiceError(Problem.NOT_DISPUTED)
         people, guild = state.lobby.persons, state.row.guild
         found = await self._store.disputes.together(guild or 0, people, MOST_TOGETHER + 1)
         others = tuple(one for one in found if one.match.table != state.id)[:MOST_TOGETHER]
         match = await self._store.matches.of(state.id)
-        if match is None or not state.disputes:
-            raise ServiceError(Problem.NOT_DISPUTED)
         return Case(state, match, await self._proof(state.id), others)
 
     async def _proof(self, id: TableId) -> Proof | None:
@@ -235,19 +302,24 @@ def readable(words: str) -> str:
     Raises:
         ServiceError: nothing is left of it, or it is too long.
     """
-    said = " ".join("".join(char if char.isprintable() else " " for char in words).split())
+    said = one_line(words)
     if not 1 <= len(said) <= MOST_WORDS:
         raise ServiceError(Problem.BAD_WORDS)
     return said
 
 
+def one_line(words: str) -> str:
+    """What a person typed as one line of characters that can be seen; empty where nothing is left of it."""
+    return " ".join("".join(char if char.isprintable() else " " for char in words).split())
+
+
 def _disputed(state: TableState) -> TableState:
-    """The same, if somebody disputes the match and it is not void.
+    """The same, if a player disputes the match and it is not void.
 
     Raises:
         ServiceError: nobody does, or it is.
     """
-    if not state.disputes:
+    if not state.is_disputed:
         raise ServiceError(Problem.NOT_DISPUTED)
     if state.voided is not None:
         raise ServiceError(Problem.VOID_ALREADY)

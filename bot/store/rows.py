@@ -212,11 +212,15 @@ class OutboxKind(StrEnum):
     RESULT = "result"
     """The result; its number is that of the deal that ended the match and is told with it, 0 where none did."""
     DISPUTE = "dispute"
-    """Tells the staff of a dispute; the number of such a message, and of the next two, is that of the event."""
+    """Tells the staff of a dispute; the number of such a message, and of the next three, is that of the event."""
     ANSWER = "answer"
     """Tells all who played what the staff have answered."""
     VOID = "void"
     """Tells them that the match is void."""
+    REPORT = "report"
+    """Tells the staff of a report."""
+    RECORD = "record"
+    """Brings the staff the record of a match that was reported while it ran."""
     BACK = "back"
     """Tells a table of a gap; the number of such a message is the gap's end in unix seconds."""
 
@@ -656,22 +660,30 @@ class Finished:
     counting: Counting | None = field(default=None, compare=False, repr=False)  # needed to store a counted one
 
 
-# --- disputes about finished matches
+# --- disputes about finished matches, and reports of tables
 
 
 class DisputeEvent(StrEnum):
-    """What happens in the dispute about a match."""
+    """What happens in the dispute about a match, or when a table is reported."""
 
     RAISED = "raised"
     """A player disputes the result."""
     ANSWERED = "answered"
     VOIDED = "voided"
     """The staff have made the match void."""
+    REPORTED = "reported"
+    """A player or a spectator reports the table to the staff, at any time."""
+    CLOSED = "closed"
+    """The staff have dealt with all reports until then."""
+
+
+ASKS = frozenset({DisputeEvent.RAISED, DisputeEvent.REPORTED})
+"""The events after which the staff have something to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeLine:
-    """An event in the dispute about a match. Nobody can change it; erasing puts a number in the place of a person."""
+    """Such an event. Nobody can change it; erasing puts a number in the place of a person."""
 
     seq: int  # 0, 1, 2, … without a gap
     event: DisputeEvent

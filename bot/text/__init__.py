@@ -32,6 +32,7 @@ from bot.text.playing import disputes as disputes
 from bot.text.playing import endings as endings
 from bot.text.playing import events as events
 from bot.text.playing import hand as hand
+from bot.text.playing import reports as reports
 from bot.text.playing import table as table
 from bot.text.playing.events import event as event
 from bot.text.refusals import PROBLEMS as PROBLEMS

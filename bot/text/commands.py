@@ -90,12 +90,16 @@ TOURNAMENT_STAFF = "Name the role that runs tournaments here; it takes the permi
 DISPUTE = "A result that is not right: tell the staff of this server."
 DISPUTE_RESULT = "Dispute the result of a match you played, within seven days."
 DISPUTE_SHOW = "See how the dispute about a match stands."
-DISPUTE_LIST = "See which disputes wait for an answer, as staff."
+DISPUTE_LIST = "See which disputes and reports wait, as staff."
 DISPUTE_ANSWER = "Answer a dispute, as staff; the result stands."
 DISPUTE_VOID = "Make a disputed match void, as staff; chips and standings go back."
+DISPUTE_CLOSE = "Close the reports of a table that you have looked at, as staff."
 DISPUTE_WHY = "what was wrong"
 DISPUTE_WORDS = "what all who played are to read"
 DISPUTED_TABLE = "the table's code"
+REPORT = "Report a table to the staff of this server."
+REPORT_WHY = "why, if you like"
+REPORT_TABLE = "the table's code; without it, the one that is played here"
 
 # -- /paplu, in the owner's server -------------------------------------------------------------------
 

@@ -103,7 +103,9 @@ _THEN: Mapping[str, HelpTopic] = {
         "When a result is not right",
         "Press **Dispute** under the result, or use `/dispute result`, within seven days, and say what was wrong. The "
         "staff of the server get the record and what **Verify** says of it. They answer, or make the match void: then "
-        "it counts nowhere, and every chip goes back. All who played are told. `/dispute show` tells how it stands.",
+        "it counts nowhere, and every chip goes back. All who played are told. `/dispute show` tells how it stands.\n"
+        "**Report…** under ⋯ and under a result, or `/rummy report`, tells the staff of anything else at a table that "
+        "you play at or watch. They alone read it, and get the record once the match is over.",
     ),
     "tournaments": HelpTopic(
         "Tournaments",
@@ -144,8 +146,8 @@ _THEN: Mapping[str, HelpTopic] = {
     "privacy": HelpTopic(
         "What is kept",
         "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and cards of "
-        "the tables you played at, what reviews of your play found, and what you said in disputes; all of it until you "
-        "have it erased. Your hand is "
+        "the tables you played at, what reviews of your play found, and what you said in disputes and reports; all of "
+        "it until you have it erased. Your hand is "
         "shown to nobody else before the show. Nothing is sold or passed on, and messages you write are never read.\n"
         "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in the "
         "records and standings of others you are a number from then on. For 30 days a keyed hash of your id says what "

@@ -24,7 +24,8 @@ ABOUT: Mapping[str, Sentence] = {
     "chips": Sentence("What you have on each server."),
     "movements": Sentence("What moved your chips, the oldest first."),
     "disputes": Sentence(
-        "What you said against results of matches, or answered as a member of the staff, the oldest first."
+        "What you said against results of matches and in reports of tables, or answered as a member of the staff, the "
+        "oldest first."
     ),
     "alone": Sentence("What you have played alone, and when you last did."),
     "days": Sentence("The deals of the day that you finished, with points and turns."),
@@ -47,7 +48,7 @@ OLD_QUESTION = Sentence("You were asked that a while ago. Use `/rummy data erase
 ASK_ERASE = Sentence(
     "**Erase everything that is kept about you, on every server?** This cannot be taken back.\n"
     "**What goes**: your Discord id, every name you had at a table, your settings, what you added to shuffles, and "
-    "what you said in disputes.\n"
+    "what you said in disputes and reports.\n"
     "**What stays, without you**: the matches of others. In their records and standings you are “erased player” "
     "from then on, with a number, and your chips and places belong to that number.\n"
     "**What stays for 30 days**: a keyed hash of your id, which names you to nobody, with what you have in chips on "

@@ -145,9 +145,16 @@ PROBLEMS: Mapping[str, str] = {
     "nothing_to_dispute": "Only the result of a match that was played to its end in a server can be disputed.",
     "dispute_late": "A result can be disputed for seven days. They are over.",
     "disputed_already": "You have disputed this result already. The staff of the server will answer.",
-    "too_many_disputes": "Three disputes of yours wait for an answer here. Please wait for one of them first.",
+    "too_many_disputes": (
+        "Three disputes or reports of yours wait for the staff here. Please wait until they have seen one of them."
+    ),
     "bad_words": "Say why in 1 to 500 characters that can be seen.",
     "not_disputed": "Nobody disputes the result of this match.",
+    "no_staff": "This table is played in direct messages: no staff could look at a report.",
+    "report_late": "A table can be reported until seven days after its end. They are over.",
+    "reported_already": "You have reported this table already. The staff of the server will look at it.",
+    "not_reported": "No report of this table waits for the staff.",
+    "still_disputed": "The result of this match is disputed as well. Answer that first.",
     "void_already": "This match is void already.",
     "not_begun": "You have not begun this, or it is over and gone. Begin again.",
     "no_daily": "This bot has no deal of the day.",

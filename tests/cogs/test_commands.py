@@ -29,6 +29,7 @@ RUMMY = [
     "rematch",
     "record",
     "verify",
+    "report",
     "settings",
     "data-export",
     "data-erase",
@@ -50,7 +51,7 @@ LASTING = {
     "daily",
 }
 WALLET = {"wallet show", "wallet daily"}
-DISPUTE = {f"dispute {name}" for name in ("result", "show", "list", "answer", "void")}
+DISPUTE = {f"dispute {name}" for name in ("result", "show", "list", "answer", "close", "void")}
 TAKING_PART = ["list", "show", "verify", "join", "leave", "checkin"]
 STEERING = ["new", "repeat", "series", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
 MOVES = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back", "coach"]

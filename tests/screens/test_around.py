@@ -407,7 +407,7 @@ def test_a_result_names_winner_points_and_seed() -> None:
     said = written(screen)
     assert bytes(range(32)).hex() in said
     assert "20 points" in said
-    assert actions(screen) == ["rematch", "record", "verify", "quick", "dispute", "review", "replay"]
+    assert actions(screen) == ["rematch", "record", "verify", "quick", "dispute", "review", "replay", "report"]
 
 
 @pytest.mark.parametrize(

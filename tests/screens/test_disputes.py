@@ -14,7 +14,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.screens.disputes.case import quoted
-from bot.service.disputes import MOST_WORDS, Case, Proof, Waiting
+from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Proof, Waiting
 from bot.service.tables.state import TableState
 from bot.store.rows import DisputeEvent, DisputeLine, Finished, MatchRow, ResultRow, TableStatus
 from tests.screens.limits import buttons, check
@@ -169,3 +169,34 @@ def test_the_list_says_what_it_leaves_out() -> None:
     state = replace(STATE, disputes=(DisputeLine(0, DisputeEvent.RAISED, ASHA, "no", NOW),))
     told = written(screens.disputes_waiting(Waiting((state,), (TableId("bad123"),), 3), told=True))
     assert "`bad123` · ⚠️ cannot be read\n… and 3 more" in told
+
+
+def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
+    lines = (
+        DisputeLine(0, DisputeEvent.REPORTED, PlayerId(102), "of Ben", NOW),
+        DisputeLine(1, DisputeEvent.REPORTED, STAFF, NO_WORDS, NOW),
+    )
+    state = playing(opened("circle", people(2), random.Random(3)))
+    running = replace(state, disputes=lines)
+    shown = screens.case(Case(running, None, None, ()))
+    check(shown)
+    told = written(shown)
+    assert "Report of table" in told
+    assert f"**<@{STAFF}>** reports the table" in told
+    assert "<@101> and <@102>" in told
+    assert [part.name for part in shown.parts if isinstance(part, Attachment)] == [f"dispute-{ID}.txt"]
+    assert [button.label for button in buttons(shown)] == ["As it stands", "Close report"]
+    assert "of Ben" not in written(screens.dispute_log(running, ASHA))
+    assert "Ben" not in written(screens.dispute_log(running, ASHA))
+    closed = replace(running, disputes=(*lines, DisputeLine(2, DisputeEvent.CLOSED, STAFF, NO_WORDS, NOW)))
+    assert [button.label for button in buttons(screens.case(Case(closed, None, None, ())))] == ["As it stands"]
+    erased = replace(running, disputes=(DisputeLine(0, DisputeEvent.REPORTED, PlayerId(7), "", NOW),))
+    assert "A person who had their data erased" in written(screens.case(Case(erased, None, None, ())))
+
+
+@pytest.mark.parametrize("guild", [1, None])
+def test_only_a_table_with_staff_can_be_reported_from_its_screens(guild: int | None) -> None:
+    state = playing(opened("circle", people(2), random.Random(3)))
+    state = replace(state, row=replace(state.row, guild=guild))
+    labels = [button.label for button in buttons(screens.more(state, ASHA))]
+    assert ("Report…" in labels) is (guild is not None)

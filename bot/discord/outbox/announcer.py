@@ -113,8 +113,12 @@ class Announcer(Queue[TableId, _Work]):
         pause = None
         was_lobby = work.state.table is None
         steps = self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy
-        # A dispute comes after all else was shown: what has stood for days is not drawn again.
-        for step in (self._post_rest,) if work.state.disputes else steps:
+        try:
+            # A dispute or report comes after all else was shown: what has stood for days is not drawn again.
+            is_told = bool(work.state.disputes) and await self._postings.has_result(work.state)
+        except StoreError as error:
+            return not_shown(error, table=id)
+        for step in (self._post_rest,) if is_told else steps:
             if was_lobby and work.state.table is not None:
                 return None  # the table has started meanwhile: its start comes first, then its board
             try:
@@ -190,7 +194,7 @@ class Announcer(Queue[TableId, _Work]):
                 await self._boards.call(shown)
                 for call in await self._boards.old_calls(shown):
                     await self._boards.remove(call)
-        if shown.table is not None:
+        if shown.table is not None or shown.is_reported:
             _carry(work, shown, await self._postings.post(shown, opening=False))
 
     async def _call(self, work: _Work) -> None:

@@ -1,4 +1,4 @@
-"""Messages of a table that appear exactly once: start, each deal, result, disputes, and that the bot is back.
+"""Messages of a table that appear exactly once: start, deals, result, disputes, reports, and that the bot is back.
 
 `Outbox` sends one exactly once; this module knows what a table has to post, where, and in which order.
 """
@@ -28,6 +28,8 @@ from bot.store.rows import OutboxKind, OutboxMessage
 from bot.store.store import Store
 
 ORDER = tuple(OutboxKind)
+TO_STAFF = frozenset({OutboxKind.DISPUTE, OutboxKind.REPORT, OutboxKind.RECORD})
+"""What the staff alone read, in the channel that they have chosen."""
 LIMIT = 1000
 CLOCKS_DIFFER = timedelta(minutes=1)
 """How far Discord's clock may be from the bot's."""
@@ -72,11 +74,20 @@ class Postings:
             self._settled[state.id] = stage_of(state)  # nothing more before the table has come further
         return state
 
+    async def has_result(self, state: TableState) -> bool:
+        """Whether the table is over, and its result stands where all can see it."""
+        return state.row.status.is_over and bool(await self._store.tables.sent(state.id, OutboxKind.RESULT))
+
     def unsettle(self, table: TableId) -> None:
         """Check again what is to be posted."""
         self._settled.pop(table, None)
 
     async def _post(self, state: TableState, posting: OutboxMessage[TableId]) -> TableState:
+        if posting.kind == OutboxKind.RECORD:
+            posting = replace(posting, channel=await self._staff_channel(state))
+            if posting.channel is None:
+                await self._store.tables.discard(posting)  # the staff find it in the list of disputes
+                return state
         tried = await self._outbox.claim(posting)
         if tried is None:
             return state  # another process has taken it, or it stands
@@ -100,6 +111,10 @@ class Postings:
             await self._redraw_result(state)
         return state
 
+    async def _staff_channel(self, state: TableState) -> int | None:
+        guild = state.row.guild
+        return None if guild is None else (await self._store.servers.of(guild)).dispute_channel
+
     async def _redraw_result(self, state: TableState) -> None:
         """Say once above the result, wherever it stands, that it is void; who cannot be reached then keeps it."""
         with suppress(ChannelClosedError, *FAULTS):
@@ -118,7 +133,7 @@ class Postings:
         if self._outbox.is_stale(posting):
             return True
         channels = {state.row.channel, channel_of(state)}
-        channels = {error.channel} if posting.kind == OutboxKind.DISPUTE else channels
+        channels = {error.channel} if posting.kind in TO_STAFF else channels
         # A refusal without a code comes from the proxy before Discord and says nothing about the channel.
         return bool(error.code) and all(map(self._channels.is_closed, channels))
 
@@ -129,7 +144,7 @@ class Postings:
         return await self._channels.send(_channel_for(state, posting), screen, pings, nonce)
 
     async def _screen(self, state: TableState, posting: OutboxMessage[TableId]) -> Screen:
-        if posting.kind == OutboxKind.DISPUTE:
+        if posting.kind in TO_STAFF:
             return screens.case(await self._case_of(state))
         kept, record = None, None
         if posting.kind == OutboxKind.RESULT:
@@ -194,9 +209,9 @@ def no_thread(state: TableState) -> str:
 
 def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
     """Whether the table, as shown, has come as far as the posting: a later change may have been committed."""
-    if posting.kind == OutboxKind.RESULT:
+    if posting.kind in (OutboxKind.RESULT, OutboxKind.RECORD):
         return state.row.status.is_over
-    if posting.kind in (OutboxKind.DISPUTE, OutboxKind.ANSWER, OutboxKind.VOID):
+    if posting.kind in (OutboxKind.DISPUTE, OutboxKind.ANSWER, OutboxKind.VOID, OutboxKind.REPORT):
         return posting.number < len(state.disputes)
     of_a_deal = posting.kind in (OutboxKind.SHOW, OutboxKind.SHEET, OutboxKind.DEAL)
     return not of_a_deal or posting.number <= len(state.public.outcomes)
@@ -209,5 +224,5 @@ def stage_of(state: TableState) -> tuple[object, ...]:
 
 
 def _channel_for(state: TableState, posting: OutboxMessage[TableId]) -> int:
-    """Where a message goes: to the table; of a dispute the staff read alone, where they have chosen."""
-    return (posting.kind == OutboxKind.DISPUTE and posting.channel) or channel_of(state)
+    """Where a message goes: to the table; what the staff alone read, where they have chosen."""
+    return (posting.kind in TO_STAFF and posting.channel) or channel_of(state)

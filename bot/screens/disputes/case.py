@@ -1,4 +1,4 @@
-"""What the staff see of a dispute, and what those who played are told of it."""
+"""What the staff see of a dispute or a report, and what those who played are told of a dispute."""
 
 from collections.abc import Iterator
 from datetime import UTC
@@ -20,9 +20,9 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import button, date_and_time, escaped, mention, names, relative, step_of
-from bot.service.disputes import MOST_WORDS, Case, Waiting
+from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Waiting
 from bot.service.tables.state import TableState
-from bot.store.rows import DisputeEvent, DisputeLine, Finished
+from bot.store.rows import ASKS, DisputeEvent, DisputeLine, Finished
 
 BUTTONS_IN_ROW = 5
 BRIEF = 150
@@ -35,32 +35,60 @@ def quoted(words: str, most: int = MOST_WORDS) -> str:
 
 
 def case(case: Case, note: str | None = None) -> Screen:
-    """All that the staff need to know of a disputed match."""
+    """All that the staff need to know of a disputed match, or of a table that was reported."""
     state, proof = case.state, case.proof
-    shown = text.disputes.UNREADABLE if proof is None else text.disputes.proof(proof.shuffles)
-    if proof is not None and proof.fault:
-        shown = text.disputes.no_proof(escaped(proof.fault, MOST_WORDS))
     files = (
         Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT()) if proof else None,
         _log_file(state),
         _together_file(case) if case.together else None,
     )
-    settled = state.voided is not None
+    is_open = state.is_disputed and state.voided is None
     buttons = row(
         button(state, "case", "As it stands"),
-        None if settled else button(state, "answer-dispute", "Answer…", Style.PRIMARY),
-        None if settled else button(state, "void-match", "Make void…", Style.DANGER),
+        button(state, "answer-dispute", "Answer…", Style.PRIMARY) if is_open else None,
+        button(state, "void-match", "Make void…", Style.DANGER) if is_open else None,
+        button(state, "close-report", text.reports.CLOSE(), Style.PRIMARY) if _is_report(state) else None,
     )
-    result = "\n".join([_played(state, case.match), *_results(case.match, escape=True)])
-    parts = note, text.disputes.about(state.id), _log(state, most=BRIEF), result, shown, _together(case)
-    return screen(Accent.RED if not settled else Accent.GREY, *parts, *files, buttons)
+    about = text.disputes.about(state.id) if state.is_disputed else text.reports.about(state.id)
+    parts = note, about, _log(state, most=BRIEF), _match(case), _proven(case), _together(case)
+    return screen(Accent.RED if is_open or state.asked else Accent.GREY, *parts, *files, buttons)
+
+
+def _is_report(state: TableState) -> bool:
+    """Whether nothing but reports waits for the staff."""
+    return state.asked == {DisputeEvent.REPORTED}
+
+
+def _match(case: Case) -> str:
+    """What was played and how each fared; of a match without a result, who sits there."""
+    state, match = case.state, case.match
+    if match is not None:
+        return "\n".join([_played(state, match), *_results(match, escape=True)])
+    course = text.course(state.lobby.terms, state.rules)
+    people = text.listed(mention(player, escaped(state.name(player))) for player in state.players)
+    place = text.reports.where(state.row.thread or state.row.channel) if state.row.status.is_open else ""
+    return "\n".join(filter(None, (f"{escaped(state.rules.name)} · {course}", people, place)))
+
+
+def _proven(case: Case) -> str:
+    """What the record shows of the shuffle, or why there is none."""
+    status, proof = case.state.row.status, case.proof
+    if not status.is_over:
+        return text.reports.STILL_OPEN() if status.is_open else text.reports.NEVER_PLAYED()
+    if proof is None:
+        return text.disputes.UNREADABLE
+    if proof.fault:
+        return text.disputes.no_proof(escaped(proof.fault, MOST_WORDS))
+    return text.disputes.proof(proof.shuffles)
 
 
 def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS) -> str:
-    """The events of a dispute, the newest first; for a player without the words of other players."""
+    """The events of a dispute, the newest first; for a player without reports and the words of other players."""
     lines = []
     for line in reversed(state.disputes):
-        hidden = me is not None and line.event is DisputeEvent.RAISED and line.actor != me
+        if me is not None and line.event in (DisputeEvent.REPORTED, DisputeEvent.CLOSED):
+            continue
+        hidden = line.words == NO_WORDS or (me is not None and line.event is DisputeEvent.RAISED and line.actor != me)
         said = "" if hidden else quoted(line.words, most)
         lines.append(text.disputes.event(_who(state, line), line.event, relative(line.at), said))
     return text.clipped("\n".join(lines), MAX_TEXT // 2)
@@ -71,10 +99,9 @@ def _log_file(state: TableState) -> Attachment:
     blocks = []
     for line in state.disputes:
         name = state.lobby.names.get(line.actor)
-        who = (
-            _printable(name) if name else text.disputes.one_of_staff(line.actor) if line.words else text.disputes.ERASED
-        )
-        blocks.append(text.disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, line.words))
+        who = _printable(name) if name else text.disputes.one_of_staff(line.actor) if line.words else _erased(line)
+        said = "" if line.words == NO_WORDS else line.words
+        blocks.append(text.disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, said))
     content = "\n\n".join(blocks) + "\n"
     return Attachment(f"dispute-{state.id}.txt", content.encode(errors="replace"), text.disputes.LOG_ALT)
 
@@ -84,10 +111,14 @@ def _printable(name: str) -> str:
 
 
 def _who(state: TableState, line: DisputeLine) -> str:
-    """Whose event it was: a player by name, one of the staff by mention."""
+    """Whose event it was: a player by name, staff and spectators by mention."""
     if name := state.lobby.names.get(line.actor):
-        return escaped(name) + (text.disputes.PLAYED_IT if line.event is not DisputeEvent.RAISED else "")
-    return f"<@{line.actor}>" if line.words else text.disputes.ERASED
+        return escaped(name) + (text.disputes.PLAYED_IT if line.event not in ASKS else "")
+    return f"<@{line.actor}>" if line.words else _erased(line)
+
+
+def _erased(line: DisputeLine) -> str:
+    return text.reports.ERASED() if line.event is DisputeEvent.REPORTED else text.disputes.ERASED
 
 
 def _played(state: TableState, match: Finished) -> str:
@@ -137,7 +168,7 @@ def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Scr
 
 
 def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
-    """The disputes that wait for the staff; `told`: a channel is chosen in which they read of new ones."""
+    """The disputes and reports that wait for the staff; `told`: a channel is chosen in which they read of new ones."""
     channel = None if told else text.disputes.NO_CHANNEL
     states = waiting.states
     if not states and not waiting.broken:
@@ -154,7 +185,8 @@ def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
 
 def _waiting(state: TableState) -> str:
     people = text.listed(names(state).values())
-    return text.disputes.waiting(state.id, relative(state.disputes[-1].at), people)
+    reported = text.reports.WAITS() if DisputeEvent.REPORTED in state.asked else ""
+    return text.disputes.waiting(state.id, relative(state.disputes[-1].at), people) + reported
 
 
 def dispute_answered(state: TableState, number: int) -> Screen:

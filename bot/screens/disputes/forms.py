@@ -1,4 +1,4 @@
-"""The forms in which players dispute a result, and staff answer or make the match void."""
+"""The forms in which players dispute a result or report a table, and staff answer or make the match void."""
 
 from bot import text
 from bot.layout import Field, Form, TableControlId
@@ -15,6 +15,12 @@ def dispute_form(state: TableState) -> Form:
     return _form(
         state, "dispute", text.disputes.SAY, text.disputes.SAY_ABOUT, text.disputes.SAY_HINT, text.disputes.ONCE
     )
+
+
+def report_form(state: TableState) -> Form:
+    """Why a person reports a table."""
+    title, about, hint = text.reports.SAY(), text.reports.SAY_ABOUT(), text.reports.SAY_HINT()
+    return _form(state, "report", title, about, hint, text.reports.ONCE())
 
 
 def answer_form(state: TableState) -> Form:

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Annotated, Any, ClassVar
 
 from pydantic import PlainSerializer, PlainValidator
@@ -23,7 +24,7 @@ from bot.service.json_text import JsonText
 from bot.service.paces import Pace, allowed, paced, usual
 from bot.service.tables.names import UNKNOWN, StoredName, computer_name
 from bot.service.tables.preview import Preview
-from bot.store.rows import DisputeEvent, DisputeLine, EntropyLine, StoredTable, TableRow, TableStatus
+from bot.store.rows import ASKS, DisputeEvent, DisputeLine, EntropyLine, StoredTable, TableRow, TableStatus
 
 Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
 
@@ -101,12 +102,28 @@ class TableState(State[TableId, TableRow]):
     preview: Preview | None = field(default=None, repr=False)
     """What the clock plays for the player whose turn it is, or has just played. For that player alone."""
     disputes: tuple[DisputeLine, ...] = ()
-    """What was said against the result, and what the staff made of it."""
+    """What was said to the staff against the result or about the table, and what they made of it."""
 
     @property
     def voided(self) -> DisputeLine | None:
         """The event by which the staff have made the finished match void."""
         return next((line for line in self.disputes if line.event is DisputeEvent.VOIDED), None)
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether a player has disputed the result."""
+        return any(line.event is DisputeEvent.RAISED for line in self.disputes)
+
+    @property
+    def asked(self) -> frozenset[DisputeEvent]:
+        """What has come to the staff since they last did something about it: disputes, reports."""
+        asks = takewhile(lambda line: line.event in ASKS, reversed(self.disputes))
+        return frozenset(line.event for line in asks)
+
+    @property
+    def is_reported(self) -> bool:
+        """Whether a player or a spectator has reported the table to the staff."""
+        return any(line.event is DisputeEvent.REPORTED for line in self.disputes)
 
     @property
     def is_lobby(self) -> bool:

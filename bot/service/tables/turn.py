@@ -126,13 +126,14 @@ def _host(before: TableState, table: Table) -> PlayerId:
 
 
 def _outbox(before: TableState, after: Table, now: datetime) -> tuple[OutboxMessage[TableId], ...]:
-    """What must be posted once: each deal, the last one with the result; in the order they appear."""
+    """What must be posted once: each deal, the last one with the result, the record of a reported match; in order."""
     played = len(before.table.match.outcomes) if before.table else 0
     ended = len(after.match.outcomes)
     kinds = [] if before.table else [(OutboxKind.START, 0)]
     kinds += [(OutboxKind.DEAL, number) for number in range(played + 1, ended + 1)]
     if after.is_over:
         kinds = [*kinds[:-1], (OutboxKind.RESULT, ended)] if ended > played else [*kinds, (OutboxKind.RESULT, 0)]
+        kinds += [(OutboxKind.RECORD, 0)] if before.is_reported else []
     return tuple(
         OutboxMessage(before.id, kind, deal, None, now + timedelta(microseconds=number))
         for number, (kind, deal) in enumerate(kinds)

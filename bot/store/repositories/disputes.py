@@ -1,7 +1,7 @@
-"""Disputes about finished matches: which wait for the staff, and the proof that what was made void went back."""
+"""Disputes and reports: which wait for the staff, and the proof that what was made void went back."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.store import schema
 from bot.store.codec import columns
 from bot.store.repositories import matches
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Account, AccountKind, Cause, DisputeEvent, Finished, MatchRow
+from bot.store.rows import ASKS, Account, AccountKind, Cause, DisputeEvent, Finished, MatchRow
 
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c
 
@@ -22,20 +22,22 @@ TRIGGERS = {
     "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'trigger'"),
     "postgresql": text("SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'"),
 }
+OF_DISPUTES = DisputeEvent.RAISED, DisputeEvent.ANSWERED, DisputeEvent.VOIDED
+"""The events of disputes alone."""
 GUARDS = frozenset({"disputes_insert", "disputes_update", "disputes_delete"})
 """The triggers that keep the log as it is."""
 
 
 class DisputeRepository(Repository):
-    """The disputes of all servers; those of one match come with its table."""
+    """The disputes and reports of all servers; those of one table come with it."""
 
     async def waiting(self, guild: int) -> tuple[TableId, ...]:
-        """The tables of a server whose dispute waits for the staff, the oldest first."""
+        """The tables of a server whose dispute or report waits for the staff, the oldest first."""
         return await self._all(TableId, _waiting(guild, DISPUTE.of).order_by(DISPUTE.at, DISPUTE.of))
 
     async def count_waiting(self, guild: int, player: PlayerId) -> int:
-        """How many disputes of a person wait for the staff of a server."""
-        theirs = select(DISPUTE.of).where(DISPUTE.actor == player, DISPUTE.event == DisputeEvent.RAISED)
+        """About how many tables of a server something waits for the staff that this person has said."""
+        theirs = select(DISPUTE.of).where(DISPUTE.actor == player, DISPUTE.event.in_(ASKS))
         return await self._count(_waiting(guild, func.count()).where(DISPUTE.of.in_(theirs)))
 
     async def waiting_with(self, player: PlayerId, now: datetime) -> tuple[TableId, ...]:
@@ -71,22 +73,26 @@ class DisputeRepository(Repository):
 
 
 def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
-    """The tables of a person whose dispute waits for an answer, and has not waited too long for it."""
+    """The tables of a person whose dispute waits for an answer, and has not waited too long for it.
+
+    A report, which any spectator can make, keeps nobody's data.
+    """
     theirs = select(RESULT.table).where(RESULT.player == player)
-    return unanswered(DISPUTE.of).where(DISPUTE.of.in_(theirs), DISPUTE.at > now - HOLDS).order_by(DISPUTE.of)
+    query = unanswered(DISPUTE.of, OF_DISPUTES).where(DISPUTE.of.in_(theirs), DISPUTE.at > now - HOLDS)
+    return query.order_by(DISPUTE.of)
 
 
 def _waiting(guild: int, what: ColumnElement[Any]) -> Select[Any]:
-    """This of the last events of disputes in a server, where those are no answer."""
+    """As `unanswered`, of one server."""
     query = unanswered(what).join(schema.tables, schema.tables.c.id == DISPUTE.of)
     return query.where(schema.tables.c.guild == guild)
 
 
-def unanswered(what: ColumnElement[Any]) -> Select[Any]:
-    """This of the last events of disputes that wait for an answer."""
-    later = schema.disputes.alias("later")
-    is_last = ~select(later.c.seq).where(later.c.of == DISPUTE.of, later.c.seq > DISPUTE.seq).exists()
-    return select(what).select_from(schema.disputes).where(DISPUTE.event == DisputeEvent.RAISED, is_last)
+def unanswered(what: ColumnElement[Any], among: Collection[DisputeEvent] = tuple(DisputeEvent)) -> Select[Any]:
+    """This of the last event about each table that is among these, where the staff have something to do after it."""
+    later = schema.disputes.alias("later").c
+    is_last = ~select(later.seq).where(later.of == DISPUTE.of, later.seq > DISPUTE.seq, later.event.in_(among)).exists()
+    return select(what).select_from(schema.disputes).where(DISPUTE.event.in_(ASKS.intersection(among)), is_last)
 
 
 # --- proof

@@ -271,6 +271,9 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     renamed += _run(connection, _renaming(player, number, erasing.name))
     renamed += sum(_rename_account(connection, account, number) for account in accounts)
     said = update(schema.disputes).where(DISPUTE.actor == player).values(actor=number, words="")
+    # Tables where they only said something get a new version too, for the processes that have those in memory.
+    row, of = schema.tables.c, select(DISPUTE.of).where(DISPUTE.actor == player)
+    connection.execute(update(schema.tables).where(row.id.in_(of)).values(version=row.version + 1))
     events = connection.execute(select(func.count()).where(DISPUTE.actor == player)).scalar_one()
     if renamed := renamed + events:
         connection.execute(insert(schema.erasures).values(number=number, at=now))

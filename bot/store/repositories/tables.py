@@ -1,6 +1,5 @@
 """Tables: their journals and finished matches, and what can be asked about them."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -57,9 +56,7 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         stored = super()._stored(connection, query)
         ids = [one.row.id for one in stored]
         journal = parts(connection, schema.journal, JournalLine, schema.journal.c.of.in_(ids))
-        over = [one.row.id for one in stored if one.row.status.is_over]  # no other has any, and none is asked for
-        of = schema.disputes.c.of.in_(over)
-        disputes = parts(connection, schema.disputes, DisputeLine, of) if over else defaultdict(list)
+        disputes = parts(connection, schema.disputes, DisputeLine, schema.disputes.c.of.in_(ids))
         return tuple(
             replace(one, journal=tuple(journal[one.row.id]), disputes=tuple(disputes[one.row.id])) for one in stored
         )

@@ -34,9 +34,9 @@ VOIDS_IN_TOURNAMENT = (
 )
 VOIDED = "✅ The match is void. All who played are told."
 
-NONE_WAITING = "No dispute waits for an answer here."
-WAITING = "### ⚖️ Disputes that wait for an answer"
-NO_CHANNEL = "-# I tell staff of new disputes where `/rummy server` says; no channel is chosen yet."
+NONE_WAITING = "No dispute and no report waits for the staff here."
+WAITING = "### ⚖️ Disputes and reports that wait for the staff"
+NO_CHANNEL = "-# I tell staff of new disputes and reports where `/rummy server` says; no channel is chosen yet."
 UNREADABLE = "⚠️ The record of this match cannot be read."
 ERASED = "A player who had their data erased"
 NO_OTHERS = "-# They have played no other match together here that is not void."
@@ -44,8 +44,14 @@ TOGETHER_ALT = "the other matches that these people played together"
 LOG_ALT = "all that was said in this dispute"
 PLAYED_IT = " (played this match)"
 
-EVENTS = {"raised": "disputes the result", "answered": "answered for the staff", "voided": "made the match void"}
-"""What somebody did in a dispute."""
+EVENTS = {
+    "raised": "disputes the result",
+    "answered": "answered for the staff",
+    "voided": "made the match void",
+    "reported": "reports the table",
+    "closed": "has looked at the reports",
+}
+"""What a person did in a dispute, or about a report."""
 
 
 def about(table: str) -> str:

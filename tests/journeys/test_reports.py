@@ -1,0 +1,93 @@
+"""A table is reported: its players read nothing of it, the staff read it once, and get the record after the match."""
+
+from typing import Any
+
+from simcord.builders import ChannelHandle
+
+from bot import text
+from tests.journeys.people import card, controls, place, said, two, words
+from tests.journeys.pools import pinged
+from tests.journeys.test_disputes import fill, of, staff
+from tests.journeys.world import World
+
+TITLE = "### 🚩 Report of table"
+
+
+def files(message: Any) -> list[str]:
+    return [one.filename for one in message.attachments]
+
+
+def everything(*places: ChannelHandle) -> str:
+    return "\n".join(words(message) for place in places for message in place.history())
+
+
+async def test_players_and_spectators_report_a_running_table_from_its_menu(world: World) -> None:
+    chitra, room = staff(world), world.guild.create_text_channel("staff-room")
+    await chitra.slash(world.channel, "rummy server", disputes=room)
+    asha, ben = await two(world)
+    dev, since = world.member("Dev"), len(world.env.http_requests)
+    board, more = ben.find("more")
+    menu = (await dev.click(board, custom_id=more)).response
+    assert set(controls(menu)) == {"report"}  # who watches has no seat to leave
+    told = await fill(dev, menu, "report", "@everyone **they** <@1> \u200b talk\nabout cards")
+    table = code(world)
+    assert text.reports.said(table, told=True) in said(told)
+    own = (await ben.member.click(board, custom_id=more)).response
+    assert {"ask-leave", "report"} <= set(controls(own))
+    await fill(ben.member, own, "report", "")
+    reports = of(room, TITLE)
+    assert len(reports) == 2
+    assert "@\u200beveryone \\*\\*they\\*\\* \\<@1\\> talk about cards" in words(reports[0])
+    assert f"<@{dev.id}>** reports the table" in words(reports[0])
+    assert text.reports.STILL_OPEN() in words(reports[1])
+    assert not any("paplu-" in name for one in reports for name in files(one))
+    assert pinged(world, since) == []
+    assert "report" not in everything(world.channel, place(world)).lower()
+    again = (await dev.click(board, custom_id=more)).response
+    assert again is not None
+    id = controls(again)["report"]["custom_id"]
+    assert text.PROBLEMS["reported_already"] in said(await dev.click(again, custom_id=id))
+
+    await world.restart(60)
+    assert len(of(room, TITLE)) == 2
+    await asha.command("rummy leave", confirm=True)
+    await world.restart(60)
+    *_, record = of(room, TITLE)
+    assert len(of(room, TITLE)) == 3
+    assert f"paplu-{table}.txt" in files(record)
+    close = next(part["custom_id"] for name, part in controls(record).items() if name == "close-report")
+    assert text.standings.STAFF_ONLY() in said(await ben.member.click(record, custom_id=close))
+    assert text.reports.CLOSED() in said(await chitra.click(record, custom_id=close))
+    assert text.disputes.NONE_WAITING in said(await chitra.slash(world.channel, "dispute list"))
+
+
+async def test_reports_by_command_wait_in_the_list_where_no_channel_is_chosen(world: World) -> None:
+    chitra = staff(world)
+    asha, _ = await two(world)
+    table, dev = code(world), world.member("Dev")
+    assert text.reports.said(table, told=False) in said(await dev.slash(place(world), "rummy report"))
+    listed = said(await chitra.slash(world.channel, "dispute list"))
+    assert f"`{table}`" in listed
+    assert text.reports.WAITS() in listed
+    assert text.PROBLEMS["not_disputed"] in said(await asha.command("dispute show", table=table))
+    assert TITLE in said(await chitra.slash(world.channel, "dispute show", table=table))
+    assert text.reports.CLOSED() in said(await chitra.slash(world.channel, "dispute close", table=table))
+    assert text.PROBLEMS["not_reported"] in said(await chitra.slash(world.channel, "dispute close", table=table))
+
+
+async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world: World) -> None:
+    chitra, room = staff(world), world.guild.create_text_channel("staff-room")
+    await chitra.slash(world.channel, "rummy server", disputes=room)
+    asha, dev = world.member("Asha"), world.member("Dev")
+    await asha.slash(world.channel, "rummy new", private=True)
+    table = words(card(world)).split("`")[1]
+    assert text.PROBLEMS["not_at_table"] in said(await dev.slash(world.channel, "rummy report", table=table))
+    await asha.slash(world.channel, "rummy report", table=table, why="a test")
+    (report,) = of(room, TITLE)
+    assert "a test" in words(report)
+
+
+def code(world: World) -> str:
+    """The code of the only table."""
+    (table,) = world.app.tables._kept
+    return str(table)
