@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, auto
 
 from bot import text
+from bot.languages.saying import sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import alt_name, shown
+from bot.render.drawing.names import alt_name, numbered, shown
 from bot.render.drawing.palette import Colour
-from bot.render.phrases import limited
+from bot.render.phrases import TOURNAMENT, limited
 
 HIGHEST = 2800
 """Pixels of a page: 64 players in pairs fit, from the first round to the final."""
@@ -23,12 +24,21 @@ _COUNT_ROOM = 8
 
 
 class BracketMark(Enum):
-    """How a player stands at a table: the sign before the name, and the same in words."""
+    """How a player stands at a table."""
 
-    PLAYING = "", ""
-    ADVANCED = "→", "goes on"
-    OUT = "", "out"
-    CHAMPION = "★", "champion"
+    PLAYING = auto()
+    ADVANCED = auto()
+    OUT = auto()
+    CHAMPION = auto()
+
+
+_SIGNS = {BracketMark.ADVANCED: "→", BracketMark.CHAMPION: "★"}
+"""Before the name."""
+_WORDS = {
+    BracketMark.ADVANCED: sentence_in("a player", "goes on"),
+    BracketMark.OUT: sentence_in("a player", "out"),
+    BracketMark.CHAMPION: sentence_in("a player", "champion"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +150,7 @@ def draw_bracket(page: BracketPage) -> bytes:
     """The page as a PNG."""
     grid = _grid(page.bands)
     canvas = Canvas.panel(_TITLE + sum(map(grid.band_height, page.bands)) + _GAP)
-    canvas.title(shown(page.title, "Tournament"), base=52)
+    canvas.title(shown(page.title, TOURNAMENT()), base=52)
     top = _TITLE
     for band in page.bands:
         _band(canvas, top, band, grid)
@@ -182,16 +192,15 @@ def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _
 def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Grid) -> None:
     """A player: the sign of how they stand, the name, the total."""
     (left, base), size = at, grid.letters
-    mark, _ = line.mark.value
     ink = {BracketMark.OUT: Colour.MUTED, BracketMark.CHAMPION: Colour.GOLD}.get(line.mark, Colour.TEXT)
     sign = Colour.GOLD if line.mark in (BracketMark.CHAMPION, BracketMark.ADVANCED) else ink
-    canvas.text((left + _PAD, base), mark, size, sign, Colour.TILE)
+    canvas.text((left + _PAD, base), _SIGNS.get(line.mark, ""), size, sign, Colour.TILE)
     total = fonts.width(line.total, Cut.BOLD, size)
     canvas.text((left + grid.box - _PAD, base), line.total, size, ink, Colour.TILE, align="right")
     start = left + _PAD + size + 2
     room = grid.box - (start - left) - _PAD - total - (_COUNT_ROOM if line.total else 0)
     cut = Cut.BOOK if line.mark is BracketMark.OUT else Cut.BOLD
-    canvas.text((start, base), shown(line.name, f"Player {i + 1}"), size, ink, Colour.TILE, cut=cut, room=room)
+    canvas.text((start, base), shown(line.name, numbered(i + 1)), size, ink, Colour.TILE, cut=cut, room=room)
 
 
 # -- its words --------------------------------------------------------------------------------------
@@ -199,7 +208,7 @@ def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Gri
 
 def alt_bracket(page: BracketPage) -> str:
     """The page in words."""
-    return limited([alt_name(page.title, "Tournament"), *bracket_words(page)])
+    return limited([alt_name(page.title, TOURNAMENT()), *bracket_words(page)])
 
 
 def bracket_words(page: BracketPage) -> list[str]:
@@ -217,6 +226,5 @@ def _band_words(band: RoundBand) -> Iterator[str]:
 
 
 def _line_words(line: BoxLine, i: int) -> str:
-    _, mark = line.mark.value
-    parts = (alt_name(line.name, f"Player {i + 1}"), line.total, mark)
+    parts = (alt_name(line.name, numbered(i + 1)), line.total, str(_WORDS.get(line.mark, "")))
     return " ".join(filter(None, parts))

@@ -13,7 +13,7 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import HAND, LARGE
 from bot.render.drawing.theme import PLAIN, Theme
-from bot.render.phrases import fitted
+from bot.render.phrases import begun, fitted
 from bot.render.pictures import Phrase, pictures_of
 from bot.rummy.cards import Rank
 from bot.rummy.view import View
@@ -51,8 +51,7 @@ def draw_status(canvas: Canvas, status: Sequence[Phrase], theme: Theme, right: i
     """Write above the cards, up to `right`, how the own seat left the deal; answers whether it did."""
     letters, base = header_letters(theme)
     left = MARGIN + 4
-    told = fitted(status, Cut.BOLD, letters, right - left)
-    told = f"{told[:1].upper()}{told[1:]}"
+    told = begun(fitted(status, Cut.BOLD, letters, right - left))
     canvas.text((left, base), told, letters, Colour.GOLD, Colour.PANEL, room=right - left)
     return bool(told)
 

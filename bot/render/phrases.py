@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from bot.languages.saying import Sentence
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import TITLE_ROOM
 from bot.render.drawing.fonts import Cut
@@ -14,7 +14,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.view import View
-from bot.text.words import OUT, STATUSES, clipped, count, points, sentence
+from bot.text.words import OUT, STATUSES, clipped, points
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
@@ -28,12 +28,26 @@ ENDINGS: Mapping[EndingCode, Headline] = {
 }
 """How deals of any game end."""
 
-EXITS = {Exit.LEFT: "left the table", Exit.ELIMINATED: "out of the match", Exit.MAY_REJOIN: "out, may rejoin"}
+EXITS = {
+    Exit.LEFT: sentence_in("a player", "left the table"),
+    Exit.ELIMINATED: sentence_in("a player", "out of the match"),
+    Exit.MAY_REJOIN: sentence_in("a player", "out, may rejoin"),
+}
+
+
+TOURNAMENT = Sentence("Tournament")
+"""What a tournament is called whose name cannot be shown."""
 
 
 def sentences(parts: Iterable[str]) -> str:
     """Each part that is not empty as a sentence."""
-    return " ".join(sentence(part) for part in parts if part)
+    # Translators: {words} is a part of the description of a picture, such as "Open card 7♥"
+    return " ".join(say_in("a description", "{words}.", words=begun(part)) for part in parts if part)
+
+
+def begun(text: str) -> str:
+    """The text with a capital letter, with which a sentence begins in all languages that have them."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def limited(parts: Iterable[str]) -> str:
@@ -75,12 +89,13 @@ def own_status(deal: DealView) -> tuple[Phrase, ...]:
     return _left_deal(deal.seats[deal.seat])
 
 
-_SHORT = {SeatStatus.WRONG: "wrong"}
+_SHORT = {SeatStatus.WRONG: sentence_in("a player", "wrong")}
 """How a seat left a deal where there is little room, if not as elsewhere."""
 
 
 def _left_deal(seat: SeatView) -> tuple[Phrase, ...]:
-    return (Phrase(OUT[seat.status](), _SHORT.get(seat.status)), *_charged(seat))
+    short = _SHORT.get(seat.status)
+    return (Phrase(OUT[seat.status](), short() if short else None), *_charged(seat))
 
 
 def _charged(seat: SeatView) -> tuple[Phrase, ...]:
@@ -94,34 +109,44 @@ def has_totals(view: View) -> bool:
 
 def total_word(match: Match, seat: Seat) -> str:
     """`total 63`, `stack 272`."""
-    return f"{'stack' if match.has_stacks else 'total'} {signed(match.totals[seat])}"
+    total = signed(match.totals[seat])
+    return say("stack {number}", number=total) if match.has_stacks else say("total {number}", number=total)
 
 
 def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...]:
     """How a seat stands, the most important first."""
     exit = exit_of(view, seat.seat)
     if exit and not (exit is Exit.LEFT and seat.status is SeatStatus.LEFT):  # the deal tells that one
-        return (Phrase(EXITS[exit]),)
+        return (Phrase(EXITS[exit]()),)
     if seat.status is not SeatStatus.IN:
         return _left_deal(seat)
     if deal.outcome is not None:
-        return (Phrase("won" if seat.seat in deal.outcome.winners else "lost"), *_charged(seat))
+        won = seat.seat in deal.outcome.winners
+        return (Phrase(say_in("a player", "won") if won else say_in("a player", "lost")), *_charged(seat))
     stands = tuple(pictures_of(view.rules).seat_status(seat, deal)) or (Phrase(doing(seat, deal)),)
     return (*stands, *_missed(seat))
 
 
 def _missed(seat: SeatView) -> tuple[Phrase, ...]:
-    return (Phrase(count(seat.lapses, "missed turn"), f"{seat.lapses} missed"),) if seat.lapses else ()
+    if not seat.lapses:
+        return ()
+    whole = say_many(seat.lapses, "{number} missed turn", "{number} missed turns")
+    return (Phrase(whole, say_many(seat.lapses, "{number} missed", "{number} missed")),)
 
 
-TURN = {Phase.DRAW: "to draw", Phase.DISCARD: "to discard", Phase.DECLARE: "to declare"}
+TURN = {
+    Phase.DRAW: sentence_in("a player", "to draw"),
+    Phase.DISCARD: sentence_in("a player", "to discard"),
+    Phase.DECLARE: sentence_in("a player", "to declare"),
+}
 """What a deal waits for its turn to do."""
 
 
 def doing(seat: SeatView, deal: DealView) -> str:
     """What a seat that is in the deal is waited for with, if it is."""
     if deal.phase is Phase.SHOW:
-        declared = "declared" if seat.seat == deal.turn else "has shown"
-        return declared if seat.shown else "to show groups"
+        if not seat.shown:
+            return say_in("a player", "to show groups")
+        return say_in("a player", "declared") if seat.seat == deal.turn else say_in("a player", "has shown")
     waited = TURN.get(deal.phase) if seat.seat == deal.turn else None
-    return waited or STATUSES[SeatStatus.IN]()
+    return (waited or STATUSES[SeatStatus.IN])()

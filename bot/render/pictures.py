@@ -8,6 +8,7 @@ from typing import ClassVar
 from bot.games.face import face_of
 from bot.languages.saying import Sentence
 from bot.render.drawing.fan import Fan, Look, Rows
+from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card
@@ -62,6 +63,9 @@ class Pictures(ABC):
 
     endings: ClassVar[Mapping[EndingCode, Headline]] = {}
     """For each of the game's own endings, and for those of all games that it says in its own way."""
+
+    face_up: ClassVar[Mapping[str, Mark]] = {}
+    """How the cards are marked that lie open all through a deal besides the open deck, by the word of each."""
 
     @abstractmethod
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:

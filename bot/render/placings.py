@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import alt_name, shown
+from bot.render.drawing.names import alt_name, numbered, shown
 from bot.render.drawing.palette import Colour
-from bot.render.phrases import limited
+from bot.render.phrases import TOURNAMENT, limited
 
 PLACES_A_PAGE = 16
 SMALL = 28
@@ -54,7 +55,7 @@ class PlacesPage:
 def draw_places(page: PlacesPage) -> bytes:
     """The page as a PNG."""
     columns = list(map(Column, page.heads, _edges(len(page.heads))))
-    return draw_lines(shown(page.title, "Tournament"), page.lines, columns, _GAP).png()
+    return draw_lines(shown(page.title, TOURNAMENT()), page.lines, columns, _GAP).png()
 
 
 def _edges(columns: int) -> list[int]:
@@ -69,12 +70,18 @@ def draw_lines(
     """Players under a title, with room `below` them; `names_end`: how far names may reach, None: to the numbers."""
     canvas = Canvas.panel(_TITLE + _HEAD + len(lines) * (_ROW + _GAP) + below)
     canvas.title(title)
-    for column in columns:
-        canvas.note((column.right, _TITLE + 28), column.head, SMALL, align="right")
+    for column, room in zip(columns, _rooms(columns), strict=True):
+        canvas.note((column.right, _TITLE + 28), column.head, SMALL, align="right", room=room)
     name_left = _LEFT + max(fonts.width(str(line.place), Cut.BOLD, _TEXT) for line in lines) + 18
     for i, line in enumerate(lines):
         _row(canvas, _TITLE + _HEAD + i * (_ROW + _GAP), line, columns, name_left, names_end)
     return canvas
+
+
+def _rooms(columns: Sequence[Column]) -> list[int]:
+    """How wide each head may be: it reaches up to the one before it."""
+    rights = [columns[0].right - _COLUMN, *(column.right for column in columns)] if columns else []
+    return [right - before - 14 for before, right in pairwise(rights)]
 
 
 def _row(
@@ -88,12 +95,12 @@ def _row(
         at = (column.right, base)
         ends = column.right - canvas.text(at, number, _TEXT, ink, Colour.TILE, cut=column.cut, align="right")
     room = (names_end or ends - 24) - name_left
-    canvas.text((name_left, base), shown(line.name, f"Player {line.place}"), _TEXT, ink, Colour.TILE, room=room)
+    canvas.text((name_left, base), shown(line.name, numbered(line.place)), _TEXT, ink, Colour.TILE, room=room)
 
 
 def alt_places(page: PlacesPage) -> str:
     """The page in words."""
-    return limited([alt_name(page.title, "Tournament"), *place_words(page)])
+    return limited([alt_name(page.title, TOURNAMENT()), *place_words(page)])
 
 
 def place_words(page: PlacesPage) -> list[str]:
@@ -102,5 +109,5 @@ def place_words(page: PlacesPage) -> list[str]:
 
 
 def _words(page: PlacesPage, line: PlaceLine) -> str:
-    told = (f"{head.lower()} {number}" for head, number in zip(page.heads, line.numbers, strict=True) if number)
-    return f"{line.place}: {', '.join((alt_name(line.name, f'Player {line.place}'), *told))}"
+    told = (f"{head} {number}" for head, number in zip(page.heads, line.numbers, strict=True) if number)
+    return f"{line.place}: {', '.join((alt_name(line.name, numbered(line.place)), *told))}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from bot import text
+from bot.languages.saying import Sentence, say, say_in, say_many
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas, disc
 from bot.render.drawing.fonts import Cut
@@ -29,6 +30,9 @@ _LEAST_SPAN = 40.0
 """Of ratings, from the bottom of the chart to its top: what hardly moved looks flat."""
 
 
+_UNNAMED = Sentence("A player")
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """What a picture of a player shows."""
@@ -49,16 +53,16 @@ class Profile:
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:
         """What each tile shows, and what it is called."""
-        league = (text.standings.league(self.league), "League points")
+        league = (text.standings.league(self.league), say_in("a heading", "League points"))
         return (
-            (str(self.matches), "Matches"),
-            (str(self.won), "Won"),
-            league if self.streak is None else (str(self.streak), "Streak now"),
-            (str(self.best_streak), "Best streak"),
-            (per_deal(self.points, self.deals), "Points a deal"),
-            (f"{self.deals_won}/{self.deals}", "Deals won"),
-            (str(self.drops), "Drops"),
-            (str(self.wrong), "Wrong shows"),
+            (str(self.matches), say_in("a heading", "Matches")),
+            (str(self.won), say_in("a heading", "Won")),
+            league if self.streak is None else (str(self.streak), say_in("a heading", "Streak now")),
+            (str(self.best_streak), say_in("a heading", "Best streak")),
+            (per_deal(self.points, self.deals), say_in("a heading", "Points a deal")),
+            (f"{self.deals_won}/{self.deals}", say_in("a heading", "Deals won")),
+            (str(self.drops), say_in("a heading", "Drops")),
+            (str(self.wrong), say_in("a heading", "Wrong shows")),
         )
 
 
@@ -68,7 +72,7 @@ def draw_profile(profile: Profile) -> bytes:
     chart = _TITLE + rows * (_TILE + _GAP)
     bottom = chart + (_CHART if profile.ratings else _NO_CHART)
     canvas = Canvas.panel(bottom + MARGIN)
-    canvas.title(shown(profile.name, "A player"))
+    canvas.title(shown(profile.name, _UNNAMED()))
     for i, (number, caption) in enumerate(profile.numbers):
         _tile(canvas, i, number, caption)
     _chart(canvas, (MARGIN, chart, WIDTH - MARGIN, bottom), profile)
@@ -82,7 +86,7 @@ def _tile(canvas: Canvas, place: int, number: str, caption: str) -> None:
     canvas.tile((left, top, left + across, top + _TILE), _RADIUS)
     middle, room = left + across // 2, across - 16
     canvas.text((middle, top + 52), number, _NUMBER, Colour.TEXT, Colour.TILE, align="middle", room=room)
-    canvas.text((middle, top + 90), caption, _SMALL, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
+    canvas.text((middle, top + 90), caption, _SMALL, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle", room=room)
 
 
 # -- the chart --------------------------------------------------------------------------------------
@@ -109,9 +113,16 @@ def chart_title(profile: Profile) -> str:
     """What the chart tells, in words."""
     ratings = profile.ratings
     if not ratings:
-        return "Not rated yet" if profile.streak is None else "Against computers nothing is rated"
-    over = "after one match" if len(ratings) == 1 else f"over the last {len(ratings)} matches"
-    return f"Rating {rated(ratings[-1])}, {over}"
+        return say("Not rated yet") if profile.streak is None else say("Against computers nothing is rated")
+    now = rated(ratings[-1])
+    if len(ratings) == 1:
+        return say("Rating {rating}, after one match", rating=now)
+    return say_many(
+        len(ratings),
+        "Rating {rating}, over the last {number} match",
+        "Rating {rating}, over the last {number} matches",
+        rating=now,
+    )
 
 
 def _span(ratings: Sequence[float]) -> tuple[float, float]:
@@ -147,7 +158,7 @@ def _curve(canvas: Canvas, plot: Box, points: Sequence[tuple[float, float]]) -> 
 
 def alt_profile(profile: Profile) -> str:
     """The profile in words."""
-    return limited([alt_name(profile.name, "A player"), *profile_words(profile)])
+    return limited([alt_name(profile.name, _UNNAMED()), *profile_words(profile)])
 
 
 def profile_words(profile: Profile) -> list[str]:
@@ -160,6 +171,10 @@ def _chart_words(profile: Profile) -> str:
     ratings = profile.ratings
     if len(ratings) < 2:
         return chart_title(profile)
-    return (
-        f"{chart_title(profile)}: from {rated(ratings[0])}, lowest {rated(min(ratings))}, highest {rated(max(ratings))}"
+    return say(
+        "{chart}: from {first}, lowest {lowest}, highest {highest}",
+        chart=chart_title(profile),
+        first=rated(ratings[0]),
+        lowest=rated(min(ratings)),
+        highest=rated(max(ratings)),
     )

@@ -20,9 +20,9 @@ from bot.rummy.cards import Card, Rank
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import SeatStatus, ShownHand
 from bot.rummy.view import View
-from bot.text.words import OUT, card, cards
+from bot.text.words import OUT, cards
 
-OPEN = Mark(Colour.OPEN, "", sentence_in("a heading", "Open"))
+OPEN = Mark(Colour.OPEN, "", sentence_in("a heading", "Open"), sentence_in("a heading", "Open card"))
 
 
 def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme = PLAIN) -> bytes:
@@ -30,7 +30,7 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
     deal = _deal(view)
     pictures = pictures_of(view.rules)
     look = Look(SMALL, deal.wild, theme, band=38, letters=28)
-    face_up = layout(_face_up(deal), look)
+    face_up = layout(_face_up(view, deal), look)
     laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
     parts = pictures.board(deal, names, theme)
     melds: Rows = parts.melds if parts.look else ()
@@ -72,9 +72,10 @@ def _deal(view: View) -> DealView:
     return view.deal
 
 
-def _face_up(deal: DealView) -> list[Fan]:
+def _face_up(view: View, deal: DealView) -> list[Fan]:
     """The open card, and the others that lie open all through the deal."""
-    others = [Fan((one,), Mark(Colour.OPEN, "", word.capitalize())) for word, one in deal.face_up.items()]
+    marks = pictures_of(view.rules).face_up
+    others = [Fan((one,), marks[word]) for word, one in deal.face_up.items()]
     return [Fan((deal.top,), OPEN), *others] if deal.top is not None else others
 
 
@@ -96,8 +97,7 @@ def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
 def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str]:
     """The same in words, a line for each thing."""
     deal = _deal(view)
-    open_cards = [f"open card {card(deal.top)}"] if deal.top is not None else []
-    open_cards += [f"{word} card {card(one)}" for word, one in deal.face_up.items()]
+    open_cards = [f"{fan.mark.told} {cards(fan.cards)}" for fan in _face_up(view, deal)]
     pictures = pictures_of(view.rules)
     lines = []
     for hand in hands:
@@ -106,4 +106,4 @@ def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str
         _, melds = pictures.seat_words(deal.seats[hand.seat], deal)
         note = ", ".join(filter(None, (_note(hand, deal), text.points(hand.points))))
         lines.append(f"{spoken(names, hand.seat)} ({note}): {laid or text.review.NO_CARDS}{melds}")
-    return [text.review.title(view.deal_number, deal.turns), ", ".join(open_cards), *lines]
+    return [text.review.title(view.deal_number, deal.turns), " · ".join(open_cards), *lines]

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from bot import text
 from bot.games.face import face_of
-from bot.languages.saying import say
+from bot.languages.saying import say, say_in, say_many
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Rejoined
@@ -49,25 +49,27 @@ def deal_change(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
     """The same of a seat in a finished deal; empty where it was not dealt in."""
     if not outcome.has(seat):
         return ""
-    return "void" if outcome.is_void and not gain else change(match, gain)
+    return say_in("a deal", "void") if outcome.is_void and not gain else change(match, gain)
 
 
 def heading(view: View) -> str:
     """What is played, and how far it is."""
     played, deals = text.course(view.match.terms, view.rules), len(view.outcomes)
     if view.stage is Stage.VOID:
-        return f"{played} · ended without a result"
-    so_far = f"ended after deal {deals}" if view.match.is_over else f"after deal {deals}"
-    return f"{played} · {so_far}" if deals else played
+        return say("{course} · ended without a result", course=played)
+    if not deals:
+        return played
+    if view.match.is_over:
+        return say("{course} · ended after deal {number}", course=played, number=deals)
+    return say("{course} · after deal {number}", course=played, number=deals)
 
 
 def which_deal(view: View) -> str:
     """`Deal 1` of points; `Pool 101 · deal 4`."""
-    dealt = f"deal {view.deal_number}"
     if view.format is Format.POINTS:
-        return dealt.capitalize()
+        return say("Deal {number}", number=view.deal_number)
     played = text.FORMATS[view.format]() if view.format is Format.DEALS else text.course(view.match.terms, view.rules)
-    return f"{played} · {dealt}"
+    return say("{course} · deal {number}", course=played, number=view.deal_number)
 
 
 def verdict(match: Match, winners: Sequence[str]) -> str:
@@ -84,7 +86,7 @@ def drops_word(view: View, seat: Seat) -> str:
     match, over = view.match, view.stage in (Stage.FINISHED, Stage.VOID)
     if over or match.pool is None or not match.pool.first_drop or match.out[seat] is not None:
         return ""
-    return f"{text.count(match.drops_left(seat), 'drop')} left"
+    return say_many(match.drops_left(seat), "{number} drop left", "{number} drops left")
 
 
 def bonus_title(view: View, bonus: Bonus) -> str:

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.languages.saying import Sentence, say, say_in, sentence_in
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
@@ -46,10 +47,23 @@ _NAME_ROOM = 210
 """What columns of deals leave to the names at least."""
 _MOST_DEALS = 9
 """Columns of deals, however narrow; earlier ones are added up in one."""
-_LETTERS = {SeatStatus.DROPPED: "D", SeatStatus.LAPSED: "M", SeatStatus.LEFT: "L", SeatStatus.WRONG: "W"}
-_BACK = "R"
+# Translators: the letters on a score sheet stand beside points, and a legend explains them; no two are the same
+_LETTERS = {
+    SeatStatus.DROPPED: sentence_in("a letter on a score sheet", "D"),
+    SeatStatus.LAPSED: sentence_in("a letter on a score sheet", "M"),
+    SeatStatus.LEFT: sentence_in("a letter on a score sheet", "L"),
+    SeatStatus.WRONG: sentence_in("a letter on a score sheet", "W"),
+}
+"""For dropped, missed turns, left and declared wrongly."""
+_BACK = sentence_in("a letter on a score sheet", "R")
+"""For rejoined."""
+_REJOINED = Sentence("rejoined at this total")
 _NOT_IN = "–"
-_EXITS = {Exit.LEFT: "left", Exit.ELIMINATED: "out", Exit.MAY_REJOIN: "may rejoin"}
+_EXITS = {
+    Exit.LEFT: sentence_in("a player", "left"),
+    Exit.ELIMINATED: sentence_in("a player", "out"),
+    Exit.MAY_REJOIN: sentence_in("a player", "may rejoin"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +114,7 @@ class Sheet:
     def names_end(self) -> int:
         """How far to the right a name may reach."""
         lefts = [right - column.width for right, column in zip(self.rights, self.columns, strict=True)]
-        return (lefts or [_totals_left(self.totals)])[0] - _APART
+        return (lefts or [_totals_left(self.view.match, self.totals)])[0] - _APART
 
     @property
     def row(self) -> int:
@@ -133,8 +147,8 @@ def lay_out(view: View, names: Names) -> Sheet:
     """Everything in its column, none wider than there is room for."""
     totals = tuple(map(signed, view.totals))
     exits = (exit_of(view, Seat(i)) for i in range(view.match.seats))
-    notes = tuple(_EXITS[exit] if exit else seat_note(view, Seat(i)) for i, exit in enumerate(exits))
-    end = _totals_left(totals) - _APART
+    notes = tuple(_EXITS[exit]() if exit else seat_note(view, Seat(i)) for i, exit in enumerate(exits))
+    end = _totals_left(view.match, totals) - _APART
     bonuses = _bonuses(view)
     room = end - MARGIN - _PAD - _NAME_ROOM - sum(column.width + _APART for column in bonuses)
     columns = (*_columns(view.match, room), *bonuses)
@@ -142,9 +156,13 @@ def lay_out(view: View, names: Names) -> Sheet:
     return Sheet(view, names, columns, tuple(rights), totals, notes)
 
 
-def _totals_left(totals: Iterable[str]) -> int:
+def _totals_left(match: Match, totals: Iterable[str]) -> int:
     numbers = max(fonts.width(total, Cut.BOLD, _TOTAL) for total in totals)
-    return WIDTH - MARGIN - _PAD - max(numbers, fonts.width("Total", Cut.BOOK, _SMALL))
+    return WIDTH - MARGIN - _PAD - max(numbers, fonts.width(_totals_head(match), Cut.BOOK, _SMALL))
+
+
+def _totals_head(match: Match) -> str:
+    return say_in("a heading", "Stack") if match.has_stacks else say_in("a heading", "Total")
 
 
 def _bonuses(view: View) -> tuple[SheetColumn, ...]:
@@ -169,9 +187,9 @@ def _columns(match: Match, room: int) -> tuple[SheetColumn, ...]:
 def _deal(match: Match, number: int, gained: Sequence[int]) -> SheetColumn:
     outcome, back = match.outcomes[number - 1], _came_back(match, number, number)
     numbers = (deal_change(match, outcome, Seat(i), gain) or _NOT_IN for i, gain in enumerate(gained))
-    marks = (_LETTERS.get(status, "") for status in outcome.statuses)
+    marks = (str(_LETTERS.get(status, "")) for status in outcome.statuses)
     notes = (back.get(Seat(i), "") for i in range(match.seats))
-    head = f"Deal {number}" if len(match.outcomes) == 1 else str(number)
+    head = say("Deal {number}", number=number) if len(match.outcomes) == 1 else str(number)
     return SheetColumn(head, tuple(map(Cell, numbers, marks, notes)))
 
 
@@ -186,21 +204,21 @@ def _early(match: Match, last: int) -> SheetColumn:
 def _counted(match: Match, seat: Seat, last: int) -> str:
     """`2D W`."""
     ways = Counter(outcome.statuses[seat] for outcome in match.outcomes[:last])
-    return " ".join(f"{ways[way] if ways[way] > 1 else ''}{letter}" for way, letter in _LETTERS.items() if ways[way])
+    return " ".join(f"{ways[way] if ways[way] > 1 else ''}{letter()}" for way, letter in _LETTERS.items() if ways[way])
 
 
 def _came_back(match: Match, first: int, last: int) -> dict[Seat, str]:
     """By seat, with how many points it last came back after one of these deals."""
-    return {rejoin.seat: f"{_BACK}{rejoin.total}" for rejoin in rejoins(match, first, last)}
+    return {rejoin.seat: f"{_BACK()}{rejoin.total}" for rejoin in rejoins(match, first, last)}
 
 
 def _legend(columns: Sequence[SheetColumn]) -> list[str]:
     """What the letters mean, in lines that fit."""
     cells = [cell for column in columns for cell in column.cells]
     used = "".join(cell.mark + cell.note for cell in cells)
-    words = [f"{letter} {OUT[status]}" for status, letter in _LETTERS.items() if letter in used]
-    words += [f"{_BACK} rejoined at this total"] if _BACK in used else []
-    words += [f"{_NOT_IN} {OUT[SeatStatus.ABSENT]}"] if any(cell.number == _NOT_IN for cell in cells) else []
+    words = [f"{letter()} {OUT[status]()}" for status, letter in _LETTERS.items() if letter() in used]
+    words += [f"{_BACK()} {_REJOINED()}"] if _BACK() in used else []
+    words += [f"{_NOT_IN} {OUT[SeatStatus.ABSENT]()}"] if any(cell.number == _NOT_IN for cell in cells) else []
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]}   {word}" if lines else word
@@ -217,7 +235,7 @@ def _title(canvas: Canvas, view: View, names: Names) -> None:
     called = [label(names, seat) for seat in view.match.winners]
     if called:
         canvas.title(named_title(called, lambda called: verdict(view.match, called)))
-        canvas.note((MARGIN + 4, 48 + _SUBTITLE), heading(view), _SMALL)
+        canvas.note((MARGIN + 4, 48 + _SUBTITLE), heading(view), _SMALL, room=TITLE_ROOM)
     else:
         canvas.title(heading(view))
 
@@ -225,10 +243,9 @@ def _title(canvas: Canvas, view: View, names: Names) -> None:
 def _heads(canvas: Canvas, base: int, sheet: Sheet) -> None:
     for column, right in zip(sheet.columns, sheet.rights, strict=True):
         canvas.note((right - column.tail, base), column.head, _SMALL, align="right")
-    total = "Stack" if sheet.view.match.has_stacks else "Total"
-    canvas.note((WIDTH - MARGIN - _PAD, base), total, _SMALL, align="right")
+    canvas.note((WIDTH - MARGIN - _PAD, base), _totals_head(sheet.view.match), _SMALL, align="right")
     if len(sheet.columns) > 1:
-        canvas.note((MARGIN + _PAD, base), "Deal", _SMALL)
+        canvas.note((MARGIN + _PAD, base), say_in("a heading", "Deal"), _SMALL)
 
 
 def _row(canvas: Canvas, top: int, seat: Seat, sheet: Sheet) -> None:

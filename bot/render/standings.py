@@ -4,21 +4,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot import text
-from bot.render.drawing.canvas import MARGIN, WIDTH
+from bot.languages.saying import Sentence, say, sentence_in
+from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import alt_name, shown
+from bot.render.drawing.names import alt_name, numbered, shown
 from bot.render.phrases import limited
 from bot.render.placings import SMALL, Column, PlaceLine, draw_lines
 from bot.render.scores import signed
 
 _LEGEND = 46
+# Translators: the heads of narrow columns: about eight letters have room, three in the place of "Won"
 _COLUMNS = (
-    Column("Played", 462),
-    Column("Won", 548),
-    Column("League", 702, Cut.BOLD),
-    Column("Average", 820),
-    Column("Rating", WIDTH - MARGIN - 18),
+    (sentence_in("a heading", "Played"), 462, Cut.BOOK),
+    (sentence_in("a heading", "Won"), 548, Cut.BOOK),
+    (sentence_in("a heading", "League"), 702, Cut.BOLD),
+    (sentence_in("a heading", "Average"), 820, Cut.BOOK),
+    (sentence_in("a heading", "Rating"), WIDTH - MARGIN - 18, Cut.BOOK),
 )
+"""Heads, right edges and letters."""
+_STANDINGS = Sentence("Standings")
 _NAMES_END = 366
 _LEAGUE_DIGITS = 7
 """That many characters of league points have room; where there are more, fractions go."""
@@ -70,9 +74,10 @@ def rated(rating: float) -> str:
 def draw_standings(page: StandingsPage) -> bytes:
     """The page as a PNG; the reader's own line has a golden rim."""
     lines = [PlaceLine(line.place, line.name, line.numbers, line.mine, line.mine) for line in page.lines]
-    canvas = draw_lines(shown(page.title, "Standings"), lines, _COLUMNS, _LEGEND, _NAMES_END)
+    columns = [Column(head(), right, cut) for head, right, cut in _COLUMNS]
+    canvas = draw_lines(shown(page.title, _STANDINGS()), lines, columns, _LEGEND, _NAMES_END)
     base = canvas.image.height - _LEGEND + 28
-    canvas.note((MARGIN + 4, base), "Average: points in a deal, fewer are better", SMALL)
+    canvas.note((MARGIN + 4, base), say("Average: points in a deal, fewer are better"), SMALL, room=TITLE_ROOM)
     return canvas.png()
 
 
@@ -81,8 +86,8 @@ def draw_standings(page: StandingsPage) -> bytes:
 
 def alt_standings(page: StandingsPage) -> str:
     """The page in words."""
-    lines = standing_words(page, (alt_name(line.name, f"Player {line.place}") for line in page.lines))
-    return limited([alt_name(page.title, "Standings"), *lines])
+    lines = standing_words(page, (alt_name(line.name, numbered(line.place)) for line in page.lines))
+    return limited([alt_name(page.title, _STANDINGS()), *lines])
 
 
 def standing_words(page: StandingsPage, names: Iterable[str]) -> list[str]:
@@ -91,6 +96,10 @@ def standing_words(page: StandingsPage, names: Iterable[str]) -> list[str]:
 
 
 def _words(line: StandingLine) -> str:
-    average = f"{per_deal(line.points, line.deals)} points a deal"
-    won = f"{line.won} of {line.matches} won"
-    return f"{text.standings.league_points(line.league)}, {won}, {average}, rating {rated(line.rating)}"
+    told = (
+        text.standings.league_points(line.league),
+        say("{won} of {matches} won", won=line.won, matches=line.matches),
+        say("{points} points a deal", points=per_deal(line.points, line.deals)),
+        say("rating {rating}", rating=rated(line.rating)),
+    )
+    return ", ".join(told)

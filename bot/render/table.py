@@ -1,5 +1,7 @@
 """The public board: decks, whose turn it is, how every seat stands, and what melds lie on the table."""
 
+from bot.languages.formats import listed
+from bot.languages.saying import say, say_in, say_many
 from bot.render.drawing import chips, fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut
@@ -14,7 +16,6 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
-from bot.text.words import listed
 
 _GAP = 14
 _RADIUS = 18
@@ -84,7 +85,7 @@ def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: D
     """The closed deck, and how many cards it has; where that ends."""
     if deal.closed:
         canvas.paste(back_sprite(BOARD), (left, top))
-    text = f"{deal.closed} closed"
+    text = say_many(deal.closed, "{number} closed", "{number} closed")
     across = canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
     return middle + across // 2
 
@@ -96,11 +97,11 @@ def _open(
     if deal.open:
         card, thrower = deal.open[-1].card, deal.open[-1].seat
         canvas.paste(card_sprite(card, BOARD, theme, Coat(wild=card.rank == deal.wild)), (left, top))
-        text = f"from {label(names, thrower)}" if thrower is not None else "turned up"
+        text = say("from {who}", who=label(names, thrower)) if thrower is not None else say_in("a card", "turned up")
     else:
         box = (left, top, left + BOARD.width, top + BOARD.height)
         canvas.outlined(box, Colour.TILE, Colour.EDGE, Colour.TILE, BOARD.radius, 3)
-        text = "empty"
+        text = say_in("a deck", "empty")
     first, base = caption
     x = max(first, left + (BOARD.width - fonts.width(text, Cut.BOOK, _STATUS)) // 2)
     room = WIDTH - MARGIN - 20 - x
@@ -125,11 +126,12 @@ def _awaited(deal: DealView, names: Names) -> tuple[str, str]:
     if deal.outcome is not None:
         winners = [label(names, seat) for seat in deal.outcome.winners]
         if not winners:
-            return ("Nobody has won", "the deal is dealt again")
-        return (listed(winners), "won this deal" if len(winners) == 1 else "share this deal")
+            return (say("Nobody has won"), say("the deal is dealt again"))
+        how = say_in("a player", "won this deal") if len(winners) == 1 else say_in("players", "share this deal")
+        return (listed(winners), how)
     if deal.phase is Phase.SHOW:
-        return (label(names, deal.turn), "declared: show your groups")
-    return (label(names, deal.turn), TURN[deal.phase])
+        return (label(names, deal.turn), say_in("a player", "declared: show your groups"))
+    return (label(names, deal.turn), TURN[deal.phase]())
 
 
 # -- the seats --------------------------------------------------------------------------------------
@@ -144,7 +146,8 @@ def _seat(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names) -> Non
     out = view.match.out[seat] is not None or (state is not None and state.status is not SeatStatus.IN)
     x = left + _PAD
     if deal and seat == deal.dealer:
-        chips.disc_sign(canvas, (x + _BADGE, top + 36), "D", _BADGE, Colour.TILE)
+        # Translators: one letter, for the dealer, on a small disc beside the name
+        chips.disc_sign(canvas, (x + _BADGE, top + 36), say_in("a letter", "D"), _BADGE, Colour.TILE)
         x += 2 * _BADGE + 12
     name_end, status_end = _total(canvas, box, seat, view)
     ink = Colour.MUTED if out else Colour.TEXT

@@ -1,5 +1,6 @@
 """The toss: who drew which card, who plays first and who deals."""
 
+from bot.languages.saying import say
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut
@@ -7,7 +8,7 @@ from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import BOARD, card_sprite
 from bot.render.drawing.theme import PLAIN, Theme
-from bot.render.words import seat_roles
+from bot.render.words import FIRST, seat_roles
 from bot.rummy.cards import Seat
 from bot.rummy.view import View
 
@@ -24,7 +25,7 @@ def draw_toss(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     cards = BOARD.height + 14 if view.toss else 0
     bottom = _TITLE + cards + _CAPTION + 12
     canvas = Canvas.panel(bottom + MARGIN)
-    title = "Toss: the highest card plays first" if view.toss else "Seats, clockwise"
+    title = say("Toss: the highest card plays first") if view.toss else say("Seats, clockwise")
     canvas.title(title, size=34)
     count = len(view.players)
     across = (WIDTH - 2 * MARGIN - _GAP * (count - 1)) // count
@@ -45,5 +46,5 @@ def _column(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names, them
     canvas.text((middle, bottom - 60), name, _NAME, Colour.TEXT, Colour.TILE, align="middle")
     role = " · ".join(roles)
     if fonts.width(role, Cut.BOLD, _ROLE) > room:
-        role = " · ".join(seat_roles(view, "first")[seat])
+        role = " · ".join(seat_roles(view, FIRST)[seat])
     canvas.text((middle, bottom - 22), role, _ROLE, Colour.GOLD, Colour.TILE, align="middle", room=room)

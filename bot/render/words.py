@@ -5,6 +5,8 @@ Those for all to see name no card that lies hidden.
 
 from collections.abc import Sequence
 
+from bot.languages.formats import listed
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing.names import Names, spoken
 from bot.render.phrases import (
     ALT_LIMIT,
@@ -36,7 +38,7 @@ from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import OUT, card, listed, lowered, points
+from bot.text.words import OUT, card, points
 
 # -- the own hand -----------------------------------------------------------------------------------
 
@@ -44,13 +46,13 @@ from bot.text.words import OUT, card, listed, lowered, points
 def alt_hand(view: View, *, help: bool = True) -> str:
     """The own hand in words; for its owner alone."""
     if view.deal is None or view.deal.seat is None:
-        return "No hand."
+        return say("No hand.")
     return limited([_own_status(view.deal), *pictures_of(view.rules).hand_words(view.deal, help=help)])
 
 
 def _own_status(deal: DealView) -> str:
     told = ", ".join(part.words for part in own_status(deal))
-    return f"you: {told}" if told else ""
+    return say("You: {status}", status=told) if told else ""
 
 
 # -- what all may see -------------------------------------------------------------------------------
@@ -60,18 +62,29 @@ def alt_table(view: View, names: Names) -> str:
     """The public board in words."""
     deal = view.deal
     if deal is None:
-        return limited([f"seat {i + 1}: {spoken(names, Seat(i))}" for i in range(len(view.players))])
-    top = deal.open[-1] if deal.open else None
-    thrown = f" from {spoken(names, top.seat)}" if top and top.seat is not None else ""
+        return limited([_seated(Seat(i), names) for i in range(len(view.players))])
     return limited(
         [
             which_deal(view),
-            f"open card {card(top.card)}{thrown}" if top else "the open deck is empty",
-            f"{deal.closed} cards in the closed deck",
+            _open_card(deal, names),
+            say_many(deal.closed, "{number} card in the closed deck", "{number} cards in the closed deck"),
             pictures_of(view.rules).board_words(deal),
             *(_seat_words(seat, view, deal, names) for seat in deal.seats),
         ]
     )
+
+
+def _seated(seat: Seat, names: Names) -> str:
+    return say("Seat {number}: {who}", number=seat + 1, who=spoken(names, seat))
+
+
+def _open_card(deal: DealView, names: Names) -> str:
+    if not deal.open:
+        return say("The open deck is empty")
+    top = deal.open[-1]
+    if top.seat is None:
+        return say("Open card {card}", card=card(top.card))
+    return say("Open card {card} from {who}", card=card(top.card), who=spoken(names, top.seat))
 
 
 def _seat_words(seat: SeatView, view: View, deal: DealView, names: Names) -> str:
@@ -79,7 +92,7 @@ def _seat_words(seat: SeatView, view: View, deal: DealView, names: Names) -> str
     parts = [
         before,
         *(phrase.words for phrase in seat_status(seat, view, deal)),
-        "dealer" if seat.seat == deal.dealer else "",
+        DEALER() if seat.seat == deal.dealer else "",
         total_word(view.match, seat.seat) if has_totals(view) else "",
         drops_word(view, seat.seat),
     ]
@@ -89,23 +102,32 @@ def _seat_words(seat: SeatView, view: View, deal: DealView, names: Names) -> str
 def alt_toss(view: View, names: Names) -> str:
     """Toss and seats in words."""
     roles = seat_roles(view)
-    return limited(
-        f"seat {i + 1}: {spoken(names, Seat(i))}"
-        + (f" tossed {card(view.toss[i])}" if i < len(view.toss) else "")
-        + (f", {' and '.join(roles[Seat(i)])}" if roles[Seat(i)] else "")
-        for i in range(len(view.players))
-    )
+    seats = map(Seat, range(len(view.players)))
+    return limited(", ".join(filter(None, (_tossed(view, seat, names), listed(roles[seat])))) for seat in seats)
 
 
-def seat_roles(view: View, plays: str = "plays first") -> dict[Seat, list[str]]:
+def _tossed(view: View, seat: Seat, names: Names) -> str:
+    if seat >= len(view.toss):
+        return _seated(seat, names)
+    tossed = card(view.toss[seat])
+    return say("Seat {number}: {who} tossed {card}", number=seat + 1, who=spoken(names, seat), card=tossed)
+
+
+PLAYS_FIRST = sentence_in("a player", "plays first")
+FIRST = sentence_in("a player", "first")
+"""The same where there is little room."""
+DEALER = sentence_in("a player", "dealer")
+
+
+def seat_roles(view: View, plays: Sentence = PLAYS_FIRST) -> dict[Seat, list[str]]:
     """Who plays first and who deals, as far as known."""
     roles: dict[Seat, list[str]] = {Seat(i): [] for i in range(len(view.players))}
     first = view.deal.first if view.deal else Seat(0) if view.toss else None
     dealer = view.deal.dealer if view.deal else Seat(len(view.players) - 1) if view.toss else None
     if first is not None:
-        roles[first].append(plays)
+        roles[first].append(plays())
     if dealer is not None:
-        roles[dealer].append("dealer")
+        roles[dealer].append(DEALER())
     return roles
 
 
@@ -132,9 +154,9 @@ def headline(outcome: Outcome, winners: Sequence[str], rules: Rules) -> tuple[st
 def out_word(seat: Seat, outcome: Outcome) -> str:
     """How a seat that shows no cards left the deal."""
     if outcome.winner == seat:
-        return "won"
+        return say_in("a player", "won")
     told = OUT.get(outcome.statuses[seat])
-    return told() if told else "no cards shown"
+    return told() if told else say_in("a player", "no cards shown")
 
 
 def alt_show(view: View, names: Names) -> str:
@@ -181,11 +203,11 @@ def _sheet_parts(view: View, names: Names, first: int) -> list[str]:
 def _sheet_line(seat: Seat, view: View, names: Names, gained: Sequence[tuple[int, ...]]) -> str:
     match = view.match
     told = [
-        f"stack {match.totals[seat]}" if match.has_stacks else points(match.totals[seat]),
+        say("stack {number}", number=match.totals[seat]) if match.has_stacks else points(match.totals[seat]),
         _standing(view, seat),
         _rejoined(match, seat),
         _deals(match, seat, gained),
-        *(f"{lowered(bonus_title(view, bonus))} {bonus.points[seat]}" for bonus in match.bonuses if bonus.points[seat]),
+        *(f"{bonus_title(view, bonus)} {bonus.points[seat]}" for bonus in match.bonuses if bonus.points[seat]),
     ]
     return f"{spoken(names, seat)}: {', '.join(filter(None, told))}"
 
@@ -194,13 +216,15 @@ def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
     """`deals 20 (dropped), 0, 80 (declared wrongly)`, the last ones of the match, as long as the seat was in it."""
     outcomes = match.outcomes[len(match.outcomes) - len(gained) : match.out[seat]]
     told = [_deal_word(match, outcome, seat, gain[seat]) for outcome, gain in zip(outcomes, gained, strict=False)]
-    return f"{'last deal' if len(told) == 1 else 'deals'} {', '.join(told)}" if told else ""
+    if len(told) < 2:
+        return say("last deal {points}", points=told[0]) if told else ""
+    return say("deals {points}", points=", ".join(told))
 
 
 def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
     """What a deal meant for a seat, and how it left it."""
     number, how = deal_change(match, outcome, seat, gain), OUT.get(outcome.statuses[seat])
-    return f"{number} ({how})" if number and how else number or "not dealt in"
+    return f"{number} ({how()})" if number and how else number or say("not dealt in")
 
 
 def _rejoined(match: Match, seat: Seat) -> str:
@@ -208,13 +232,21 @@ def _rejoined(match: Match, seat: Seat) -> str:
     own = [rejoin for rejoin in match.rejoins if rejoin.seat == seat]
     if not own:
         return ""
-    often = f" {len(own)} times, last" if len(own) > 1 else ""
-    return f"rejoined{often} with {own[-1].total} after deal {own[-1].deal - 1}"
+    total, deal = own[-1].total, own[-1].deal - 1
+    if len(own) == 1:
+        return say("rejoined with {total} after deal {deal}", total=total, deal=deal)
+    return say_many(
+        len(own),
+        "rejoined {number} time, last with {total} after deal {deal}",
+        "rejoined {number} times, last with {total} after deal {deal}",
+        total=total,
+        deal=deal,
+    )
 
 
 def _standing(view: View, seat: Seat) -> str:
     """Whether a seat is out of the match, or how near it is to that."""
     exit = exit_of(view, seat)
     if exit is Exit.ELIMINATED:
-        return f"out since deal {view.match.out[seat]}"
-    return EXITS[exit] if exit else seat_note(view, seat)
+        return say("out since deal {number}", number=view.match.out[seat])
+    return EXITS[exit]() if exit else seat_note(view, seat)

@@ -110,7 +110,7 @@ async def test_a_match_to_a_limit(world: World) -> None:
     assert f"{second.member.name} wins!" in end
     assert f"1\\. {second.member.name}: 282 points" in end
     assert f"2\\. {first.member.name}: 42 points" in end
-    assert "game 100, boxes 50" in end
+    assert "Game 100, Boxes 50" in end
     assert await balance(world, second.member) == 1000_00 + 10_00
     assert await world.app.store.ledger.faults() == ()
     assert f"1: {second.member.name}," in said(await first.member.slash(world.channel, "standings", format="limit_100"))

@@ -77,7 +77,7 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
     await shown(world)
     state = await now(world)
     assert state.status is TournamentStatus.FINISHED
-    (result,) = saying(world.channel, "prize 140.00")
+    (result,) = saying(world.channel, "Prize 140.00")
     champion = state.progress.bracket.champion if state.progress.bracket else None
     assert champion is not None
     assert f"<@{champion.id}>" in words(result)
@@ -85,7 +85,7 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
     assert await balance(world, by_id(people)[champion.id]) == 1_090_00
     assert "has won" in words(saying(world.channel, "### 🏆 Autumn Cup")[-1])
     assert "🏆" in await typed(world, people[0], "list")
-    assert "prize 140.00" in await typed(world, people[0], "show", tournament=state.id)
+    assert "Prize 140.00" in await typed(world, people[0], "show", tournament=state.id)
     assert "as promised" in await typed(world, people[0], "verify", tournament=state.id)
     assert len(saying(world.channel, "### 🏁")) == 2
 
@@ -126,8 +126,8 @@ async def test_a_league_ends_with_its_points_table(world: World) -> None:
         await world.restart()
     state = await now(world)
     assert state.status is TournamentStatus.FINISHED
-    (result,) = saying(world.channel, "points 2")
-    assert "played 2" in words(result)
+    (result,) = saying(world.channel, "Points 2")
+    assert "Played 2" in words(result)
     assert "Points table" in labels(result)
 
 
@@ -582,7 +582,7 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
     assert bracket is not None
     assert len(bracket.rounds) == 3
     assert all(t.verdict is not None and t.verdict.by is By.RESULT for r in bracket.rounds for t in r.tables)
-    heads = ["### 🏁 Round 1", "### 🏁 Round 2", "### 🏁 Final", "check-in is open. Press", "prize 96.00"]
+    heads = ["### 🏁 Round 1", "### 🏁 Round 2", "### 🏁 Final", "check-in is open. Press", "Prize 96.00"]
     assert [len(saying(world.channel, head)) for head in heads] == [1] * len(heads)
     assert sum([await balance(world, member) for member in people]) == 17 * 1_000_00
     assert await world.app.store.ledger.faults() == ()

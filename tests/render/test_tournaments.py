@@ -59,7 +59,7 @@ def test_words_of_a_round() -> None:
 
 @pytest.mark.parametrize(
     ("shown", "line"),
-    [(LEAGUE, "1: Asha, played 6, won 6, points 30"), (FINAL, "1: Asha, prize 5,000.00")],
+    [(LEAGUE, "1: Asha, Played 6, Won 6, Points 30"), (FINAL, "1: Asha, Prize 5,000.00")],
 )
 def test_words_of_places(shown: object, line: str) -> None:
     assert place_words(shown)[0] == line  # type: ignore[arg-type]

@@ -525,7 +525,7 @@ def test_help_begins_with_the_aim_and_a_finished_hand() -> None:
     assert "groups of three or more" in str(aim)
     assert "two sequences" in str(aim)
     assert isinstance(hand, Picture)
-    for mark in ("pure sequence: 5♥ 6♥ 7♥", "impure sequence: 9♣ 10♣ Joker Q♣", "set: K♦ K♠ K♥"):
+    for mark in ("Pure sequence: 5♥ 6♥ 7♥", "Impure sequence: 9♣ 10♣ Joker Q♣", "Set: K♦ K♠ K♥"):
         assert mark in hand.alt
     assert screens.help(GAMES, in_words=True).parts[2] == hand.alt
     assert hand not in screens.help(GAMES, "moves").parts

@@ -260,8 +260,8 @@ def test_chips_are_play_money_and_prizes_are_paid_by_place() -> None:
     view = over(16)
     told = written(screens.tournament_result(view))
     assert text.chips.PLAY_MONEY() in told
-    assert "prize 480.00" in told
-    assert "prize 320.00" in told
+    assert "Prize 480.00" in told
+    assert "Prize 320.00" in told
     assert f"<@{view.champions[0].id}>" in told
 
 

@@ -303,7 +303,7 @@ def test_a_game_adds_points_at_the_end_of_a_match(bonus_rules: Rules) -> None:
     assert (table.match.winners, table.match.totals) == ((A,), (30, 2))
     assert [bonus.points for bonus in table.match.bonuses] == [(20, 0)]
     view = table.view(None)
-    assert sheet_words(view, {A: "Ann", B: "Ben"})[2].endswith("deals 5, 5, outs 20")
+    assert sheet_words(view, {A: "Ann", B: "Ben"})[2].endswith("deals 5, 5, Outs 20")
     sheet = lay_out(view, {A: "Ann", B: "Ben"})
     assert [(column.head, [cell.number for cell in column.cells]) for column in sheet.columns] == [
         ("1", ["5", "1"]),

@@ -143,10 +143,17 @@ class Canvas:
         self.text((MARGIN + 4, base), text, size, Colour.TEXT, Colour.PANEL, room=TITLE_ROOM)
 
     def note(
-        self, at: tuple[int, int], text: str, size: int, ground: Colour = Colour.PANEL, *, align: str = "left"
+        self,
+        at: tuple[int, int],
+        text: str,
+        size: int,
+        ground: Colour = Colour.PANEL,
+        *,
+        align: str = "left",
+        room: int | None = None,
     ) -> None:
         """Small words, muted."""
-        self.text(at, text, size, Colour.MUTED, ground, cut=Cut.BOOK, align=align)
+        self.text(at, text, size, Colour.MUTED, ground, cut=Cut.BOOK, align=align, room=room)
 
     def paste(self, sprite: "Sprite", at: tuple[int, int]) -> None:
         """A finished sprite."""

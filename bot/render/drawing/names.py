@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
+from bot.languages.saying import say
 from bot.render.drawing.scripts import clusters, plain
 from bot.rummy.cards import Seat
 from bot.rummy.ids import Called
@@ -44,11 +45,16 @@ def alt_name(name: str, instead: str) -> str:
     return " ".join("".join(kept).split()) or instead
 
 
+def numbered(number: int) -> str:
+    """Who has no name that can be shown."""
+    return say("Player {number}", number=number)
+
+
 def label(names: Names, seat: Seat) -> str:
     """The seat's name for a picture; `Player 3` where too little of it can be drawn."""
-    return shown(names.get(seat, ""), f"Player {seat + 1}")
+    return shown(names.get(seat, ""), numbered(seat + 1))
 
 
 def spoken(names: Names, seat: Seat) -> str:
     """The seat's name for alt text."""
-    return alt_name(names.get(seat, ""), f"Player {seat + 1}")
+    return alt_name(names.get(seat, ""), numbered(seat + 1))

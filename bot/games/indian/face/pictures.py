@@ -49,6 +49,7 @@ _UNGROUPED_SUITS: Mapping[Suit | None, Sentence] = {
     None: sentence_in("a heading", "Ungrouped jokers"),
 }
 SUITS = {suit: Mark(Colour.OPEN, "", SUIT_NAMES[suit], spoken) for suit, spoken in _UNGROUPED_SUITS.items()}
+CUT = Mark(Colour.OPEN, "", sentence_in("a heading", "Cut"), sentence_in("a heading", "Cut card"))
 FINISHING = Mark(Colour.GOLD, "", sentence_in("a heading", "Finish"), sentence_in("a heading", "In the finish slot"))
 DEADWOOD = Mark(Colour.OPEN, "", sentence_in("a heading", "Left over"))
 
@@ -67,6 +68,8 @@ class IndianPictures(Pictures):
         IndianEnding.DECLARED: Headline(Sentence("{who} declared")),
         IndianEnding.TIE: Headline(Sentence("Nobody wins"), Sentence("the lowest hands are equal")),
     }
+
+    face_up: ClassVar = {"cut": CUT}
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """Saved groups under their marks, then the other cards."""
