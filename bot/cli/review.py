@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         return OK
     for seat, one in found:
         lines = (
-            [text.review.NO_REVIEW] if one is None else text.review.lines(one, say("seat {number}", number=seat + 1))
+            [text.review.NO_REVIEW()] if one is None else text.review.lines(one, say("seat {number}", number=seat + 1))
         )
         show(lines)
     return OK

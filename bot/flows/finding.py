@@ -56,7 +56,7 @@ async def find_table(
     if len(mine_here) == 1:
         return mine_here[0]
     if not mine and learns is not None and await learns(player):
-        raise UserError(text.lesson.NO_TABLE)
+        raise UserError(text.lesson.NO_TABLE())
     if may is None:
         last = await find_over(store, player, channel, None) if not mine and lobby is not True else None
         if last is not None:

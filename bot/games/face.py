@@ -35,6 +35,20 @@ class HelpTopic:
     """Whether people who name no topic see it."""
 
 
+@dataclass(frozen=True, slots=True)
+class GoingOut:
+    """What a review says of the end of a deal, in the words of a game; `{card}` stands for a card."""
+
+    now: Sentence
+    """It was possible."""
+    open: Sentence
+    """With the open card it was."""
+    throwing: Sentence
+    """It was, with that card thrown."""
+    threw: Sentence
+    """The card was thrown."""
+
+
 class LessonWords(ABC):
     """What a game says to a person who learns it; steps are named as in its `Lesson`."""
 
@@ -119,8 +133,13 @@ class Face(ABC):
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""
 
-    going_out: ClassVar[str] = "go out"
-    """What ends a deal, as it follows "could"."""
+    going_out: ClassVar[GoingOut] = GoingOut(
+        Sentence("You could go out."),
+        Sentence("The open {card} would have let you go out at once."),
+        Sentence("You could go out: throw {card}, and the deal was yours."),
+        Sentence("You threw {card} and could go out."),
+    )
+    """What a review says of the end of a deal."""
 
     # -- rules --------------------------------------------------------------------------------------
 

@@ -83,10 +83,10 @@ def _note(hand: ShownHand, deal: DealView) -> str:
     """How a seat stands."""
     status = deal.seats[hand.seat].status
     if hand.is_winner:
-        return text.review.HAS_WON
+        return text.review.HAS_WON()
     if status is not SeatStatus.IN:
         return OUT[status]()
-    return text.review.TO_PLAY if deal.outcome is None and deal.turn == hand.seat else ""
+    return text.review.TO_PLAY() if deal.outcome is None and deal.turn == hand.seat else ""
 
 
 def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
@@ -105,5 +105,5 @@ def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str
         laid = " | ".join([*groups, cards(hand.deadwood)] if hand.deadwood else groups)
         _, melds = pictures.seat_words(deal.seats[hand.seat], deal)
         note = ", ".join(filter(None, (_note(hand, deal), text.points(hand.points))))
-        lines.append(f"{spoken(names, hand.seat)} ({note}): {laid or text.review.NO_CARDS}{melds}")
+        lines.append(f"{spoken(names, hand.seat)} ({note}): {laid or text.review.NO_CARDS()}{melds}")
     return [text.review.title(view.deal_number, deal.turns), " · ".join(open_cards), *lines]

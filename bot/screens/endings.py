@@ -152,8 +152,8 @@ def looking_back(state: TableState, *, own: bool = False) -> Row | None:
     """
     played = state.public.deal is not None
     return row(
-        button(state, "review", text.review.BUTTON, Style.PRIMARY, own=own) if played else None,
-        button(state, "replay", text.review.REPLAY, own=own) if played else None,
+        button(state, "review", text.review.BUTTON(), Style.PRIMARY, own=own) if played else None,
+        button(state, "replay", text.review.REPLAY(), own=own) if played else None,
         report_button(state, own=own),
     )
 

@@ -234,10 +234,10 @@ def quick(state: TableState, lesson: str | None = None) -> Screen:
     buttons = row(
         button(state, "start", text.lobby.START_NOW(), Style.SUCCESS, own=True),
         button(state, "leave", text.buttons.LEAVE(), own=True),
-        begin_button(lesson, text.lesson.LEARN_FIRST, state.id, Style.PRIMARY) if lesson is not None else None,
+        begin_button(lesson, text.lesson.LEARN_FIRST(), state.id, Style.PRIMARY) if lesson is not None else None,
     )
     place = f"<#{state.row.channel}>" if state.row.guild is not None else ""
-    newcomer = text.lesson.NEWCOMER if lesson is not None else None
+    newcomer = text.lesson.newcomer() if lesson is not None else None
     told = text.lobby.seated(state.id, place), _start(state), _uncounted(state), newcomer
     return screen(Accent.GREEN, *told, buttons)
 

@@ -178,7 +178,7 @@ def help(
         parts.append(f"**{one.title}**\n{one.text}")
         if one is topics.get(text.help.AIM):
             parts += _examples(games, in_words=in_words)
-    learn = [begin_button(place, text.lesson.FIRST_HAND, style=Style.PRIMARY) for place in lessons]
+    learn = [begin_button(place, text.lesson.FIRST_HAND(), style=Style.PRIMARY) for place in lessons]
     links = text.papers.links(papers) if papers else None
     now = row(Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS), *learn[:1])
     return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics), links, now)

@@ -97,8 +97,8 @@ class TerminalDay(TerminalTable):
     @property
     def to_look_back(self) -> tuple[Button, ...]:
         """The review of what was played, and what the best of the people did."""
-        review = Button(text.review.BUTTON, self.control("review"))
-        return review, Button(text.daily.BEST_LINE, self.control("line"))
+        review = Button(text.review.BUTTON(), self.control("review"))
+        return review, Button(text.daily.BEST_LINE(), self.control("line"))
 
     def control(self, request: str) -> str:
         """The id of a control of the deal."""

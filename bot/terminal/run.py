@@ -77,7 +77,7 @@ class _Match:
             InputEndedError: no line is left.
         """
         self._news = self._run(self._table.play_on())
-        lesson = begin_button(self._table.lesson, text.lesson.FIRST_HAND) if self._table.lesson is not None else None
+        lesson = begin_button(self._table.lesson, text.lesson.FIRST_HAND()) if self._table.lesson is not None else None
         if learns and lesson is not None:
             self._go_on(Press(lesson.id))
         else:

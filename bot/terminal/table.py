@@ -143,8 +143,8 @@ class TerminalTable:
     @property
     def to_look_back(self) -> tuple[Button, ...]:
         """What can be seen once the match is over."""
-        review = Button(text.review.BUTTON, self.control("review"))
-        return review, Button(text.review.REPLAY, self.control("replay"))
+        review = Button(text.review.BUTTON(), self.control("review"))
+        return review, Button(text.review.REPLAY(), self.control("replay"))
 
     def control(self, request: str) -> str:
         """The id of a control that asks for a screen, such as `hand`, whatever has happened since."""

@@ -56,4 +56,4 @@ def test_a_seat_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str])
     status, out, err = reviewed(capsys, STORED / "finished-circle-points.txt", "--seat", "6")
     assert (status, out) == (1, "")
     assert "no seat 6" in err
-    assert text.review.NO_REVIEW not in err
+    assert text.review.NO_REVIEW() not in err

@@ -38,7 +38,7 @@ class Player(Person):
         return words(self.shown)
 
     async def begin(self) -> str:
-        assert text.daily.HOW in await self.daily()
+        assert text.daily.HOW() in await self.daily()
         await self.press("play")
         return words(self.shown)
 
@@ -106,11 +106,11 @@ async def test_a_result_is_shown_once_in_a_server_and_tells_no_card(world: World
     (shared,) = world.channel.history()[before:]
     told = words(shared)
     assert "**Asha** · deal of the day, 1 January 2026" in told
-    assert text.daily.LEGEND in told
+    assert text.daily.LEGEND() in told
     assert not [card for card in hand if text.card(card) in told]
     assert "1\\. Asha:" in await asha.daily()
     await asha.press("share")
-    assert text.daily.ALREADY_SHARED in words(asha.shown)
+    assert text.daily.ALREADY_SHARED() in words(asha.shown)
     assert len(world.channel.history()) == before + 1
     (played,) = await clicks(world, shared, str(SoloControlId("daily-2026-01-01", 0, "play")), by=ben.member)
     ben.look(played)
@@ -124,7 +124,7 @@ async def test_what_was_begun_goes_on_anywhere(world: World) -> None:
     await asha.draw()
     drawn = asha.cards
     await world.restart(down_seconds=HOUR)
-    assert text.daily.HOW not in await asha.daily()
+    assert text.daily.HOW() not in await asha.daily()
     assert asha.cards == drawn
     assert len(drawn) == 14
     await asha.throw(drawn[0])
@@ -141,7 +141,7 @@ async def test_what_was_begun_goes_on_anywhere(world: World) -> None:
     await asha.throw()
     end = await asha.drop()
     assert "🏳️" in end
-    assert text.daily.LEGEND in end
+    assert text.daily.LEGEND() in end
 
 
 async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None:
@@ -171,7 +171,7 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     await asha.press("draw closed")
     assert text.daily.over(FIRST) in words(asha.shown)
     await asha.press("day")
-    assert text.daily.NOT_FINISHED in words(asha.shown)
+    assert text.daily.NOT_FINISHED() in words(asha.shown)
     assert seed in words(asha.shown)
     assert commitment(bytes.fromhex(seed)) in promised
     await asha.press("line")
@@ -184,7 +184,7 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     record = Record.parse(bytes(await asha.shown.attachments[0].read()).decode(), GAMES)
     assert verify(record)
     assert str(ben.member.id) not in str(record)
-    assert text.daily.HOW in await asha.daily()
+    assert text.daily.HOW() in await asha.daily()
     await ben.daily(date="yesterday")
     await ben.press("review")
     assert text.daily.head(FIRST) in words(ben.shown)
@@ -203,14 +203,14 @@ async def test_what_is_forged_or_typed_wrong_gets_a_sentence(world: World) -> No
     intro = asha.shown
     for place, word, sentence in (
         ("daily-2026-01-01", "draw closed", text.PROBLEMS[Problem.NOT_BEGUN]),
-        ("daily-2026-01-01", "share", text.daily.HOW),
+        ("daily-2026-01-01", "share", text.daily.HOW()),
         ("daily-2026-01-02", "play", text.PROBLEMS[Problem.DAY_TO_COME]),
         ("daily-2026-02-30", "play", text.refusals.UNKNOWN_BUTTON),
         ("daily-today", "play", text.refusals.UNKNOWN_BUTTON),
         ("daily-2025-12-31", "play", text.daily.over(date(2025, 12, 31))),
         ("daily-2025-12-31", "day", text.PROBLEMS[Problem.DAY_UNPLAYED]),
         ("daily-2025-12-31", "review on 5", text.PROBLEMS[Problem.DAY_UNPLAYED]),
-        ("daily-2026-01-01", "review", text.daily.NO_RESULT),
+        ("daily-2026-01-01", "review", text.daily.NO_RESULT()),
         ("daily-0001-01-01", "line", text.PROBLEMS[Problem.DAY_UNPLAYED]),
         ("daily-9999-12-31", "day", text.PROBLEMS[Problem.DAY_TO_COME]),
     ):
@@ -220,8 +220,8 @@ async def test_what_is_forged_or_typed_wrong_gets_a_sentence(world: World) -> No
         ("2026-01-02", text.PROBLEMS[Problem.DAY_TO_COME]),
         ("2025-12-31", text.PROBLEMS[Problem.DAY_UNPLAYED]),
         ("yesterday", text.PROBLEMS[Problem.DAY_UNPLAYED]),
-        ("31 `December`", text.daily.BAD_DAY),
-        ("today", text.daily.HOW),
+        ("31 `December`", text.daily.BAD_DAY()),
+        ("today", text.daily.HOW()),
     ):
         assert sentence in await asha.daily(date=typed)
     await asha.begin()
@@ -258,8 +258,10 @@ async def test_it_is_played_in_words(world: World) -> None:
     assert not asha.shown.attachments
     end = await asha.play_on(world)
     assert not asha.shown.attachments
-    (line,) = (line for line in end.splitlines() if line.endswith(tuple(said for _, said in text.daily.ENDS.values())))
-    assert text.daily.LEGEND not in end
+    (line,) = (
+        line for line in end.splitlines() if line.endswith(tuple(said() for _, said in text.daily.ENDS.values()))
+    )
+    assert text.daily.LEGEND() not in end
     await asha.press("share")
     assert line.casefold() in words(world.channel.history()[-1]).casefold(), "the picture says it too"
 

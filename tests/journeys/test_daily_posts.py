@@ -40,7 +40,7 @@ async def test_each_day_has_one_post_with_the_result_of_the_day_before(world: Wo
     await world.wait(SOON)
     (first,) = posts(world, FIRST)
     assert text.daily.head(FIRST) in words(first)
-    asha.look(await asha.member.click(first, label=text.daily.PLAY))
+    asha.look(await asha.member.click(first, label=text.daily.PLAY()))
     await asha.drop()
     await asha.press("share")
     for _ in range(2):
@@ -56,9 +56,9 @@ async def test_each_day_has_one_post_with_the_result_of_the_day_before(world: Wo
     seed = await world.app.store.daily.seed(FIRST)
     assert seed.hex() in told
     assert (await world.app.store.daily.seed(SECOND)).hex() not in told
-    late = await asha.member.click(first, label=text.daily.PLAY)
+    late = await asha.member.click(first, label=text.daily.PLAY())
     assert text.daily.over(FIRST) in said(late)
-    assert "20 points" in said(await asha.member.click(second, label=text.daily.MY_RESULT))
+    assert "20 points" in said(await asha.member.click(second, label=text.daily.MY_RESULT()))
     await world.restart(down_seconds=3 * A_DAY)
     await world.wait(SOON)
     assert len(posts(world, FIFTH)) == 1

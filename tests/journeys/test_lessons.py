@@ -102,7 +102,7 @@ async def test_a_lesson_from_first_to_last(world: World, place: str) -> None:
     """Every step names a control that is there, and at the end a match begins."""
     asha = Learner(world, "Asha")
     await asha.learn(place)
-    assert text.lesson.FIRST_HAND in words(asha.shown)
+    assert text.lesson.FIRST_HAND() in words(asha.shown)
     steps = [asha.step]
     for pressed, *values in LESSONS[place]:
         named = re.findall(r"\*\*([^*]+)\*\*", asha.task)
@@ -138,7 +138,7 @@ async def test_to_start_over_throws_nothing_away_unasked(world: World) -> None:
     await asha.learn()
     await asha.use("do 1")
     there, before = asha.step, await asha.stored("lesson-indian")
-    assert text.lesson.ASK_START_OVER in await asha.use("over")
+    assert text.lesson.ASK_START_OVER() in await asha.use("over")
     await world.restart()
     assert await asha.stored("lesson-indian") == before
     await asha.use("begin")
@@ -146,7 +146,7 @@ async def test_to_start_over_throws_nothing_away_unasked(world: World) -> None:
     await asha.use("over")
     await asha.use("over sure")
     assert asha.step == "1 of 9"
-    assert text.lesson.WELCOME_BACK not in words(asha.shown)
+    assert text.lesson.WELCOME_BACK() not in words(asha.shown)
     row = await asha.stored("lesson-indian")
     assert row is not None
     assert "\n1 " not in row.journal
@@ -170,7 +170,7 @@ async def test_restarts_and_other_rooms_between_any_two_presses(world: World, pl
             step = asha.step
             await asha.learn(place=elsewhere)
             assert asha.step == step
-            assert text.lesson.WELCOME_BACK in words(asha.shown)
+            assert text.lesson.WELCOME_BACK() in words(asha.shown)
             if pressed in OPENED or (pressed == "ask-declare" and values):
                 await asha.use(*before)
         before = (pressed, *values)
@@ -278,7 +278,7 @@ async def test_stopping_and_going_on(world: World) -> None:
     asha = Learner(world, "Asha")
     await asha.learn("Rommé")
     await asha.use("draw open")
-    assert text.lesson.STOPPED in await asha.use("stop")
+    assert text.lesson.stopped() in await asha.use("stop")
     await asha.use("begin")
     assert asha.step == "2 of 10"
     await asha.learn("indian")
@@ -317,7 +317,7 @@ async def test_a_lesson_that_cannot_be_read_begins_again(world: World) -> None:
     await world.app.store.solos.save(replace(row, journal=row.journal + "\n1 draw nothing", version=row.version + 1))
     await asha.learn()
     assert asha.step == "1 of 9"
-    assert text.lesson.CHANGED in words(asha.shown)
+    assert text.lesson.CHANGED() in words(asha.shown)
 
 
 # -- hostile presses --------------------------------------------------------------------------------
@@ -399,13 +399,13 @@ async def test_newcomers_are_offered_it_once(world: World) -> None:
 async def test_typed_moves_lead_back_to_the_lesson(world: World) -> None:
     asha = Learner(world, "Asha")
     for command, options in (("play draw", {"source": "closed"}), ("play hand", {}), ("play best", {})):
-        assert text.lesson.NO_TABLE not in people.said(await asha.member.slash(world.channel, command, **options))
+        assert text.lesson.NO_TABLE() not in people.said(await asha.member.slash(world.channel, command, **options))
     await asha.learn()
     for command, options in (("play draw", {"source": "closed"}), ("play hand", {}), ("play discard", {"card": "4H"})):
-        assert people.said(await asha.member.slash(world.channel, command, **options)) == text.lesson.NO_TABLE
+        assert people.said(await asha.member.slash(world.channel, command, **options)) == text.lesson.NO_TABLE()
     await asha.member.slash(world.channel, "rummy new", rules="circle", pace="none")
     told = people.said(await asha.member.slash(world.channel, "play hand"))
-    assert (told, "no table now" in told) == (text.lesson.NO_TABLE, True), "they sit at one that has not begun"
+    assert (told, "no table now" in told) == (text.lesson.NO_TABLE(), True), "they sit at one that has not begun"
     await asha.member.slash(world.channel, "rummy leave", confirm=True)
     while asha.step:
         await asha.use("do")

@@ -40,7 +40,7 @@ async def test_maintenance_lets_matches_end_and_nothing_begin(world: World) -> N
     assert LATER in said(await waiting.slash(world.channel, "rummy start"))
     shown = (await ben.member.slash(world.channel, "daily")).response
     assert shown is not None
-    assert LATER in said(await ben.member.click(shown, label=text.daily.PLAY))
+    assert LATER in said(await ben.member.click(shown, label=text.daily.PLAY()))
     await world.restart()
     for person in (asha, ben):
         await person.command("play drop", confirm=True)

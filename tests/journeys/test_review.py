@@ -63,8 +63,8 @@ async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: 
     assert all(text.review.head(code) in page for page in read)
     assert [page.split("Page ")[1].split()[0] for page in read] == [str(number + 1) for number in range(len(read))]
     assert "**Luck**" in read[0]
-    assert text.review.MISSED_HEAD in "".join(read)
-    assert text.review.LEGEND in read[-1]
+    assert text.review.MISSED_HEAD() in "".join(read)
+    assert text.review.LEGEND() in read[-1]
     shown = await press(asha.member, shown, "review back")
     assert words(shown) == read[-2]
     await world.restart()
@@ -75,7 +75,7 @@ async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: 
         await world.restart()
         shown = await press(asha.member, shown, "replay on")
         steps.append(words(shown))
-    assert text.review.DEALT in steps[0]
+    assert text.review.DEALT() in steps[0]
     assert "Computer 1 (Casual) (" in steps[0], "the picture's words name the level too"
     assert "Asha discarded" in "".join(steps)
     assert "Asha left" in steps[-1]
@@ -89,12 +89,12 @@ async def test_who_may_look_back(world: World) -> None:
     people, code = await finished(world)
     dropped, other = sorted((person.member for person in people), key=lambda one: _dropped(world) not in one.name)
     assert text.review.head(code) in said(await dropped.slash(world.channel, "review"))
-    assert said(await other.slash(world.channel, "review", table=code)) == text.review.NOTHING_DECIDED
+    assert said(await other.slash(world.channel, "review", table=code)) == text.review.NOTHING_DECIDED()
     chitra = world.member("Chitra")
     end = result(world)
     (answer,) = await clicks(world, end, at(end, "review"), by=chitra)
-    assert said(answer) == text.review.NOT_PLAYED
-    assert said(await chitra.slash(world.channel, "review", table=code)) == text.review.NOT_PLAYED
+    assert said(answer) == text.review.NOT_PLAYED()
+    assert said(await chitra.slash(world.channel, "review", table=code)) == text.review.NOT_PLAYED()
     assert said(await chitra.slash(world.channel, "review")) == text.refusals.NOTHING_PLAYED_HERE
     assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == text.PROBLEMS["no_table"]
     assert "Picture 1 of" in said(await chitra.slash(world.channel, "replay", table=code))

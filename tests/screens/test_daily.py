@@ -74,7 +74,7 @@ def test_every_hand_and_question_fits(words: bool) -> None:
         shown = scene(solo, words=words)
         hand = screens.daily_hand(shown, DAY, solo.turn, text.hand.SORTED())
         check(hand)
-        assert {text.daily.DISCARDS, text.daily.LEAVE} <= set(labelled(hand))
+        assert {text.daily.DISCARDS(), text.daily.LEAVE()} <= set(labelled(hand))
         assert bool(pictures(hand)) is not words
         for screen in (
             screens.daily_discards(shown, DAY),
@@ -82,7 +82,7 @@ def test_every_hand_and_question_fits(words: bool) -> None:
             screens.ask_drop_daily(shown),
         ):
             check(screen)
-            assert text.daily.BACK in labelled(screen) or text.daily.DISCARDS not in labelled(screen)
+            assert text.daily.BACK() in labelled(screen) or text.daily.DISCARDS() not in labelled(screen)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 60])
@@ -103,12 +103,12 @@ def test_how_a_day_went_fits(turns: int, words: bool, is_over: bool) -> None:
         words=words,
         shares=True,
     )
-    shown = screens.daily_result(view, text.daily.ALREADY_SHARED)
+    shown = screens.daily_result(view, text.daily.ALREADY_SHARED())
     check(shown)
     told = texts(shown)
     assert words or "@everyone" not in told
     assert (SEED.hex() in told) is is_over
-    assert (text.daily.BEST_LINE in labelled(shown)) is is_over
+    assert (text.daily.BEST_LINE() in labelled(shown)) is is_over
     assert bool(pictures(shown)) is not words
     assert "1\\. " in told
     assert "2\\. " not in told, "equal ones share a place"
@@ -133,8 +133,8 @@ def test_what_all_see_of_a_result_tells_of_no_card_and_not_of_the_seed(turns: in
     assert screens.daily_shared(NAME, own, replace(other, first=tries()[-1].view, turns=hidden), DAY) == shown
     assert SEED.hex() not in texts(shown) + picture.alt
     assert "@everyone" not in texts(shown)
-    assert (text.daily.PLAY in labelled(shown)) is True
-    assert text.daily.PLAY not in labelled(screens.daily_shared(NAME, own, one, date(2027, 1, 1)))
+    assert (text.daily.PLAY() in labelled(shown)) is True
+    assert text.daily.PLAY() not in labelled(screens.daily_shared(NAME, own, one, date(2027, 1, 1)))
 
 
 @pytest.mark.parametrize("people", [0, 10])
@@ -144,5 +144,5 @@ def test_a_post_fits_and_is_found_by_its_button(people: int) -> None:
         post = screens.daily_post(DAY, PROMISE, went)
         check(post)
         found = [button for button in labelled(post).values() if screens.is_daily_post(DAY, button.id)]
-        assert [button.label for button in found] == [text.daily.PLAY]
+        assert [button.label for button in found] == [text.daily.PLAY()]
         assert not any(screens.is_daily_post(date(2027, 1, 1), button.id) for button in labelled(post).values())

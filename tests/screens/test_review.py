@@ -64,14 +64,14 @@ def test_turning_points_show_both_choices_and_the_hand() -> None:
         names = [part.name for part in screen.parts if isinstance(part, Picture)]
         assert names[-1] == "hand.png"
         assert names in (["choices.png", "hand.png"], ["hand.png"])
-    assert any(text.review.BETTER in written(screen) for screen in points)
+    assert any(text.review.BETTER() in written(screen) for screen in points)
 
 
 def test_a_game_without_win_chances_is_told_of_no_declarations_and_drops() -> None:
-    assert any(text.review.NOTHING_MISSED in written(page) for page in pages(CIRCLE))
+    assert any(text.review.NOTHING_MISSED() in written(page) for page in pages(CIRCLE))
     said = "".join(map(written, pages(ROMME)))
     assert "missed no chance to go out" in said
-    assert text.review.NOTHING_MISSED not in said
+    assert text.review.NOTHING_MISSED() not in said
 
 
 def test_what_came_of_playing_on_is_said_in_place_of_estimates() -> None:

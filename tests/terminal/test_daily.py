@@ -59,8 +59,8 @@ def _at(day: date) -> Callable[[], datetime]:
 def best_line(lines: list[str]) -> str:
     """Play, and then look at the best line."""
     offered = choices(lines)
-    if text.daily.BEST_LINE in offered:
-        return offered[text.daily.BEST_LINE]
+    if text.daily.BEST_LINE() in offered:
+        return offered[text.daily.BEST_LINE()]
     return END if any("best result" in line for line in lines) else plain(lines)
 
 
@@ -84,7 +84,7 @@ def test_a_past_deal_is_played_to_its_end(
 ) -> None:
     status, out, err = played(monkeypatch, best_line, *arguments)
     assert (status, err) == (0, "")
-    assert f"{text.daily.TITLE} · {text.daily.day_name(PAST)} · turn 1" in out
+    assert f"{text.daily.TITLE()} · {text.daily.day_name(PAST)} · turn 1" in out
     assert all(card in out for card in dealt.split())
     assert "of 3" in out
     assert "3 people finished it. Best: " in out

@@ -12,9 +12,9 @@ from tests.terminal.player import choices, plain, play
 def taught(lines: list[str]) -> str:
     """Let the lesson do its steps, then go to the table and play."""
     offered = choices(lines)
-    if text.lesson.DO_IT in offered:
-        return offered[text.lesson.DO_IT]
-    return "0" if text.lesson.AGAIN in offered else plain(lines)
+    if text.lesson.DO_IT() in offered:
+        return offered[text.lesson.DO_IT()]
+    return "0" if text.lesson.AGAIN() in offered else plain(lines)
 
 
 @pytest.mark.parametrize(("rules", "steps"), [("circle", 9), ("romme", 10)])
@@ -23,7 +23,7 @@ def test_a_lesson_before_a_match(monkeypatch: pytest.MonkeyPatch, rules: str, st
     assert status == 0
     assert [int(number) for number in re.findall(rf"^(\d+) of {steps} · ", out, re.MULTILINE)] == [*range(1, steps + 1)]
     lesson, _, match = out.partition("What the others pay")
-    assert lesson.startswith(text.lesson.FIRST_HAND)
+    assert lesson.startswith(text.lesson.FIRST_HAND())
     assert "wins the deal" in lesson
     assert "Shuffle commitment" in match, "how the match began is told where the person comes to it"
     assert re.search(r"^🏆 .* wins!$", match, re.MULTILINE)
@@ -43,10 +43,10 @@ def test_a_match_offers_the_lesson_once(monkeypatch: pytest.MonkeyPatch) -> None
 
     def curious(lines: list[str]) -> str:
         offered = choices(lines)
-        asked.append(text.lesson.FIRST_HAND in offered)
+        asked.append(text.lesson.FIRST_HAND() in offered)
         if asked[-1]:
-            return offered[text.lesson.FIRST_HAND]
-        return "0" if text.lesson.DO_IT in offered or "My hand" in offered else plain(lines)
+            return offered[text.lesson.FIRST_HAND()]
+        return "0" if text.lesson.DO_IT() in offered or "My hand" in offered else plain(lines)
 
     status, out, _ = play(monkeypatch, curious, "--seed", "4")
     assert status == 0

@@ -23,8 +23,8 @@ def then(*labels: str) -> Strategy:
 def test_the_review_and_the_replay_are_offered_after_the_match(
     monkeypatch: pytest.MonkeyPatch, rules: str, said: str
 ) -> None:
-    on, replay, review = text.review.FOLLOWING, text.review.REPLAY, text.review.BUTTON
-    pressed = (review, on, replay, on, on, text.review.LAST, review)
+    on, replay, review = text.review.FOLLOWING(), text.review.REPLAY(), text.review.BUTTON()
+    pressed = (review, on, replay, on, on, text.review.LAST(), review)
     status, out, _ = play(monkeypatch, then(*pressed), "--rules", rules, *ARGUMENTS, looks_back=True)
     assert status == 0
     after = out.split("You can look back on it:")[1]

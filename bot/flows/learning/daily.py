@@ -49,7 +49,7 @@ class DailyFlow(SoloFlow):
             return self._daily.today - timedelta(days=WORDS_FOR_DAYS[word])
         day = day_at(f"daily-{word}")
         if day is None:
-            raise UserError(text.daily.BAD_DAY)
+            raise UserError(text.daily.BAD_DAY())
         return day
 
     async def _show_day(self, answer: Answer, day: date, note: str | None = None) -> None:
@@ -168,14 +168,14 @@ class DailyFlow(SoloFlow):
         """Why it cannot be shown; None: it was."""
         own, solo = await self._daily.own(answer.player, deal.day), await self._daily.find(answer.player, deal)
         if own is None or solo is None:
-            return text.daily.NO_RESULT
+            return text.daily.NO_RESULT()
         if answer.guild is None:
-            return text.daily.ONLY_IN_SERVERS
+            return text.daily.ONLY_IN_SERVERS()
         if not answer.may_write():
             return text.standings.CANNOT_SHARE()
         share = await self._daily.share(deal.day, answer.guild, answer.player, answer.name)
         if share is None:
-            return text.daily.ALREADY_SHARED
+            return text.daily.ALREADY_SHARED()
         story = await asyncio.to_thread(deal.story, solo)
         if await answer.share(screens.daily_shared(answer.name, own, story, self._daily.today)):
             return None
@@ -186,7 +186,7 @@ class DailyFlow(SoloFlow):
         solo = await self._daily.best(deal)
         best = (await self._daily.table(deal.day, None)).best
         if solo is None or best is None:
-            raise UserError(text.daily.nobody_finished())
+            raise UserError(text.daily.NOBODY_FINISHED())
         story = await asyncio.to_thread(deal.story, solo)
         words = await self._context.personal.likes_words(answer.player)
         await answer.show(screens.daily_best(deal.day, best, solo.view, story, words=words))
@@ -194,14 +194,14 @@ class DailyFlow(SoloFlow):
     async def _record(self, answer: Answer, deal: DayDeal) -> None:
         solo = await self._daily.best(deal)
         if solo is None:
-            raise UserError(text.daily.nobody_finished())
+            raise UserError(text.daily.NOBODY_FINISHED())
         await answer.show(screens.daily_record(deal.day, await self._daily.record(deal, solo, A_PERSON)))
 
     async def _review(self, answer: Answer, deal: DayDeal, page: int) -> None:
         """A page of the review of the person's own try."""
         solo = await self._daily.find(answer.player, deal)
         if solo is None or not solo.is_over:
-            raise UserError(text.daily.NO_RESULT)
+            raise UserError(text.daily.NO_RESULT())
         record = await self._daily.record(deal, solo, Player(answer.player))
         try:
             # A person has one try at a place, which is over: their id tells it from those of others.
@@ -209,7 +209,7 @@ class DailyFlow(SoloFlow):
         except (ParseError, RulesError) as error:
             raise CorruptError(str(error)) from error
         if found is None or not found.decisions:
-            raise UserError(text.review.NOTHING_DECIDED)
+            raise UserError(text.review.NOTHING_DECIDED())
         settings = await self._context.personal.settings_of(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
         await answer.show(await asyncio.to_thread(screens.daily_review, deal.day, found, page, hand))

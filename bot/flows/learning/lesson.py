@@ -99,7 +99,7 @@ class LessonFlow(SoloFlow):
         """Show the lesson where the person is; it begins where they have not begun it."""
         solo, note = await self._entered(answer, place)
         if not solo.is_over and (solo.own or solo.tried):
-            note = text.lesson.WELCOME_BACK
+            note = text.lesson.WELCOME_BACK()
         await self._show(answer, place, solo, note)
 
     async def _entered(self, answer: Answer, place: LessonPlace) -> tuple[Solo, str | None]:
@@ -108,7 +108,7 @@ class LessonFlow(SoloFlow):
             return await self._solos.begin(answer.player, place.name, place.script), None
         except CorruptError:
             await self._solos.forget(answer.player, place.name)
-            return await self._solos.begin(answer.player, place.name, place.script), text.lesson.CHANGED
+            return await self._solos.begin(answer.player, place.name, place.script), text.lesson.CHANGED()
 
     async def _found(self, answer: Answer, place: SoloPlace) -> Solo:
         """The person's lesson; one that they have not begun, begins."""
@@ -169,10 +169,10 @@ class LessonFlow(SoloFlow):
         solo = await self._found(answer, place)
         step = place.script.step(solo)
         if step is None or str(place.script.number(step)) != number:
-            await self._show(answer, place, solo, text.lesson.ONE_STEP_ON if step is not None else None)
+            await self._show(answer, place, solo, text.lesson.ONE_STEP_ON() if step is not None else None)
             return
         solo, note = await self._play(answer, place, None, step.actions)
-        await self._show(answer, place, solo, f"{text.lesson.DONE_FOR_YOU} {note}")
+        await self._show(answer, place, solo, f"{text.lesson.DONE_FOR_YOU()} {note}")
 
     async def _play(
         self, answer: Answer, place: SoloPlace, step: int | None, actions: tuple[Action, ...]

@@ -29,15 +29,15 @@ class ReviewFlow:
         """A page of the person's own review; 0 is the first."""
         state = await self._context.tables.find(table)
         if answer.player not in state.lobby.persons:
-            raise UserError(text.review.NOT_PLAYED)
+            raise UserError(text.review.NOT_PLAYED())
         try:
             found = await self._reviews.of(table, answer.player)
         except (ParseError, RulesError) as error:
             raise CorruptError(str(error)) from error
         if found is None:
-            raise UserError(text.review.NO_REVIEW)
+            raise UserError(text.review.NO_REVIEW())
         if not found.decisions:
-            raise UserError(text.review.NOTHING_DECIDED)
+            raise UserError(text.review.NOTHING_DECIDED())
         settings = await self._context.personal.settings_of(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
         # To draw a hand and two choices takes a moment; no turn may wait for that.

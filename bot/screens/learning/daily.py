@@ -7,6 +7,7 @@ from datetime import date
 from bot import text
 from bot.games.controls import Scene
 from bot.games.face import face_of
+from bot.languages.saying import Sentence
 from bot.layout import (
     Accent,
     Attachment,
@@ -46,8 +47,8 @@ def control(day: date, word: str, step: int = 0) -> str:
     return str(SoloControlId(daily_place(day), step, word))
 
 
-def _button(day: date, word: str, label: str, style: Style = Style.PLAIN) -> Button:
-    return Button(label, control(day, word), style)
+def _button(day: date, word: str, label: Sentence, style: Style = Style.PLAIN) -> Button:
+    return Button(label(), control(day, word), style)
 
 
 def to_play(day: date, word: str = "play") -> Row | None:
@@ -76,7 +77,7 @@ def daily_intro(day: date, promise: Promise, note: str | None = None, *, playabl
     buttons = to_play(day) if playable else None
     until = text.daily.until(relative(ends(day)))
     promised = text.daily.promises(promise.today, promise.tomorrow)
-    return screen(Accent.GREEN, note, text.daily.head(day), text.daily.HOW, until, promised, buttons)
+    return screen(Accent.GREEN, note, text.daily.head(day), text.daily.HOW(), until, promised, buttons)
 
 
 def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
@@ -86,8 +87,8 @@ def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
     told = [note or "", *news(deal, scene)]
     head = text.daily.running_head(day, turn)
     below = row(
-        Button(text.daily.DISCARDS, control(day, "discards", step)),
-        Button(text.daily.LEAVE, control(day, "ask-leave", step)),
+        Button(text.daily.DISCARDS(), control(day, "discards", step)),
+        Button(text.daily.LEAVE(), control(day, "ask-leave", step)),
     )
     return solo_hand(scene, "\n".join([head, *filter(None, told)]), below)
 
@@ -116,14 +117,14 @@ def daily_discards(scene: Scene, day: date) -> Screen:
 
 
 def _back(scene: Scene) -> Row | None:
-    return row(scene.button("hand", text.daily.BACK))
+    return row(scene.button("hand", text.daily.BACK()))
 
 
 def ask_drop_daily(scene: Scene) -> Screen:
     """Whether to drop, and what that costs."""
     deal = scene.view.deal
     assert deal is not None
-    back, drop = scene.button("hand", text.daily.BACK), scene.button("drop", "Drop", Style.DANGER)
+    back, drop = scene.button("hand", text.daily.BACK()), scene.button("drop", text.daily.DROP_SURE(), Style.DANGER)
     return question(text.daily.ask_drop(deal.drop_points), back, drop)
 
 
@@ -132,7 +133,7 @@ def ask_leave_daily(scene: Scene) -> Screen:
     deal = scene.view.deal
     assert deal is not None
     cost = face_of(scene.view.rules).leaving(deal)
-    back, leave = scene.button("hand", text.daily.BACK), scene.button("leave", "Leave", Style.DANGER)
+    back, leave = scene.button("hand", text.daily.BACK()), scene.button("leave", text.daily.LEAVE_SURE(), Style.DANGER)
     return question(text.daily.ask_leave(cost), back, leave)
 
 
@@ -184,17 +185,17 @@ def daily_result(view: DayView, note: str | None = None) -> Screen:
 
 def _own(view: DayView) -> str:
     if view.own is None or view.story is None:
-        return text.daily.NOT_FINISHED if view.begun else text.daily.NOT_PLAYED
+        return text.daily.NOT_FINISHED() if view.begun else text.daily.NOT_PLAYED()
     result, signs, end = view.own.result, signs_of(view.story), view.story.end
     line = text.daily.own(result.points, result.turns, view.own.place, view.table.finished, view.own.streak)
     said = text.daily.signs_in_words(signs, end) if view.words else text.daily.signs(signs, end)
-    return "\n".join([line, said, *(() if view.words else (text.daily.LEGEND,))])
+    return "\n".join([line, said, *(() if view.words else (text.daily.LEGEND(),))])
 
 
 def _all(view: DayView) -> str:
     best = view.table.best
     if best is None:
-        return text.daily.nobody_finished()
+        return text.daily.NOBODY_FINISHED()
     return text.daily.all_did(view.table.finished, text.daily.result(best.points, best.turns))
 
 
@@ -212,7 +213,7 @@ def _proof(view: DayView) -> str:
     if view.over is not None:
         return text.daily.revealed(*view.over)
     if view.promise is None:
-        return text.daily.SEED_SOON
+        return text.daily.SEED_SOON()
     return text.daily.promises(view.promise.today, view.promise.tomorrow)
 
 
@@ -243,13 +244,13 @@ def daily_shared(name: str, own: OwnDay, story: Story, today: date) -> Screen:
         points=text.points(result.points),
         turns=text.daily.in_turns(result.turns),
         signs=tuple(sign for sign in signs_of(story) if sign is not None),
-        end=text.daily.ENDS[story.end][1],
+        end=text.daily.ENDS[story.end][1](),
         words=text.daily.signs_in_words(signs_of(story), story.end),
     )
     picture = Picture("daily.png", draw_daily(card), alt_daily(card))
     signs = text.daily.signs(signs_of(story), story.end)
     play = to_play(result.day) if result.day == today else None
-    return screen(Accent.GOLD, head, picture, signs, text.daily.LEGEND, play)
+    return screen(Accent.GOLD, head, picture, signs, text.daily.LEGEND(), play)
 
 
 # -- the best line ----------------------------------------------------------------------------------
@@ -271,7 +272,7 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
         text.daily.best_turn(
             i,
             _sign(turn),
-            text.card(turn.drawn, first.wild) if turn.drawn is not None else "a card",
+            text.card(turn.drawn, first.wild) if turn.drawn is not None else text.daily.UNKNOWN_CARD(),
             None if turn.thrown is None else text.card(turn.thrown, first.wild),
             is_open=turn.source is Source.OPEN,
         )
@@ -287,9 +288,9 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
 def _names_of_best(view: View) -> dict[Seat, str]:
     """What everybody is called where a person is not named."""
     return {
-        Seat(i): text.lobby.computer(f"{text.daily.COMPUTER} {player.id}", player.strength)
+        Seat(i): text.lobby.computer(text.daily.computer(player.id), player.strength)
         if player.is_computer
-        else text.daily.BEST
+        else text.daily.BEST()
         for i, player in enumerate(view.players)
     }
 
@@ -305,8 +306,8 @@ def daily_review(day: date, found: Review, page: int, hand: ShowsHand) -> Screen
     def turning(page: int, pages: int) -> Row | None:
         back, onward = control(day, f"review back {max(0, page - 1)}"), control(day, f"review on {page + 1}")
         return row(
-            Button(text.review.PREVIOUS, back, disabled=page == 0),
-            Button(text.review.FOLLOWING, onward, disabled=page + 1 >= pages),
+            Button(text.review.PREVIOUS(), back, disabled=page == 0),
+            Button(text.review.FOLLOWING(), onward, disabled=page + 1 >= pages),
             _button(day, "day", text.daily.BACK),
         )
 
@@ -316,7 +317,7 @@ def daily_review(day: date, found: Review, page: int, hand: ShowsHand) -> Screen
 def daily_record(day: date, record: Record) -> Screen:
     """The record of the best try, as a file."""
     name = f"paplu-{record.code}.txt"
-    file = Attachment(name, str(record).encode(), text.daily.RECORD_ALT)
+    file = Attachment(name, str(record).encode(), text.daily.RECORD_ALT())
     return screen(None, text.daily.record(day, record.digest, name), file)
 
 
@@ -349,7 +350,7 @@ def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
         parts = [text.daily.head(before.day), went, shown_here(before.table.shared), proof, result, Divider()]
     promised = text.daily.promises(promise.today, promise.tomorrow)
     until = text.daily.until(relative(ends(day)))
-    parts += [text.daily.head(day), text.daily.INVITATION, until, promised, to_play(day, POST)]
+    parts += [text.daily.head(day), text.daily.INVITATION(), until, promised, to_play(day, POST)]
     return screen(Accent.GREEN, *parts)
 
 

@@ -37,8 +37,8 @@ def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int
 
 def _leading(scene: Scene, number: int) -> Row | None:
     """How to go on without doing the step, to begin again, and to stop."""
-    over = scene.button(OVER, text.lesson.START_OVER) if number > 1 else None
-    return row(scene.button(f"{DO_IT} {number}", text.lesson.DO_IT), over, scene.button(STOP, text.lesson.STOP))
+    over = scene.button(OVER, text.lesson.START_OVER()) if number > 1 else None
+    return row(scene.button(f"{DO_IT} {number}", text.lesson.DO_IT()), over, scene.button(STOP, text.lesson.STOP()))
 
 
 def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, str]) -> Screen:
@@ -47,8 +47,8 @@ def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, 
     is_quick = rules.id == QUICK.rules_id
     buttons = row(
         Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS) if is_quick else None,
-        Button("Rules", str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
-        scene.button(OVER, text.lesson.AGAIN),
+        Button(text.lesson.RULES(), str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
+        scene.button(OVER, text.lesson.AGAIN()),
         *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),
     )
     told = last_deal_told(scene.view, scene.names, scene.called)
@@ -57,11 +57,13 @@ def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, 
 
 def lesson_stopped(place: str) -> Screen:
     """Where the person has stopped, and how to go on."""
-    return screen(Accent.GREY, text.lesson.STOPPED, row(begin_button(place, text.lesson.GO_ON, style=Style.SUCCESS)))
+    return screen(
+        Accent.GREY, text.lesson.stopped(), row(begin_button(place, text.lesson.GO_ON(), style=Style.SUCCESS))
+    )
 
 
 def ask_start_over(place: str) -> Screen:
     """Whether to throw away what the person has done in the lesson."""
-    go_on = begin_button(place, text.lesson.GO_ON, style=Style.SUCCESS)
-    sure = Button(text.lesson.START_OVER, str(SoloControlId(place, 0, f"{OVER} {SURE}")), Style.DANGER)
-    return screen(Accent.GREY, text.lesson.ASK_START_OVER, row(go_on, sure))
+    go_on = begin_button(place, text.lesson.GO_ON(), style=Style.SUCCESS)
+    sure = Button(text.lesson.START_OVER(), str(SoloControlId(place, 0, f"{OVER} {SURE}")), Style.DANGER)
+    return screen(Accent.GREY, text.lesson.ASK_START_OVER(), row(go_on, sure))

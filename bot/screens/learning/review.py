@@ -46,10 +46,10 @@ def _pages(found: Review) -> list[PageOf]:
 def _summary(found: Review) -> Sequence[Component]:
     deals = "\n".join(text.review.deal_line(deal, chances=found.has_chances) for deal in found.deals[-12:])
     if not found.has_chances:
-        return text.review.grade(found), deals, text.review.EXACT
-    well = "" if found.turning_points() else text.review.NO_TURNING_POINTS
-    grade = f"{text.review.grade(found)}\n-# {text.review.SCALE}"
-    return grade, text.review.luck(found), deals, well, text.review.MODEL
+        return text.review.grade(found), deals, text.review.EXACT()
+    well = "" if found.turning_points() else text.review.NO_TURNING_POINTS()
+    grade = f"{text.review.grade(found)}\n-# {text.review.SCALE()}"
+    return grade, text.review.luck(found), deals, well, text.review.MODEL()
 
 
 def _turning_point(place: int, most: int, one: Reviewed) -> PageOf:
@@ -71,7 +71,7 @@ def _choices(one: Reviewed) -> Picture | None:
 def _missed(found: Review) -> list[PageOf]:
     """One page, or none where there is nothing to say."""
     lines = "\n".join(text.review.missed(found))
-    return [lambda _: (text.review.MISSED_HEAD, lines)] if lines else []
+    return [lambda _: (text.review.MISSED_HEAD(), lines)] if lines else []
 
 
 def _all(found: Review) -> list[PageOf]:
@@ -82,15 +82,15 @@ def _all(found: Review) -> list[PageOf]:
 
 def _lines(lines: Sequence[str]) -> PageOf:
     body = "\n".join(lines)[: MAX_TEXT // 2]
-    return lambda _: (text.review.ALL_HEAD, body, text.review.LEGEND)
+    return lambda _: (text.review.ALL_HEAD(), body, text.review.LEGEND())
 
 
 def _turning(state: TableState, page: int, pages: int) -> Row | None:
     """The buttons to other pages, and to the replay."""
     return row(
-        button(state, f"review back {max(0, page - 1)}", text.review.PREVIOUS, own=True, disabled=page == 0),
-        button(state, f"review on {page + 1}", text.review.FOLLOWING, own=True, disabled=page + 1 >= pages),
-        button(state, "replay", text.review.REPLAY, own=True),
+        button(state, f"review back {max(0, page - 1)}", text.review.PREVIOUS(), own=True, disabled=page == 0),
+        button(state, f"review on {page + 1}", text.review.FOLLOWING(), own=True, disabled=page + 1 >= pages),
+        button(state, "replay", text.review.REPLAY(), own=True),
     )
 
 
@@ -120,9 +120,9 @@ def _stepping(state: TableState, frame: Frame, *, own: bool) -> Row | None:
     place, last = frame.place, frame.places - 1
     at_first, at_last, onward = place == 0, place == last, min(last, place + 1)
     return row(
-        button(state, "replay first", text.review.FIRST, own=True, disabled=at_first),
-        button(state, f"replay back {max(0, place - 1)}", text.review.PREVIOUS, own=True, disabled=at_first),
-        button(state, f"replay on {onward}", text.review.FOLLOWING, Style.PRIMARY, own=True, disabled=at_last),
-        button(state, "replay last", text.review.LAST, own=True, disabled=at_last),
-        button(state, "review", text.review.BUTTON, own=True) if own else None,
+        button(state, "replay first", text.review.FIRST(), own=True, disabled=at_first),
+        button(state, f"replay back {max(0, place - 1)}", text.review.PREVIOUS(), own=True, disabled=at_first),
+        button(state, f"replay on {onward}", text.review.FOLLOWING(), Style.PRIMARY, own=True, disabled=at_last),
+        button(state, "replay last", text.review.LAST(), own=True, disabled=at_last),
+        button(state, "review", text.review.BUTTON(), own=True) if own else None,
     )

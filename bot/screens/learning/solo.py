@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
+from bot import text
 from bot.games.controls import Scene
 from bot.games.face import face_of
 from bot.layout import Accent, Component, Screen, SoloControlId, screen
@@ -39,7 +40,7 @@ def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: Play
 def solo_names(solo: Solo, name: str) -> Mapping[Seat, str]:
     """What everybody is called, by seat; `name`: the person."""
     players = enumerate(solo.view.players)
-    return {Seat(seat): f"Computer {player.id}" if player.is_computer else name for seat, player in players}
+    return {Seat(seat): text.daily.computer(player.id) if player.is_computer else name for seat, player in players}
 
 
 def solo_hand(scene: Scene, note: str | None, *below: Component | None) -> Screen:

@@ -2,41 +2,56 @@
 
 from collections.abc import Iterable
 
+from bot.languages.saying import Sentence, say, say_in, sentence_in
 from bot.text.lobby import PLAY_NOW
 from bot.text.words import alternatives
 
-FIRST_HAND = "Your first hand"
-LEARN_FIRST = "Learn first"
-DO_IT = "Do it for me"
-START_OVER = "Start over"
-STOP = "Stop"
-GO_ON = "Go on"
-AGAIN = "Once more"
+FIRST_HAND = sentence_in("a button", "Your first hand")
+LEARN_FIRST = sentence_in("a button", "Learn first")
+DO_IT = sentence_in("a button", "Do it for me")
+START_OVER = sentence_in("a button", "Start over")
+STOP = sentence_in("a button", "Stop")
+GO_ON = sentence_in("a button", "Go on")
+AGAIN = sentence_in("a button", "Once more")
+RULES = sentence_in("a button", "Rules")
 
-NEWCOMER = (
-    f"-# New to rummy? **{LEARN_FIRST}** takes you through one hand in three minutes, with no one waiting for you."
+ASK_START_OVER = Sentence(
+    "**Start over?** The lesson begins again at its first step, and what you have done so far is gone."
 )
-"""Below a table that was opened for a person who has never played here."""
-STOPPED = (
-    f"You may stop here. **{GO_ON}** leads back to where you are, and so does `/rummy learn`, in any server and in "
-    "direct messages."
+WELCOME_BACK = Sentence("Welcome back. You go on where you were.")
+CHANGED = Sentence("This lesson has changed since you were here, so it begins again.")
+DONE_FOR_YOU = Sentence("Done for you.")
+ONE_STEP_ON = Sentence("That step is behind you. This is where you are.")
+NO_TABLE = Sentence(
+    "You play at no table now, but you are in the middle of your first hand: `/rummy learn` leads back to it."
 )
-ASK_START_OVER = "**Start over?** The lesson begins again at its first step, and what you have done so far is gone."
-WELCOME_BACK = "Welcome back. You go on where you were."
-CHANGED = "This lesson has changed since you were here, so it begins again."
-DONE_FOR_YOU = "Done for you."
-ONE_STEP_ON = "That step is behind you. This is where you are."
-NO_TABLE = "You play at no table now, but you are in the middle of your first hand: `/rummy learn` leads back to it."
+
+
+def newcomer() -> str:
+    """Below a table that was opened for a person who has never played here."""
+    return say(
+        "-# New to rummy? **{button}** takes you through one hand in three minutes, with no one waiting for you.",
+        button=LEARN_FIRST(),
+    )
+
+
+def stopped() -> str:
+    """The person has stopped in the middle of it."""
+    return say(
+        "You may stop here. **{button}** leads back to where you are, and so does `/rummy learn`, in any server and in "
+        "direct messages.",
+        button=GO_ON(),
+    )
 
 
 def begins(title: str, opening: str) -> str:
     """Above the first step."""
-    return f"### {FIRST_HAND}: {title}\n{opening}"
+    return f"### {FIRST_HAND()}: {title}\n{opening}"
 
 
 def step(number: int, most: int, title: str, task: str) -> str:
     """What the person is to do now."""
-    return f"**{number} of {most} · {title}**\n{task}"
+    return f"**{say('{number} of {most}', number=number, most=most)} · {title}**\n{task}"
 
 
 def over(paid: str, rules: str | None) -> str:
@@ -44,19 +59,32 @@ def over(paid: str, rules: str | None) -> str:
 
     `rules`: the name of the rule set to choose for a table of one's own; None: **Play now** plays by it.
     """
-    now = f"**{PLAY_NOW()}** deals you a hand of your own, with computers in the empty seats."
-    new = f"`/rummy new` opens a table of your own: choose the rules **{rules}**, and add computers."
-    return (
-        f"**What the others pay**\n{paid}\n\n**That is rummy.** {now if rules is None else new} `/rummy rules` and "
-        f"`/rummy help` tell the rest; **{AGAIN}** or `/rummy learn` repeats this lesson."
+    head = say("**What the others pay**")
+    if rules is None:
+        onward = say(
+            "**That is rummy.** **{button}** deals you a hand of your own, with computers in the empty seats.",
+            button=PLAY_NOW(),
+        )
+    else:
+        onward = say(
+            "**That is rummy.** `/rummy new` opens a table of your own: choose the rules **{rules}**, and add "
+            "computers.",
+            rules=rules,
+        )
+    rest = say(
+        "`/rummy rules` and `/rummy help` tell the rest; **{button}** or `/rummy learn` repeats this lesson.",
+        button=AGAIN(),
     )
+    return f"{head}\n{paid}\n\n{onward} {rest}"
 
 
 def learn(title: str) -> str:
     """The button that leads to another lesson."""
-    return f"Learn {title}"
+    # Translators: {title} is what a game is called
+    return say_in("a button", "Learn {title}", title=title)
 
 
 def no_such(titles: Iterable[str]) -> str:
     """A lesson was asked for that does not exist."""
-    return f"There is no such lesson. You can learn {alternatives(titles)}."
+    # Translators: {titles} are what games are called
+    return say("There is no such lesson. You can learn {titles}.", titles=alternatives(titles))

@@ -30,7 +30,7 @@ class GinFace(Face):
     endings = words.ENDINGS
     bonuses = words.BONUSES
     commands = controls.COMMANDS
-    going_out = "knock"
+    going_out = words.GOING_OUT
 
     @cached_property
     def pictures(self) -> object:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.games.face import HelpTopic
+from bot.games.face import GoingOut, HelpTopic
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinBonus, GinEnding, GinEventKind, GinRefusal
 from bot.games.gin.melds import best
@@ -40,6 +40,13 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
         "command: `/play knock`, `/play pass`.",
     ),
 }
+
+GOING_OUT = GoingOut(
+    Sentence("You could knock."),
+    Sentence("The open {card} would have let you knock at once."),
+    Sentence("You could knock: throw {card}, and the deal was yours."),
+    Sentence("You threw {card} and could knock."),
+)
 
 REFUSALS: Mapping[RefusalCode, Sentence] = {
     GinRefusal.TAKE_OR_PASS: Sentence("Take the first open card, or pass: the closed deck comes later."),

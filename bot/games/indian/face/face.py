@@ -35,7 +35,7 @@ class IndianFace(Face):
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS
-    going_out = "declare"
+    going_out = words.GOING_OUT
 
     @cached_property
     def pictures(self) -> object:

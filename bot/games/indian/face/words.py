@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.games.face import HelpTopic
+from bot.games.face import GoingOut, HelpTopic
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import MeldKind, kind_of
@@ -54,6 +54,13 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
         for_newcomers=True,
     ),
 }
+
+GOING_OUT = GoingOut(
+    Sentence("You could declare."),
+    Sentence("The open {card} would have let you declare at once."),
+    Sentence("You could declare: throw {card}, and the deal was yours."),
+    Sentence("You threw {card} and could declare."),
+)
 
 REFUSALS: Mapping[RefusalCode, Sentence] = {
     IndianRefusal.DECLARE_FIRST: Sentence("A card of yours lies in the finish slot. Declare your groups now."),
