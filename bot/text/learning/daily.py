@@ -98,7 +98,7 @@ def head(day: date) -> str:
 
 def running_head(day: date, turn: int) -> str:
     """Stands above the hand."""
-    return f"-# {TITLE()} · {day_name(day)} · {say('turn {number}', number=turn)}"
+    return " · ".join([f"-# {TITLE()}", day_name(day), say("turn {number}", number=turn)])
 
 
 def until(when: str) -> str:

@@ -51,7 +51,8 @@ def begins(title: str, opening: str) -> str:
 
 def step(number: int, most: int, title: str, task: str) -> str:
     """What the person is to do now."""
-    return f"**{say('{number} of {most}', number=number, most=most)} · {title}**\n{task}"
+    place = say("{number} of {most}", number=number, most=most)
+    return f"**{place} · {title}**\n{task}"
 
 
 def over(paid: str, rules: str | None) -> str:
