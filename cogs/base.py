@@ -102,7 +102,7 @@ class Commands(commands.Cog):
             if table is None and or_running:
                 table = await find_table(store, answer.player, channel, None, may=self._may(answer, may_watch))
             if table is None:
-                raise UserError(text.refusals.NOTHING_PLAYED_HERE)
+                raise UserError(text.refusals.NOTHING_PLAYED_HERE())
             answer.table = table
             await flow(answer, table)
 

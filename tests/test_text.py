@@ -33,9 +33,10 @@ from bot.rummy.deal_view import Event, EventCode, EventKind, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.game import Game
 from bot.rummy.match.formats import Format
-from bot.rummy.match.match import Terms, courses
+from bot.rummy.match.match import MAX_STAKE, Terms, courses
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
+from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 from bot.screens.ids import RulesPart, Setting
 from bot.service import seasons, servers
 from bot.service.errors import Problem
@@ -96,7 +97,7 @@ def test_every_code_has_words_and_no_words_are_left_over(sentences: dict[str, st
 
 @pytest.mark.parametrize("catalogue", [REFUSALS, indian_words.REASONS, text.PROBLEMS], ids=["no", "why", "problem"])
 def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]) -> None:
-    for sentence in catalogue.values():
+    for sentence in map(str, catalogue.values()):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
         assert len(sentence) <= 110
@@ -106,15 +107,18 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
 @pytest.mark.parametrize(
     ("sentence", "limit"),
     [
-        (text.PROBLEMS["bad_season_name"], seasons.LONGEST),
-        (text.PROBLEMS["bad_rake"], servers.MOST_RAKE),
+        (text.PROBLEMS["bad_season_name"](), seasons.LONGEST),
+        (text.PROBLEMS["bad_rake"](), servers.MOST_RAKE),
         (text.commands.SERVER_OPTIONS["rake"], servers.MOST_RAKE),
-        (text.PROBLEMS["bad_league"], servers.MOST_POINTS),
-        (text.PROBLEMS["bad_tournament_name"], plan.LONGEST_NAME),
-        (text.PROBLEMS["bad_check_in"], plan.LONGEST_CHECK_IN),
-        (text.PROBLEMS["bad_round_time"], timedelta(minutes=plan.LONGEST_ROUND).days),
-        (text.PROBLEMS["bad_players"], plan.FEWEST),
-        (text.PROBLEMS["bad_prizes"], plan.MOST_PRIZES),
+        (text.PROBLEMS["bad_league"](), servers.MOST_POINTS),
+        (text.PROBLEMS["bad_tournament_name"](), plan.LONGEST_NAME),
+        (text.PROBLEMS["bad_check_in"](), plan.LONGEST_CHECK_IN),
+        (text.PROBLEMS["bad_round_time"](), timedelta(minutes=plan.LONGEST_ROUND).days),
+        (text.PROBLEMS["bad_players"](), plan.FEWEST),
+        (text.PROBLEMS["bad_players"](), MAX_ENTRANTS),
+        (text.PROBLEMS["bad_matches"](), MAX_MATCHES),
+        (text.PROBLEMS["no_such_stake"](), MAX_STAKE // 100),
+        (text.PROBLEMS["bad_prizes"](), plan.MOST_PRIZES),
         (text.asks.END_ASKED(), timing.VOTE_SECONDS),
         (text.asks.end(1), timing.VOTE_SECONDS),
         (text.asks.end(5), timing.VOTE_SECONDS),
@@ -135,7 +139,7 @@ def test_no_refusal_is_said_in_two_games() -> None:
 
 def test_a_refusal_of_a_game_is_known_to_that_game_alone() -> None:
     assert text.refusals.refusal(WesternRefusal.NO_MELD, [WESTERN]) == western_words.REFUSALS[WesternRefusal.NO_MELD]()
-    assert text.refusals.refusal(Refusal.NOT_NOW, [WESTERN]) == text.REFUSALS[Refusal.NOT_NOW]
+    assert text.refusals.refusal(Refusal.NOT_NOW, [WESTERN]) == text.REFUSALS[Refusal.NOT_NOW]()
     with pytest.raises(StopIteration):
         text.refusals.refusal(WesternRefusal.NO_MELD, [INDIAN])
 

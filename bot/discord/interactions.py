@@ -95,4 +95,4 @@ class Interactions:
 
 async def _refuse(_: Answer) -> None:
     """Refuse what holds no text: nothing may store it or show it to others."""
-    raise UserError(NOT_TEXT)
+    raise UserError(NOT_TEXT())

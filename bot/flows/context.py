@@ -141,7 +141,7 @@ class Context:
             case QuotaUsedError() if error.problem is Problem.TOO_MANY_RUNNING:
                 return text.refusals.plays_enough(f"<@{error.owner}>")
             case ServiceError():
-                return text.PROBLEMS[error.problem]
+                return text.PROBLEMS[error.problem]()
             case CardTextError():
                 return text.refusals.bad_card(error.word)
         return str(error)

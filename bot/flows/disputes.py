@@ -30,7 +30,7 @@ class DisputeFlow:
         except ServiceError as error:
             if error.problem not in (Problem.DISPUTED_ALREADY, Problem.VOID_ALREADY):
                 raise
-            await self._show_log(answer, await self._context.tables.find(table), text.PROBLEMS[error.problem])
+            await self._show_log(answer, await self._context.tables.find(table), text.PROBLEMS[error.problem]())
         else:
             await answer.ask(screens.dispute_form(await self._context.tables.find(table)))
 

@@ -65,7 +65,7 @@ class LobbyFlow:
         """A control of the form was used: show it again, or open the lobby."""
         form = id.chosen(value)
         if form is None:
-            raise UserError(text.refusals.CANNOT_CHOOSE)
+            raise UserError(text.refusals.CANNOT_CHOOSE())
         if id.field is not NewField.OPEN:
             await self.form(answer, replace(form, terms=self._terms(id, form)))
             return
@@ -74,7 +74,7 @@ class LobbyFlow:
         except ServiceError as error:
             if error.problem not in STAKE_PROBLEMS:
                 raise
-            await self.form(answer, form, text.PROBLEMS[error.problem])
+            await self.form(answer, form, text.PROBLEMS[error.problem]())
 
     def _terms(self, used: NewTableId, form: TableForm) -> Terms:
         """What is played after a control was used.

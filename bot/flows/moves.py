@@ -211,9 +211,9 @@ def control_action(rules: Rules, said: str, press: Press) -> Action:
     except ParseError:
         if press.values:
             raise IllegalAction(Refusal.NOT_IN_HAND) from None
-        raise UserError(text.refusals.UNKNOWN_BUTTON) from None
+        raise UserError(text.refusals.UNKNOWN_BUTTON()) from None
     if type(action) not in game.pressable:
-        raise UserError(text.refusals.UNKNOWN_BUTTON)
+        raise UserError(text.refusals.UNKNOWN_BUTTON())
     return action
 
 

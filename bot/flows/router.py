@@ -154,7 +154,7 @@ class Router:
         flows = self._flows
         match id:
             case TableControlId() if press.is_menu and not press.values:
-                raise UserError(text.refusals.NOTHING_CHOSEN)
+                raise UserError(text.refusals.NOTHING_CHOSEN())
             case TableControlId():
                 request = self._requests.get(id.word)
                 await (request(answer, id, press) if request else flows.moves.pressed(answer, id, press))
@@ -189,7 +189,7 @@ class Router:
             case SoloControlId() if (flow := flows.alone.get(id.place.partition("-")[0])) is not None:
                 await flow.pressed(answer, id, press)
             case _:
-                raise UserError(text.refusals.UNKNOWN_BUTTON)
+                raise UserError(text.refusals.UNKNOWN_BUTTON())
 
     async def _tournaments(self, answer: Answer, id: TournamentsId, chosen: str) -> None:
         """A control about all tournaments of the server; `chosen`: what its menu gives."""
@@ -270,7 +270,7 @@ class Router:
         elif level in map(str, LEVELS):
             await self._flows.lobby.add_computer(answer, id.table, int(level))
         else:
-            raise UserError(text.refusals.UNKNOWN_BUTTON)
+            raise UserError(text.refusals.UNKNOWN_BUTTON())
 
     async def _remove(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """List the players of a lobby, or remove the one that was chosen."""

@@ -277,7 +277,7 @@ class StandingsFlow:
         names = (result.called for one in found for result in one.results if result.player == player)
         view = HistoryView(
             player=player,
-            name=None if player is None else next(names, name or text.refusals.UNNAMED_MEMBER),
+            name=None if player is None else next(names, name or text.refusals.UNNAMED_MEMBER()),
             format=format,
             page=page,
             matches=matches,

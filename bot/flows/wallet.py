@@ -57,7 +57,7 @@ class WalletFlow:
         no_news: bool = False,
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
-        guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER])
+        guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER]())
         chosen = await self._servers.change(
             *(guild, chips, rake, league, monthly, zone, disputes, daily),
             no_daily=no_daily,

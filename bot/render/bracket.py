@@ -163,7 +163,7 @@ def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
     canvas.text((MARGIN + 4, top + 33), band.title, 30, Colour.GOLD, Colour.PANEL)
     top += _BAND
     if band.byes:
-        words = text.tournaments.byes(shown(name, text.refusals.UNNAMED_MEMBER) for name in band.byes)
+        words = text.tournaments.byes(shown(name, text.refusals.UNNAMED_MEMBER()) for name in band.byes)
         room, base = WIDTH - 2 * MARGIN - 8, top + grid.row - 16
         canvas.text((MARGIN + 4, base), words, 26, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, room=room)
         top += grid.row
@@ -222,7 +222,9 @@ def _band_words(band: RoundBand) -> Iterator[str]:
         told = ", ".join(_line_words(line, i) for i, line in enumerate(box.lines))
         yield f"{band.title}, {box.title}{note}: {told}"
     if band.byes:
-        yield text.tournaments.byes_of(band.title, (alt_name(name, text.refusals.UNNAMED_MEMBER) for name in band.byes))
+        yield text.tournaments.byes_of(
+            band.title, (alt_name(name, text.refusals.UNNAMED_MEMBER()) for name in band.byes)
+        )
 
 
 def _line_words(line: BoxLine, i: int) -> str:

@@ -20,7 +20,7 @@ def ask_drop(state: TableState, me: PlayerId) -> Screen:
     deal = my_view(state, me).deal
     if deal is None or deal.drops is None or deal.seat is None:
         return screen(
-            Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(state, "hand", text.buttons.BACK(), own=True))
+            Accent.GREY, text.REFUSALS[Refusal.NO_DROPS](), row(button(state, "hand", text.buttons.BACK(), own=True))
         )
     ask, back = (
         f"{text.asks.drop(deal.drop_points)} {deadline(state)}",

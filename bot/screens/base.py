@@ -65,13 +65,17 @@ def one_line(name: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in name.translate(_BLANK)).split())
 
 
-@lru_cache(4096)
 def escaped(name: str, most: int = 40) -> str:
     """A name, or so many characters of a text, that shows as it is: no markup, no mention, no second line."""
+    return _escaped(name, most) or text.refusals.UNNAMED_MEMBER()
+
+
+@lru_cache(4096)
+def _escaped(name: str, most: int) -> str:
+    """The same; empty where nothing of it shows."""
     safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", one_line(name)[:most])
     safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
-    safe = _MENTION.sub("@\u200b", safe.replace("://", ":\u200b//"))
-    return safe or text.refusals.UNNAMED_MEMBER
+    return _MENTION.sub("@\u200b", safe.replace("://", ":\u200b//"))
 
 
 def _not_a_list(mark: re.Match[str]) -> str:

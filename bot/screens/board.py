@@ -37,7 +37,7 @@ EVENTS = 6
 
 def thread_name(state: TableState) -> str:
     """What the thread of a table is called: after what is played, and who plays."""
-    called = [one_line(state.name(player)) or text.refusals.UNNAMED_MEMBER for player in state.lobby.players]
+    called = [one_line(state.name(player)) or text.refusals.UNNAMED_MEMBER() for player in state.lobby.players]
     return text.table.thread_name(state.lobby.terms, state.rules, called)
 
 
@@ -102,7 +102,7 @@ def last_board(state: TableState, last_deal: View) -> Screen:
 def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Screen:
     deal = view.deal
     if deal is None:
-        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED]())
     return screen(
         _accent(view, deal),
         alt_table(view, names(state)) if in_words else _picture(state, view),
@@ -168,7 +168,7 @@ def ping(state: TableState) -> Screen:
     """Calls the player whose turn it is."""
     deal = state.public.deal
     if deal is None:
-        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED]())
     return _turn_call(state, deal.turn, text.table.your_turn)
 
 
@@ -187,7 +187,7 @@ def show_ping(state: TableState) -> Screen:
     """Calls all losers who have groups to show."""
     deal = state.public.deal
     if deal is None:
-        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED]())
     losers = text.listed(mentioned(state, deal.awaited))
     ask = f"{text.table.show_call(losers, names(state)[deal.turn])} {deadline(state)}"
     return screen(Accent.GREEN, ask, row(button(state, CALL, text.buttons.HAND(), Style.SUCCESS)))

@@ -81,7 +81,7 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     """The hand in a scene that is there already."""
     view, deal = found.view, found.view.deal
     if deal is None:
-        return screen(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED]())
     told = [text.hand.time_over(line) for line in by_clock(state, view)]
     is_dealt_in = deal.seat is not None and deal.seats[deal.seat].status is not SeatStatus.ABSENT
     if not is_dealt_in and view.stage is Stage.PLAYING:

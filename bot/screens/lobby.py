@@ -246,7 +246,7 @@ def computers(state: TableState, note: str | None = None) -> Screen:
     """For the host alone: how strong the computer should be that sits down next; `note` says what came of the last."""
     free = state.lobby.seats - len(state.lobby.players)
     if not free:
-        return screen(Accent.GREY, note, text.PROBLEMS[Problem.LOBBY_FULL])
+        return screen(Accent.GREY, note, text.PROBLEMS[Problem.LOBBY_FULL]())
     levels = game_of(state.rules).levels
     buttons = row(*(button(state, f"computer {level}", text.LEVELS[level](), own=True) for level in levels))
     return screen(Accent.GREY, note, text.lobby.WHICH_COMPUTER(), text.lobby.levels(levels), buttons)
@@ -256,7 +256,8 @@ def host_menu(state: TableState, note: str | None = None) -> Screen:
     """For the host alone: whom to remove."""
     choices = [
         Choice(
-            label=text.clipped(one_line(name_of(state, player)), 100) or text.refusals.UNNAMED_MEMBER, value=str(player)
+            label=text.clipped(one_line(name_of(state, player)), 100) or text.refusals.UNNAMED_MEMBER(),
+            value=str(player),
         )
         for player in state.lobby.players
         if player.is_computer or player.id != state.row.host

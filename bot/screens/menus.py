@@ -37,7 +37,7 @@ def discards(state: TableState) -> Screen:
     """The open deck from bottom to top, and who discarded what."""
     deal = state.public.deal
     if deal is None:
-        return plain(text.REFUSALS[Refusal.NOT_STARTED])
+        return plain(text.REFUSALS[Refusal.NOT_STARTED]())
     open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.wild))
     called = names(state)
     discarded = _discarded(deal)
@@ -131,7 +131,7 @@ def away(state: TableState, me: PlayerId) -> Screen:
     deal = view.deal
     mine = row(button(state, "hand", text.buttons.HAND(), Style.PRIMARY))
     if deal is None or deal.seat is None:
-        return screen(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED]())
     told = text.table.away(by_clock(state, view))
     running = view.stage is Stage.PLAYING
     waiting = text.table.now(waiting_for(state, deal), deadline(state)) if running else ""

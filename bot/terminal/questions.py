@@ -53,7 +53,7 @@ class Question:
         if control is None or (rest and isinstance(control, Button)):
             raise WrongLineError(text.terminal.type_one(len(self.controls)))
         if isinstance(control, Button) and control.disabled:
-            raise WrongLineError(text.REFUSALS[Refusal.NOT_NOW])
+            raise WrongLineError(text.REFUSALS[Refusal.NOT_NOW]())
         return control, " ".join(rest)
 
 

@@ -155,7 +155,7 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     assert seed not in words(ben.shown)
     for word in ("line", "record"):
         (early,) = await clicks(world, ben.shown, str(SoloControlId("daily-2026-01-01", 0, word)), by=ben.member)
-        assert said(early) == text.PROBLEMS[Problem.DAY_RUNNING]
+        assert said(early) == text.PROBLEMS[Problem.DAY_RUNNING]()
     await ben.daily()
     await ben.press("share")
     export = (await ben.member.slash(world.channel, "rummy data export")).response
@@ -202,24 +202,24 @@ async def test_what_is_forged_or_typed_wrong_gets_a_sentence(world: World) -> No
     await asha.daily()
     intro = asha.shown
     for place, word, sentence in (
-        ("daily-2026-01-01", "draw closed", text.PROBLEMS[Problem.NOT_BEGUN]),
+        ("daily-2026-01-01", "draw closed", text.PROBLEMS[Problem.NOT_BEGUN]()),
         ("daily-2026-01-01", "share", text.daily.HOW()),
-        ("daily-2026-01-02", "play", text.PROBLEMS[Problem.DAY_TO_COME]),
-        ("daily-2026-02-30", "play", text.refusals.UNKNOWN_BUTTON),
-        ("daily-today", "play", text.refusals.UNKNOWN_BUTTON),
+        ("daily-2026-01-02", "play", text.PROBLEMS[Problem.DAY_TO_COME]()),
+        ("daily-2026-02-30", "play", text.refusals.UNKNOWN_BUTTON()),
+        ("daily-today", "play", text.refusals.UNKNOWN_BUTTON()),
         ("daily-2025-12-31", "play", text.daily.over(date(2025, 12, 31))),
-        ("daily-2025-12-31", "day", text.PROBLEMS[Problem.DAY_UNPLAYED]),
-        ("daily-2025-12-31", "review on 5", text.PROBLEMS[Problem.DAY_UNPLAYED]),
+        ("daily-2025-12-31", "day", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
+        ("daily-2025-12-31", "review on 5", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
         ("daily-2026-01-01", "review", text.daily.NO_RESULT()),
-        ("daily-0001-01-01", "line", text.PROBLEMS[Problem.DAY_UNPLAYED]),
-        ("daily-9999-12-31", "day", text.PROBLEMS[Problem.DAY_TO_COME]),
+        ("daily-0001-01-01", "line", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
+        ("daily-9999-12-31", "day", text.PROBLEMS[Problem.DAY_TO_COME]()),
     ):
         (answer,) = await clicks(world, intro, str(SoloControlId(place, 0, word)), by=asha.member)
         assert sentence in said(answer), (place, word)
     for typed, sentence in (
-        ("2026-01-02", text.PROBLEMS[Problem.DAY_TO_COME]),
-        ("2025-12-31", text.PROBLEMS[Problem.DAY_UNPLAYED]),
-        ("yesterday", text.PROBLEMS[Problem.DAY_UNPLAYED]),
+        ("2026-01-02", text.PROBLEMS[Problem.DAY_TO_COME]()),
+        ("2025-12-31", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
+        ("yesterday", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
         ("31 `December`", text.daily.BAD_DAY()),
         ("today", text.daily.HOW()),
     ):
@@ -240,7 +240,7 @@ async def test_an_old_button_shows_what_was_reached_since(world: World) -> None:
     await other.draw()
     await other.throw()
     (stale,) = await clicks(world, old, asha.can["draw closed"]["custom_id"], by=asha.member)
-    assert text.PROBLEMS[Problem.STALE] in said(stale)
+    assert text.PROBLEMS[Problem.STALE]() in said(stale)
     await other.daily()
     await other.drop()
     await world.restart()
@@ -275,10 +275,10 @@ async def test_who_erases_their_data_does_not_play_twice(world: World) -> None:
     assert question is not None
     await asha.member.click(question, label="Erase for good")
     told = await asha.daily()
-    assert text.PROBLEMS[Problem.DAY_PLAYED] in told
+    assert text.PROBLEMS[Problem.DAY_PLAYED]() in told
     assert not asha.can
     (again,) = await clicks(world, asha.shown, str(SoloControlId("daily-2026-01-01", 0, "play")), by=asha.member)
-    assert said(again) == text.PROBLEMS[Problem.DAY_PLAYED]
+    assert said(again) == text.PROBLEMS[Problem.DAY_PLAYED]()
     await world.restart(down_seconds=A_DAY)
     assert "draw closed" in (await asha.begin() and asha.can)
 

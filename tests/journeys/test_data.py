@@ -107,7 +107,7 @@ async def test_nobody_erases_somebody_else(world: World) -> None:
     (asha, ben), _ = await finished(world)
     question = await asked(world, asha.member)
     (answer,) = await clicks(world, question, erase_of(question), by=ben.member)
-    assert said(answer) == text.PROBLEMS["not_yours"]
+    assert said(answer) == text.PROBLEMS["not_yours"]()
     assert (await file_of(world, asha.member))["tables"]
     assert (await file_of(world, ben.member))["tables"]
 

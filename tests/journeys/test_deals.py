@@ -41,8 +41,8 @@ async def play_deal(world: World, people: list[Person], *, commands: bool) -> Pe
     assert winner is not None
     await winner.open_hand()
     assert "ask-drop" not in winner.can, "there is no drop to offer"
-    assert said(await winner.command("play drop", confirm=True)) == text.REFUSALS[Refusal.NO_DROPS]
-    assert said(await winner.command("play drop")) == text.REFUSALS[Refusal.NO_DROPS]
+    assert said(await winner.command("play drop", confirm=True)) == text.REFUSALS[Refusal.NO_DROPS]()
+    assert said(await winner.command("play drop")) == text.REFUSALS[Refusal.NO_DROPS]()
     assert await (winner.turn_by_commands() if commands else winner.turn_by_buttons())
     await world.restart()
     for person in people:
@@ -66,7 +66,7 @@ async def test_deals_are_tied_and_the_tie_is_broken_among_the_tied(
     assert "Rejoin" not in words(pause)
     assert "call-split" not in controls(pause)
     for command, refusal in (("rejoin", Refusal.NO_REJOIN), ("split", Refusal.NO_SPLIT)):
-        assert said(await third.command(f"rummy {command}")) == text.REFUSALS[refusal]
+        assert said(await third.command(f"rummy {command}")) == text.REFUSALS[refusal]()
     await world.restart()
     await next_deal(people, commands=True)
     await third.open_hand()

@@ -190,7 +190,7 @@ async def test_no_mistake_at_any_step_changes_anything(world: World, place: str)
                 continue
             (answer,) = await clicks(world, asha.shown, right[name]["custom_id"], by=asha.member, values=chosen)
             asha.look(answer)
-            assert text.refusals.UNKNOWN_BUTTON not in words(asha.shown), (step, wrong)
+            assert text.refusals.UNKNOWN_BUTTON() not in words(asha.shown), (step, wrong)
             assert asha.step in (step, ""), (step, wrong, chosen)
             assert await asha.stored(place) == before, (step, wrong, chosen)
         id = next(right[name]["custom_id"] for name in right if name.removeprefix("select ").startswith(pressed))
@@ -361,7 +361,7 @@ async def test_stale_presses_and_those_of_another_person(world: World) -> None:
     before = await asha.stored("lesson-indian")
     (stale, twice) = await clicks(world, asha.shown, draw, draw, by=asha.member)
     for answer in (stale, twice):
-        assert text.PROBLEMS[Problem.STALE] in words(answer.response)
+        assert text.PROBLEMS[Problem.STALE]() in words(answer.response)
     (answer,) = await clicks(world, asha.shown, draw, by=ben.member)
     assert answer.acknowledged
     assert await asha.stored("lesson-indian") == before
@@ -410,4 +410,4 @@ async def test_typed_moves_lead_back_to_the_lesson(world: World) -> None:
     while asha.step:
         await asha.use("do")
     told = people.said(await asha.member.slash(world.channel, "play hand"))
-    assert told == text.PROBLEMS[Problem.NOT_AT_TABLE]
+    assert told == text.PROBLEMS[Problem.NOT_AT_TABLE]()

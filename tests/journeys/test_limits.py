@@ -74,6 +74,6 @@ async def test_forged_limits_change_nothing(world: World) -> None:
     shown = await limits_of(world, asha)
     for forged in ("rummy:g:sure:2", "rummy:g:sure:99999", "rummy:g:pause:1", "rummy:g:remind:0"):
         (answer,) = await clicks(world, shown, forged, by=asha)
-        assert said(answer) == text.refusals.UNKNOWN_BUTTON, forged
+        assert said(answer) == text.refusals.UNKNOWN_BUTTON(), forged
     settings = await world.app.store.settings.of(asha.id)
     assert (settings.paused_until, settings.remind_hours) == (None, None)

@@ -12,7 +12,7 @@ from tests.journeys.people import place, result, said, table_of, words
 from tests.journeys.test_disputes import staff
 from tests.journeys.world import World
 
-LATER = text.PROBLEMS["maintenance"]
+LATER = text.PROBLEMS["maintenance"]()
 
 
 async def owned(world: World) -> MemberActor:
@@ -56,7 +56,7 @@ async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
     asha, _ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
     await owner.slash(world.channel, "paplu block", person=asha.member)
     for command in ("rummy quick", "play hand", "profile"):
-        assert said(await asha.member.slash(place(world), command)) == text.PROBLEMS["blocked_person"]
+        assert said(await asha.member.slash(place(world), command)) == text.PROBLEMS["blocked_person"]()
     assert "still play at" in said(await asha.member.slash(place(world), "rummy data erase")), "their data stays theirs"
     await world.restart()
     await world.wait(61)
@@ -68,7 +68,7 @@ async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
     room = other.create_text_channel("rummy")
     dev = other.add_member(world.env.create_user("Dev"))
     await owner.slash(world.channel, "paplu block", server=str(other.id))
-    assert said(await dev.slash(room, "rummy quick")) == text.PROBLEMS["blocked_server"]
+    assert said(await dev.slash(room, "rummy quick")) == text.PROBLEMS["blocked_server"]()
     for wrong, why in (
         ({}, text.owner.ONE_OF_BOTH),
         ({"server": "my server"}, text.owner.NOT_AN_ID),

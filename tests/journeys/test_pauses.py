@@ -37,7 +37,7 @@ async def test_leaving_in_the_pause(world: World) -> None:
     await cara.command("rummy leave")
     assert "25.00 chips" in words(cara.shown)
     await cara.press("leave")
-    assert said(await press(cara, "next")) == text.PROBLEMS["not_at_table"]
+    assert said(await press(cara, "next")) == text.PROBLEMS["not_at_table"]()
     (pause,) = pauses(asha.place)
     assert "Cara" not in words(pause).split("### Next deal")[1]
     since = len(world.env.http_requests)
@@ -214,7 +214,7 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     assert not dev.shown.attachments
     await deal_won_by([asha, ben, cara], asha, commands=True)
     assert len(hands(dev)) == 6
-    assert said(await dev.command("rummy rejoin")) == text.REFUSALS[Refusal.REJOIN_LATE]
+    assert said(await dev.command("rummy rejoin")) == text.REFUSALS[Refusal.REJOIN_LATE]()
     assert button(asha, "call-split")
 
 

@@ -9,7 +9,7 @@ from tests.journeys.people import controls, result, said
 from tests.journeys.test_recent import finished
 from tests.journeys.world import World
 
-GONE = text.PROBLEMS["pruned"]
+GONE = text.PROBLEMS["pruned"]()
 
 
 async def test_everything_that_looks_back_says_so(world: World) -> None:

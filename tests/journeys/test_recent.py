@@ -38,8 +38,8 @@ async def test_what_is_too_late_is_told_that_the_match_is_over(world: World) -> 
     people, code = await finished(world, members)
     for command in ("rummy rejoin", "rummy next", "play hand", "rummy leave"):
         assert said(await people[1].command(command)) == text.refusals.match_over(code)
-    assert said(await people[1].command("rummy rejoin", table=code)) == text.REFUSALS[Refusal.TABLE_OVER]
-    assert said(await world.member("Chitra").slash(people[0].place, "rummy rejoin")) == text.PROBLEMS["not_at_table"]
+    assert said(await people[1].command("rummy rejoin", table=code)) == text.REFUSALS[Refusal.TABLE_OVER]()
+    assert said(await world.member("Chitra").slash(people[0].place, "rummy rejoin")) == text.PROBLEMS["not_at_table"]()
 
 
 async def test_recent_tables_are_offered_the_newest_first(world: World) -> None:
@@ -71,7 +71,7 @@ async def test_nothing_was_played_here(world: World) -> None:
     stranger = world.member("Chitra")
     for command in ("rummy record", "rummy rematch"):
         answer = await stranger.slash(world.channel, command)
-        assert said(answer) == text.refusals.NOTHING_PLAYED_HERE
+        assert said(answer) == text.refusals.NOTHING_PLAYED_HERE()
 
 
 async def test_the_result_of_a_void_table_says_who_ended_it(world: World) -> None:

@@ -46,7 +46,7 @@ async def test_players_and_spectators_report_a_running_table_from_its_menu(world
     again = (await dev.click(board, custom_id=more)).response
     assert again is not None
     id = controls(again)["report"]["custom_id"]
-    assert text.PROBLEMS["reported_already"] in said(await dev.click(again, custom_id=id))
+    assert text.PROBLEMS["reported_already"]() in said(await dev.click(again, custom_id=id))
 
     await world.restart(60)
     assert len(of(room, TITLE)) == 2
@@ -69,10 +69,10 @@ async def test_reports_by_command_wait_in_the_list_where_no_channel_is_chosen(wo
     listed = said(await chitra.slash(world.channel, "dispute list"))
     assert f"`{table}`" in listed
     assert text.reports.WAITS() in listed
-    assert text.PROBLEMS["not_disputed"] in said(await asha.command("dispute show", table=table))
+    assert text.PROBLEMS["not_disputed"]() in said(await asha.command("dispute show", table=table))
     assert TITLE in said(await chitra.slash(world.channel, "dispute show", table=table))
     assert text.reports.CLOSED() in said(await chitra.slash(world.channel, "dispute close", table=table))
-    assert text.PROBLEMS["not_reported"] in said(await chitra.slash(world.channel, "dispute close", table=table))
+    assert text.PROBLEMS["not_reported"]() in said(await chitra.slash(world.channel, "dispute close", table=table))
 
 
 async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world: World) -> None:
@@ -81,7 +81,7 @@ async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world
     asha, dev = world.member("Asha"), world.member("Dev")
     await asha.slash(world.channel, "rummy new", private=True)
     table = words(card(world)).split("`")[1]
-    assert text.PROBLEMS["not_at_table"] in said(await dev.slash(world.channel, "rummy report", table=table))
+    assert text.PROBLEMS["not_at_table"]() in said(await dev.slash(world.channel, "rummy report", table=table))
     await asha.slash(world.channel, "rummy report", table=table, why="a test")
     (report,) = of(room, TITLE)
     assert "a test" in words(report)

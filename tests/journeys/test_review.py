@@ -95,8 +95,8 @@ async def test_who_may_look_back(world: World) -> None:
     (answer,) = await clicks(world, end, at(end, "review"), by=chitra)
     assert said(answer) == text.review.NOT_PLAYED()
     assert said(await chitra.slash(world.channel, "review", table=code)) == text.review.NOT_PLAYED()
-    assert said(await chitra.slash(world.channel, "review")) == text.refusals.NOTHING_PLAYED_HERE
-    assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == text.PROBLEMS["no_table"]
+    assert said(await chitra.slash(world.channel, "review")) == text.refusals.NOTHING_PLAYED_HERE()
+    assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == text.PROBLEMS["no_table"]()
     assert "Picture 1 of" in said(await chitra.slash(world.channel, "replay", table=code))
 
 
@@ -111,7 +111,7 @@ async def test_a_private_table_is_replayed_for_those_who_played_alone(world: Wor
     await asha.command("rummy leave", confirm=True)
     assert "Picture 1 of" in said(await asha.member.slash(world.channel, "replay", table=code))
     chitra = world.member("Chitra")
-    assert said(await chitra.slash(world.channel, "replay", table=code)) == text.PROBLEMS["not_at_table"]
+    assert said(await chitra.slash(world.channel, "replay", table=code)) == text.PROBLEMS["not_at_table"]()
 
 
 async def table(world: World) -> str:
@@ -125,11 +125,11 @@ async def test_nobody_looks_back_on_a_match_that_runs(world: World) -> None:
     code = await table(world)
     for command in ("review", "replay"):
         for person in (asha.member, ben.member):
-            assert said(await person.slash(place(world), command, table=code)) == text.PROBLEMS["not_over"]
+            assert said(await person.slash(place(world), command, table=code)) == text.PROBLEMS["not_over"]()
     await asha.open_hand()
     for forged in ("review", "replay last", "replay on 3"):
         (answer,) = await clicks(world, asha.shown, f"rummy:y:{code}:0:{forged}", by=asha.member)
-        assert text.PROBLEMS["not_over"] in said(answer)
+        assert text.PROBLEMS["not_over"]() in said(answer)
 
 
 async def test_forged_ids_get_a_sentence(world: World) -> None:
@@ -138,7 +138,7 @@ async def test_forged_ids_get_a_sentence(world: World) -> None:
     message = (await dropped.member.slash(world.channel, "review")).response
     for forged in FORGED:
         (answer,) = await clicks(world, message, f"rummy:y:{code}:0:{forged}", by=dropped.member)
-        assert text.refusals.UNKNOWN_BUTTON in said(answer), forged
+        assert text.refusals.UNKNOWN_BUTTON() in said(answer), forged
     for forged in ODD:
         (answer,) = await clicks(world, message, f"rummy:y:{code}:0:{forged}", by=dropped.member)
         assert code in said(answer), forged

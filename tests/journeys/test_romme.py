@@ -92,7 +92,7 @@ async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch)
 async def _places_by_buttons(people: list[Person]) -> Person:
     person = await turn(people)
     assert "drop" not in person.can
-    assert said(await person.command("play place", cards="7S 8S JK")) == text.REFUSALS[Refusal.DRAW_FIRST]
+    assert said(await person.command("play place", cards="7S 8S JK")) == text.REFUSALS[Refusal.DRAW_FIRST]()
     await person.open_hand()
     await person.press("draw closed")
     await person.choose("pick", "7S", "8S", "JK")
@@ -188,7 +188,7 @@ async def test_the_clock_takes_back_what_cannot_stay(world: World, monkeypatch: 
 
 async def test_each_game_says_what_belongs_to_the_other(world: World) -> None:
     (asha,) = await seated(world, "Asha", rules="romme", format="best_of_5", stake=0.0, computers=1)
-    other_game = text.REFUSALS[Refusal.OTHER_GAME]
+    other_game = text.REFUSALS[Refusal.OTHER_GAME]()
     for name, options in (("best", {}), ("declare", {}), ("group", {"groups": "2H 3H"})):
         assert said(await asha.command(f"play {name}", **options)).startswith((other_game, "It is not your turn"))
     state = await now(world)

@@ -123,7 +123,7 @@ async def test_staff_repeat_a_tournament_by_commands(world: World) -> None:
     choices = await zara.autocomplete(world.channel, "tournament repeat", "every", "week")
     assert [choice["value"] for choice in choices] == ["weekdays", "weekend"]
     assert "is ended" in await typed(world, zara, "series", end="autumn cup")
-    assert await typed(world, zara, "series", end=following.id) == text.PROBLEMS[Problem.NO_SERIES]
+    assert await typed(world, zara, "series", end=following.id) == text.PROBLEMS[Problem.NO_SERIES]()
     assert text.tournaments.NO_SERIES() in await typed(world, zara, "series")
 
 

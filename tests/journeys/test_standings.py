@@ -287,7 +287,7 @@ async def test_forged_buttons_show_what_there_is_or_say_no(world: World) -> None
     assert await forged(world, ben, message, ProfileId(PlayerId(5))) == text.standings.NO_PLACE()
     assert await forged(world, ben, message, SeasonId(1, "close")) == text.standings.NO_SUCH_SEASON()
     for id in ("rummy:t:0:all:100000:next", "rummy:h:99999999999999999999:all:0:next", "rummy:e:0:close"):
-        assert await forged(world, ben, message, id) == text.refusals.UNKNOWN_BUTTON
+        assert await forged(world, ben, message, id) == text.refusals.UNKNOWN_BUTTON()
 
 
 # -- profiles ---------------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ async def test_a_season_from_its_start_to_its_champions(world: World) -> None:
     boss, asha, ben = staff(world, "Boss"), world.member("Asha"), world.member("Ben")
     await finish(world, "before", of(ben, asha))
     assert "**Autumn** has begun" in said(await boss.slash(world.channel, "season start", name="Autumn"))
-    assert said(await boss.slash(world.channel, "season start")) == text.PROBLEMS["season_running"]
+    assert said(await boss.slash(world.channel, "season start")) == text.PROBLEMS["season_running"]()
     await finish(world, "during", of(asha, ben))
     told = said(await ben.slash(world.channel, "standings"))
     assert "Autumn · all formats" in told
@@ -350,7 +350,7 @@ async def test_a_number_means_the_season_that_has_it(world: World) -> None:
 
 async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     boss, asha = staff(world, "Boss"), world.member("Asha")
-    assert said(await boss.slash(world.channel, "season close")) == text.PROBLEMS["no_season"]
+    assert said(await boss.slash(world.channel, "season close")) == text.PROBLEMS["no_season"]()
     assert "**Season 1** has begun" in said(await boss.slash(world.channel, "season start"))
     hers = shown(await asha.slash(world.channel, "season show"))
     assert await forged(world, asha, hers, SeasonId(1, "close")) == text.standings.STAFF_ONLY()
@@ -359,7 +359,7 @@ async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     again = shown(await boss.slash(world.channel, "season close"))
     assert "is closed" in said(await boss.slash(world.channel, "season close", confirm=True))
     assert "**Season 2** has begun" in said(await boss.slash(world.channel, "season start"))
-    assert said(await press(boss, again, "Close season")) == text.PROBLEMS["season_closed"]
+    assert said(await press(boss, again, "Close season")) == text.PROBLEMS["season_closed"]()
     running = await world.app.store.seasons.running(world.guild.id, world.env.now())
     assert running is not None
     assert running.name == "Season 2"
@@ -368,7 +368,7 @@ async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
 @pytest.mark.parametrize("name", ["\u200b", "  ", "a\u202eb"])
 async def test_a_season_has_a_name_that_can_be_seen(world: World, name: str) -> None:
     boss = staff(world, "Boss")
-    assert said(await boss.slash(world.channel, "season start", name=name)) == text.PROBLEMS["bad_season_name"]
+    assert said(await boss.slash(world.channel, "season start", name=name)) == text.PROBLEMS["bad_season_name"]()
     assert await world.app.store.seasons.all(world.guild.id) == ()
 
 

@@ -93,7 +93,7 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
 async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_place(world: World) -> None:
     _, people = await signed_up(world, "Asha Ben Chitra", check_in=30, entry=50.0)
     asha, ben, chitra = people
-    assert text.PROBLEMS[Problem.CHECK_IN_CLOSED] == await typed(world, asha, "checkin")
+    assert text.PROBLEMS[Problem.CHECK_IN_CLOSED]() == await typed(world, asha, "checkin")
     await choose_dm(world, Person(world, ben, shipped("circle")))
     await world.wait(30 * 60 + 5)
     (call,) = saying(world.channel, "check-in is open. Press")
@@ -102,7 +102,7 @@ async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_plac
     await ben.user.click(direct, label="Check in")
     assert asha.user.dm_channel.history() == []
     assert await press(world, asha, "Check in") == "You are checked in for **Autumn Cup**."
-    assert await press(world, asha, "Check in") == text.PROBLEMS[Problem.ALREADY_CHECKED_IN]
+    assert await press(world, asha, "Check in") == text.PROBLEMS[Problem.ALREADY_CHECKED_IN]()
     assert "**2** checked in" in words(saying(world.channel, "signed up")[0])
     await world.restart()
     await world.wait(15 * 60 + 5)
@@ -188,14 +188,14 @@ async def test_too_few_at_the_start(world: World) -> None:
 async def test_staff_remove_advance_pause_and_go_on(world: World) -> None:
     zara, people = await signed_up(world, "Asha Ben Chitra Dev Eve Farah")
     assert "is out" in await typed(world, zara, "remove", player=people[5].user)
-    assert await typed(world, zara, "remove", player=people[5].user) == text.PROBLEMS[Problem.NO_SUCH_ENTRANT]
-    assert await typed(world, zara, "pause") == text.PROBLEMS[Problem.TOURNAMENT_NOT_RUNNING]
+    assert await typed(world, zara, "remove", player=people[5].user) == text.PROBLEMS[Problem.NO_SUCH_ENTRANT]()
+    assert await typed(world, zara, "pause") == text.PROBLEMS[Problem.TOURNAMENT_NOT_RUNNING]()
     await typed(world, zara, "start")
     assert "paused" in await typed(world, zara, "pause")
-    assert await typed(world, zara, "start") == text.PROBLEMS[Problem.TOURNAMENT_BEGUN]
+    assert await typed(world, zara, "start") == text.PROBLEMS[Problem.TOURNAMENT_BEGUN]()
     (first, *_), *_ = await open_tables(world, by_id(people))
     wrong = await typed(world, zara, "advance", table=9, best=first.member.user)
-    assert wrong == text.PROBLEMS[Problem.NO_SUCH_MATCH]
+    assert wrong == text.PROBLEMS[Problem.NO_SUCH_MATCH]()
     assert "is decided" in await typed(world, zara, "advance", table=1, best=first.member.user)
     await shown(world)
     (round,) = saying(world.channel, "### 🏁 Round 1")
@@ -231,24 +231,24 @@ async def test_early_late_double_and_strange_presses_get_one_sentence(world: Wor
     stranger = world.member("Mallory")
     card = with_button(world.channel, "Join")
     join = labels(card)["Join"]
-    assert await press(world, asha, "Join") == text.PROBLEMS[Problem.ALREADY_SIGNED_UP]
-    assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]
+    assert await press(world, asha, "Join") == text.PROBLEMS[Problem.ALREADY_SIGNED_UP]()
+    assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]()
     late = world.member("Late")
     both = {said(answer) for answer in await clicks(world, card, join, join, by=late)}
     assert len(both) == 2
-    assert text.PROBLEMS[Problem.ALREADY_SIGNED_UP] in both
+    assert text.PROBLEMS[Problem.ALREADY_SIGNED_UP]() in both
     assert "You have left" in await press(world, late, "Leave")
     await typed(world, zara, "start")
     (answer,) = await clicks(world, card, join, by=stranger)
-    assert said(answer) == text.PROBLEMS[Problem.SIGN_UP_OVER]
-    assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]
+    assert said(answer) == text.PROBLEMS[Problem.SIGN_UP_OVER]()
+    assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]()
     (answer,) = await clicks(
         world, card, str(TournamentButtonId((await now(world)).id, TournamentButton.CANCEL)), by=stranger
     )
     assert said(answer) == text.tournaments.STEER_ONLY()
     unknown = str(TournamentButtonId(type((await now(world)).id)("zzzzzz"), TournamentButton.SHOW))
     (answer,) = await clicks(world, card, unknown, by=stranger)
-    assert said(answer) == text.PROBLEMS[Problem.NO_TOURNAMENT]
+    assert said(answer) == text.PROBLEMS[Problem.NO_TOURNAMENT]()
     asked = await asha.click(with_button(world.channel, "My table"), label="Bracket")
     assert asked.response is not None
     assert asked.response.ephemeral
@@ -290,7 +290,7 @@ async def test_nobody_at_a_table_ends_it(world: World) -> None:
     for person in (host, guest):
         for options in ({}, {"confirm": True}):
             told = said(await person.member.slash(person.place, "rummy end", **options))
-            assert told == text.PROBLEMS[Problem.TOURNAMENT_TABLE]
+            assert told == text.PROBLEMS[Problem.TOURNAMENT_TABLE]()
 
 
 async def test_a_table_that_staff_end_is_decided_by_its_totals(world: World) -> None:
@@ -328,7 +328,7 @@ async def test_other_servers_and_direct_messages_know_nothing_of_it(world: World
     eve = other.add_member(world.env.create_user("Eve"))
     for name in ("join", "show", "leave"):
         told = said(await eve.slash(place, f"tournament {name}", tournament=code))
-        assert told == text.PROBLEMS[Problem.NO_TOURNAMENT]
+        assert told == text.PROBLEMS[Problem.NO_TOURNAMENT]()
     assert said(await eve.user.slash("tournament list")) == text.tournaments.ONLY_SERVERS()
 
 
@@ -351,7 +351,7 @@ async def test_times_are_those_of_the_zone_that_staff_chose(world: World) -> Non
     offered = await zara.autocomplete(world.channel, "rummy server", "zone", "kolk")
     assert [choice["value"] for choice in offered] == ["Asia/Kolkata"]
     assert "people type**: those of UTC" in said(await zara.slash(world.channel, "rummy server"))
-    assert said(await zara.slash(world.channel, "rummy server", zone="Moon")) == text.PROBLEMS[Problem.BAD_ZONE]
+    assert said(await zara.slash(world.channel, "rummy server", zone="Moon")) == text.PROBLEMS[Problem.BAD_ZONE]()
     assert "people type**: those of Asia/Kolkata" in said(
         await zara.slash(world.channel, "rummy server", zone="Asia/Kolkata")
     )
@@ -384,7 +384,7 @@ async def test_what_is_no_time_gets_one_sentence(world: World, start: str) -> No
 async def test_what_cannot_be_played_gets_one_sentence(
     world: World, options: dict[str, object], problem: Problem
 ) -> None:
-    assert said(await announced(world, steward(world), **options)).startswith(text.PROBLEMS[problem])
+    assert said(await announced(world, steward(world), **options)).startswith(text.PROBLEMS[problem]())
 
 
 async def test_several_tournaments_must_be_named(world: World) -> None:

@@ -99,12 +99,12 @@ async def test_a_page_that_is_not_there_is_empty(world: World) -> None:
     (answer,) = await clicks(world, wallet, "rummy:w:99999:show", by=asha)
     assert text.chips.NOTHING_MOVED() in said(answer)
     (answer,) = await clicks(world, wallet, "rummy:w:100000:show", by=asha)
-    assert said(answer) == text.refusals.UNKNOWN_BUTTON
+    assert said(answer) == text.refusals.UNKNOWN_BUTTON()
 
 
 @pytest.mark.parametrize("command", ["wallet show", "wallet daily", "rummy server"])
 async def test_chips_belong_to_a_server(world: World, command: str) -> None:
-    assert said(await world.member("Asha").user.slash(command)) == text.PROBLEMS["no_server"]
+    assert said(await world.member("Asha").user.slash(command)) == text.PROBLEMS["no_server"]()
 
 
 # -- the server ---------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ async def test_others_get_a_sentence(world: World) -> None:
 @pytest.mark.parametrize("league", ["1 2 3", "ten", "1 1 1 1 1 1 1", "1001", "9" * 60])
 async def test_mistaken_league_points_change_nothing(world: World, league: str) -> None:
     asha = staff(world)
-    assert said(await set_server(world, asha, chips=False, league=league)) == text.PROBLEMS["bad_league"]
+    assert said(await set_server(world, asha, chips=False, league=league)) == text.PROBLEMS["bad_league"]()
     assert await world.app.store.servers.of(world.guild.id) == ServerSettings(world.guild.id)
 
 
@@ -150,7 +150,7 @@ async def test_chips_switched_off_vanish(world: World) -> None:
     wallet = await shown(world, asha)
     assert "off" in said(await set_server(world, asha, chips=False))
     for command in ("wallet show", "wallet daily"):
-        assert said(await asha.slash(world.channel, command)) == text.PROBLEMS["chips_off"]
-    assert await press(asha, wallet, WalletId(0, claim=True)) == text.PROBLEMS["chips_off"]
+        assert said(await asha.slash(world.channel, command)) == text.PROBLEMS["chips_off"]()
+    assert await press(asha, wallet, WalletId(0, claim=True)) == text.PROBLEMS["chips_off"]()
     await set_server(world, asha, chips=True)
     assert "1,000.00 chips" in words(await shown(world, asha))

@@ -600,7 +600,7 @@ def test_names_show_as_they_are(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800 \u115f", "\u200b\u202e", " "])
 def test_a_name_of_which_nothing_shows_is_none(name: str) -> None:
-    assert escaped(name) == text.refusals.UNNAMED_MEMBER
+    assert escaped(name) == text.refusals.UNNAMED_MEMBER()
     assert escaped(f"{name}Asha") == "Asha"
 
 

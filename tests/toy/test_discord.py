@@ -103,7 +103,7 @@ async def test_a_match_by_controls_and_by_the_command(world: World, monkeypatch:
     hand = answer(await one.slash(place(world), "play hand"))
     assert "count-pairs" in controls(hand)
     assert "coach" not in controls(hand)
-    assert words(answer(await one.slash(place(world), "play coach"))) == PROBLEMS["no_coach"]
+    assert words(answer(await one.slash(place(world), "play coach"))) == PROBLEMS["no_coach"]()
     pairs = answer(await one.click(hand, custom_id=controls(hand)["count-pairs"]))
     assert "1 pair" in words(pairs)
     hand = answer(await one.click(pairs, custom_id=controls(pairs)["refresh"]))

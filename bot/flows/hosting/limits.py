@@ -32,7 +32,7 @@ class LimitFlow:
                 await self._context.personal.pause(answer.player, id.number)
                 await self._show(answer)
             case _:
-                raise UserError(text.refusals.UNKNOWN_BUTTON)
+                raise UserError(text.refusals.UNKNOWN_BUTTON())
 
     async def _remind(self, answer: Answer, hours: int) -> None:
         personal = self._context.personal
@@ -53,5 +53,5 @@ def _number(press: Press, offered: tuple[int, ...]) -> int:
     """
     value = next(iter(press.values), "")
     if value not in map(str, offered):
-        raise UserError(text.refusals.UNKNOWN_BUTTON)
+        raise UserError(text.refusals.UNKNOWN_BUTTON())
     return int(value)

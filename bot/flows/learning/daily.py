@@ -57,7 +57,7 @@ class DailyFlow(SoloFlow):
         solo = await self._daily.find(answer.player, deal)
         if solo is None and day == self._daily.today:
             erased = await self._daily.has_erased(answer.player)
-            note = text.PROBLEMS[Problem.DAY_PLAYED] if erased else note
+            note = text.PROBLEMS[Problem.DAY_PLAYED]() if erased else note
             await answer.show(screens.daily_intro(day, await self._promise(day), note, playable=not erased))
         elif solo is None:
             await answer.show(await self._day(answer, deal, None, note))
@@ -74,7 +74,7 @@ class DailyFlow(SoloFlow):
         """Answer a press; of a day that is over only what can be asked of it then."""
         day = day_at(id.place)
         if day is None:
-            raise UserError(text.refusals.UNKNOWN_BUTTON)
+            raise UserError(text.refusals.UNKNOWN_BUTTON())
         match id.word:
             case "today":
                 await self._show_day(answer, self._daily.today)
@@ -104,7 +104,7 @@ class DailyFlow(SoloFlow):
     async def _deal_at(self, name: str) -> DayDeal:
         day = day_at(name)
         if day is None:
-            raise UserError(text.refusals.UNKNOWN_BUTTON)
+            raise UserError(text.refusals.UNKNOWN_BUTTON())
         return await self._daily.deal(day)
 
     async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:

@@ -79,5 +79,5 @@ def _number(words: tuple[str, ...]) -> int:
     """
     word = words[0] if len(words) == 1 else ""
     if not (word.isascii() and word.isdecimal() and len(word) < 7):
-        raise UserError(text.refusals.UNKNOWN_BUTTON)
+        raise UserError(text.refusals.UNKNOWN_BUTTON())
     return int(word)

@@ -282,7 +282,7 @@ def _best(scene: Scene, asked: Asked) -> Reply:
     """Group as the solver would; with fourteen cards, those kept after the best discard."""
     deal = indian_deal(scene.view.deal)
     if not scene.help:
-        raise UserError(PROBLEMS["no_help"])
+        raise UserError(PROBLEMS["no_help"]())
     return Act((Group(solver.propose(deal.hand, deal.wild, deal.rules)),), words.ARRANGED)
 
 

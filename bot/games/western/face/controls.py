@@ -127,7 +127,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
     """What can be done with the chosen cards: each way to place them, each meld that takes them."""
     deal = western_deal(scene.view.deal)
     if not asked.is_current:
-        raise UserError(PROBLEMS["stale"])
+        raise UserError(PROBLEMS["stale"]())
     chosen = tuple(map(card_of_value, asked.values))
     refusal = deal.refusal(Place(chosen))
     if not can_place(deal):
@@ -154,7 +154,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
 
 def sentence(refusal: RefusalCode) -> str:
     """Why something is not allowed now."""
-    return str(words.REFUSALS.get(refusal) or REFUSALS[refusal])
+    return (words.REFUSALS.get(refusal) or REFUSALS[refusal])()
 
 
 def _place_text(meld: Meld, deal: WesternView) -> str:
@@ -198,12 +198,12 @@ def _best(scene: Scene, asked: Asked) -> Reply:
     """Put down what the solver would."""
     deal = western_deal(scene.view.deal)
     if not scene.help:
-        raise UserError(PROBLEMS["no_help"])
+        raise UserError(PROBLEMS["no_help"]())
     plan = best_plan(deal)
     if plan is None:
         refusal = deal.refusal(Place(deal.hand[:1]))
         soon = refusal in (Refusal.DRAW_FIRST, Refusal.NOT_YOUR_TURN)
-        raise UserError(REFUSALS[refusal] if refusal is not None and soon else words.NOTHING_BEST())
+        raise UserError(REFUSALS[refusal]() if refusal is not None and soon else words.NOTHING_BEST())
     return Act(plan.steps)
 
 
