@@ -97,7 +97,7 @@ def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
 def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str]:
     """The same in words, a line for each thing."""
     deal = _deal(view)
-    open_cards = [f"{fan.mark.told} {cards(fan.cards)}" for fan in _face_up(view, deal)]
+    open_cards = [f"{fan.mark.told} {cards(fan.faces)}" for fan in _face_up(view, deal)]
     pictures = pictures_of(view.rules)
     lines = []
     for hand in hands:

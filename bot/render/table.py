@@ -94,7 +94,10 @@ def _open(
     canvas: Canvas, left: int, top: int, caption: tuple[int, int], deal: DealView, names: Names, theme: Theme
 ) -> None:
     """The top of the open deck, and who threw it: below the card, or from `caption` on as far as it takes."""
-    if deal.open:
+    if deal.covered_by is not None:
+        canvas.paste(back_sprite(BOARD), (left, top))
+        text = say("from {who}", who=label(names, deal.covered_by))
+    elif deal.open:
         card, thrower = deal.open[-1].card, deal.open[-1].seat
         canvas.paste(card_sprite(card, BOARD, theme, Coat(wild=card.rank == deal.wild)), (left, top))
         text = say("from {who}", who=label(names, thrower)) if thrower is not None else say_in("a card", "turned up")

@@ -79,6 +79,8 @@ def _seated(seat: Seat, names: Names) -> str:
 
 
 def _open_card(deal: DealView, names: Names) -> str:
+    if deal.covered_by is not None:
+        return say("A card of {who} lies face down on the open deck", who=spoken(names, deal.covered_by))
     if not deal.open:
         return say("The open deck is empty")
     top = deal.open[-1]

@@ -122,6 +122,11 @@ class DealView(ABC):
         return {}
 
     @property
+    def covered_by(self) -> Seat | None:
+        """Who has thrown a card face down on the open deck; None: its top card lies open."""
+        return None
+
+    @property
     def can_reshuffle(self) -> bool:
         """Whether an empty closed deck can be made from the discards (B15)."""
         most = self.rules.turns.max_reshuffles

@@ -10,6 +10,7 @@ from bot.render import draw_hand, draw_sheet, draw_show, draw_table
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.match.match import Match, Terms
+from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from tests.known import shipped
 from tests.playing import opened
@@ -19,7 +20,7 @@ from tests.vector_gin import P1, outcome, turn
 GIN, OKLAHOMA = shipped("gin"), shipped("oklahoma")
 FAR = parse_cards("QC QD QS 5H 6H 7H KC KD 2S 9C AD")
 NEAR = parse_cards("QC QD QS 5H 6H 7H KC KD KS 6C AD")
-KNOCKS = parse_cards("9C 9D 9S 5H 6H 7H KC KD KS 4C AH")
+KNOCKS = parse_cards("9C 9D 9S 5H 6H 7H KC KD KS 4C")
 LAYS_OFF = parse_cards("KH 8H 2C 2D 2S AC AD QS 6C 3D")
 
 
@@ -36,19 +37,20 @@ def _sheet(*won: tuple[str, int]) -> bytes:
     return draw_sheet(replace(table(turn(GIN, FAR)), match=match).view(None), CALLED)
 
 
-def _show() -> bytes:
-    deal = turn(GIN, KNOCKS, LAYS_OFF).play(P1, Knock(Card.parse("AH")))
+def knocked(away: str = "AH", rules: Rules = GIN, first_open: str = "JD") -> Table:
+    """A table on which a player has just knocked, with that card face down."""
+    deal = turn(rules, (*KNOCKS, Card.parse(away)), LAYS_OFF, first_open).play(P1, Knock(Card.parse(away)))
     assert deal.outcome is not None
     made = table(deal)
-    return draw_show(replace(made, match=made.match.after(deal.outcome)).view(None), NAMES)
+    return replace(made, match=made.match.after(deal.outcome))
 
 
 SCENES: Mapping[str, Callable[[], bytes]] = {
     "gin_hand": lambda: draw_hand(table(turn(GIN, FAR)).view(P1), PLAIN),
     "gin_hand_near": lambda: draw_hand(table(turn(GIN, NEAR)).view(P1), Theme(four_colour=True)),
     "gin_hand_large": lambda: draw_hand(table(turn(GIN, NEAR)).view(P1), Theme(large=True)),
-    "gin_table": lambda: draw_table(table(turn(OKLAHOMA, FAR, first_open="7S")).view(None), NAMES),
-    "gin_show": _show,
+    "gin_table": lambda: draw_table(knocked(rules=OKLAHOMA, first_open="7S").view(None), NAMES),
+    "gin_show": lambda: draw_show(knocked().view(None), NAMES),
     "gin_sheet": lambda: _sheet(("P1", 20), ("P2", 15), ("P1", 20)),
     "gin_sheet_won": lambda: _sheet(*[("P1", 20), ("P2", 15)] * 4, ("P1", 12), ("P1", 20)),
     "gin_sheet_shutout": lambda: _sheet(*[("P1", 21)] * 5),

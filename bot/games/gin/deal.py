@@ -135,10 +135,18 @@ class GinDeal(Deal):
 
     def _laid_open(self, shown: Showdown, seat: Seat, winner: Seat) -> "GinDeal":
         other = self._other(seat)
-        laid = ((seat, shown.knocker, ()), (other, shown.opponent, shown.laid_off))
         hands = (
-            GinHand(at, hand.groups, hand.deadwood, self.hands[at].points or 0, at == winner, off, hand.raw)
-            for at, hand, off in laid
+            GinHand(
+                at,
+                hand.groups,
+                hand.deadwood,
+                self.hands[at].points or 0,
+                at == winner,
+                laid_off=() if at == seat else shown.laid_off,
+                left=hand.raw,
+                throws_face_down=at == seat and self.face_down is not None,
+            )
+            for at, hand in ((seat, shown.knocker), (other, shown.opponent))
         )
         return self._over(shown.ending, (winner,), hands)
 

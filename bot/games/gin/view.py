@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from bot.games.gin import melds
 from bot.games.gin.actions import BigGin, Knock, Pass
-from bot.games.gin.codes import GinRefusal
+from bot.games.gin.codes import GinEventKind, GinRefusal
 from bot.games.gin.rules import GinRules
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
-from bot.rummy.cards import Card
+from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, Phase, SeatView
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.judge import Arrangement
@@ -17,6 +17,8 @@ from bot.rummy.view import View
 
 FIRST_TURNS = 2
 """In which each player in turn may take the first open card, or pass (H4)."""
+
+_WITH_DISCARD = (GinEventKind.KNOCKED, GinEventKind.GIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class GinHand(ShownHand):
     """On the knocker's melds."""
     left: int = 0
     """What its deadwood counts."""
+    throws_face_down: bool = False
+    """Whether a card was thrown face down with the knock (H6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,11 @@ class GinView(DealView):
     """How often the first open card was left."""
     taken: Card | None
     """The card of the open deck that was taken in this turn."""
+
+    @property
+    def covered_by(self) -> Seat | None:
+        """Who has knocked with a card that lies face down (H6)."""
+        return next((event.seat for event in self.events if event.kind in _WITH_DISCARD), None)
 
     @property
     def is_offered(self) -> bool:

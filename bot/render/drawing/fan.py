@@ -9,7 +9,7 @@ from bot.render.drawing.canvas import MARGIN, TOP, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.palette import Colour
-from bot.render.drawing.sprites import Coat, Size, card_sprite
+from bot.render.drawing.sprites import Coat, Size, back_sprite, card_sprite
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import JOKER, Card, Rank
 
@@ -23,7 +23,8 @@ _RAISE = 14
 class Fan:
     """Cards that lie together, and the mark of their band."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[Card | None, ...]
+    """None: one that lies face down."""
     mark: Mark
     drawn: int | None = None
     """Place of the card that was just drawn."""
@@ -31,6 +32,11 @@ class Fan:
     """Places of cards that must be used in this turn."""
     stands: tuple[tuple[Card, ...], ...] = ()
     """On the table: for each card what it stands for."""
+
+    @property
+    def faces(self) -> tuple[Card, ...]:
+        """The cards that do not lie face down."""
+        return tuple(card for card in self.cards if card is not None)
 
     @property
     def is_raised(self) -> bool:
@@ -41,7 +47,7 @@ class Fan:
         """What the card at that place is besides its face."""
         card = self.cards[place]
         return Coat(
-            wild=card.rank == wild,
+            wild=card is not None and card.rank == wild,
             drawn=place == self.drawn,
             due=place in self.due,
             over=place > 0,
@@ -97,7 +103,7 @@ def mark_drawn(fans: Sequence[Fan], drawn: Card | None, order: Iterable[int]) ->
     """
     marked = list(fans)
     for i in order:
-        places = [place for place, card in enumerate(fans[i].cards) if card == drawn]
+        places = [place for place, card in enumerate(fans[i].cards) if card is not None and card == drawn]
         if places:
             marked[i] = replace(fans[i], drawn=places[-1])
             break
@@ -204,7 +210,8 @@ def _tray(canvas: Canvas, box: Box, fan: Fan, strip: int, look: Look) -> None:
     y = bottom - _PAD - look.size.height
     for place, card in enumerate(fan.cards):
         coat = fan.coat(place, look.wild)
-        canvas.paste(card_sprite(card, look.size, look.theme, coat), (x, y - _RAISE if coat.flag else y))
+        sprite = back_sprite(look.size) if card is None else card_sprite(card, look.size, look.theme, coat)
+        canvas.paste(sprite, (x, y - _RAISE if coat.flag else y))
         x += strip
 
 

@@ -200,7 +200,17 @@ def test_the_discard_of_a_knock_is_in_no_view(rules: Rules) -> None:
     assert deal.outcome is not None
     (first, second) = deal.outcome.shown
     assert isinstance(first, GinHand)
+    assert isinstance(second, GinHand)
     assert (first.left, first.seat, second.is_winner) == (9, P1, True)
+    assert (first.throws_face_down, second.throws_face_down) == (True, False)
+
+
+def test_all_know_who_has_thrown_a_card_face_down(rules: Rules) -> None:
+    deal = turn(rules, NINE, THREE)
+    assert of(deal, None).covered_by is None
+    assert [of(deal.play(P1, Knock(NINE[-1])), seat).covered_by for seat in (None, P1, P2)] == [P1] * 3
+    big = turn(rules, parse_cards("QC QD QS 5H 6H 7H 8H KC KD KS KH"), THREE).play(P1, BigGin())
+    assert of(big, None).covered_by is None
 
 
 def test_what_was_laid_off_lies_apart(rules: Rules) -> None:

@@ -32,6 +32,7 @@ SET = Mark(Colour.SET, "✔", sentence_in("a heading", "Set"))
 DEADWOOD = Mark(Colour.OPEN, "", sentence_in("a heading", "Deadwood"))
 IN_HAND = Mark(Colour.OPEN, "", sentence_in("a heading", "In hand"))
 LAID_OFF = Mark(Colour.IMPURE, "", sentence_in("a heading", "Laid off"))
+FACE_DOWN = Mark(Colour.OPEN, "", sentence_in("a heading", "Face down"))
 _COUNT = 52
 """Font size of the deadwood."""
 _VOID = Sentence("The deal is void")
@@ -82,23 +83,25 @@ class GinPictures(Pictures):
             yield Phrase(doing(seat, deal))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """Melds, what was laid off, and deadwood."""
-        laid = Arrangement(hand.groups, hand.deadwood, 0, declarable=False)
-        off = hand.laid_off if isinstance(hand, GinHand) else ()
-        fans = _laid(laid)
-        return [*fans[: len(hand.groups)], *([Fan(off, LAID_OFF)] if off else []), *fans[len(hand.groups) :]]
+        """Melds, what was laid off, deadwood, and the card that a knock was made with, from behind."""
+        assert isinstance(hand, GinHand)
+        melds = [Fan(group, _mark(group)) for group in hand.groups]
+        rest = ((hand.laid_off, LAID_OFF), (hand.deadwood, DEADWOOD), ((None,) * hand.throws_face_down, FACE_DOWN))
+        return [*melds, *(Fan(cards, mark) for cards, mark in rest if cards)]
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
         """What the hand was left with."""
-        return words.shown_note(hand) if isinstance(hand, GinHand) else ""
+        assert isinstance(hand, GinHand)
+        return words.shown_note(hand)
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
         """What was laid open, laid off and left, and what it brought."""
-        off = hand.laid_off if isinstance(hand, GinHand) else ()
+        assert isinstance(hand, GinHand)
         laid = [
             *(f"{_mark(group).told} {cards(group)}" for group in hand.groups),
-            *([f"{LAID_OFF.told} {cards(off)}"] if off else []),
+            *([f"{LAID_OFF.told} {cards(hand.laid_off)}"] if hand.laid_off else []),
             *([f"{DEADWOOD.told} {cards(hand.deadwood)}"] if hand.deadwood else []),
+            *([say("one card face down")] if hand.throws_face_down else []),
         ]
         return "; ".join([f"{charged}, {self.shown_note(hand, outcome, rules)}", *laid])
 

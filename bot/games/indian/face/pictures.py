@@ -93,7 +93,7 @@ class IndianPictures(Pictures):
         laid = parse_groups(_EXAMPLE)
         fans = [Fan(group, KINDS[kind]) for group, kind in zip(laid, _EXAMPLE_KINDS, strict=True)]
         picture = draw_fans(tuple(fans), hand_look(None, PLAIN, large=False), _Title(_EXAMPLE_TITLE))
-        return picture, f"{_EXAMPLE_TITLE}. " + "; ".join(f"{fan.mark.told}: {cards(fan.cards)}" for fan in fans)
+        return picture, f"{_EXAMPLE_TITLE}. " + "; ".join(f"{fan.mark.told}: {cards(fan.faces)}" for fan in fans)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """The cut card and the wild rank."""
