@@ -84,7 +84,7 @@ def _time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-PREFERENCES = ("delivery", "four_colour", "large", "text_only", "reviewed")
+PREFERENCES = ("delivery", "four_colour", "large", "text_only", "reviewed", "language", "locale")
 LEARNED = ("deals", "declared", "turns", "discards", "lost", "missed", "wrong", "drops", "bad_drops")
 PLAYED = ("finished_at", "season", "deals", "counted")
 SUMS = ("deals", "deals_won", "points", "drops", "wrong")

@@ -82,15 +82,15 @@ def insert_missing(connection: Connection, table: Table, rows: Iterable[Mapping[
         connection.execute(insert(table).on_conflict_do_nothing(), rows)
 
 
-def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert, or replace all but the key; nothing for no rows."""
+def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]], only: str = "") -> None:
+    """Insert, or replace all but the key, or `only` that column; nothing for no rows."""
     if rows := list(rows):
-        connection.execute(_upserting(table), rows)
+        connection.execute(_upserting(table, only), rows)
 
 
 @cache
-def _upserting(table: Table) -> Insert:
+def _upserting(table: Table, only: str) -> Insert:
     statement = insert(table)
     keys = list(table.primary_key)
-    rest = {c.key: statement.excluded[c.key] for c in table.c if not c.primary_key}
+    rest = {c.key: statement.excluded[c.key] for c in table.c if (c.key == only if only else not c.primary_key)}
     return statement.on_conflict_do_update(index_elements=keys, set_=rest)

@@ -270,6 +270,8 @@ class PlayerSettings:
     reviewed: bool | None = None  # whether matches are reviewed for their profile unasked; None: they never said
     remind_hours: int | None = None  # of play after which they are told how long they have played; None: never
     paused_until: datetime | None = None  # they have chosen to sit down nowhere before
+    language: str | None = None  # by its code, such as `de`; None: that of their Discord
+    locale: str | None = None  # the language in which their Discord was seen last; None: English, or none of ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -599,6 +601,8 @@ class ServerSettings:
     dispute_channel: int | None = None  # where the staff read of disputes
     daily_channel: int | None = None  # where the deal of the day is posted each day
     news_channel: int | None = None  # where the host's announcements are posted
+    language: str | None = None  # of public messages, by its code, such as `de`; None: that of the server in Discord
+    locale: str | None = None  # the language in which the server was seen last; None: English, or none of ours
 
 
 @dataclass(frozen=True, slots=True)

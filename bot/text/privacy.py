@@ -13,7 +13,10 @@ ABOUT: Mapping[str, Sentence] = {
     "player": Sentence(
         "Your Discord id. Ids are written as text, times are in UTC, chips in whole chips with two decimals."
     ),
-    "settings": Sentence("What you chose with /rummy settings; null where you never did."),
+    "settings": Sentence(
+        "What you chose with /rummy settings, and in 'locale' the language in which your Discord was last seen, if it "
+        "is another than English; null where nothing is kept."
+    ),
     "tables": Sentence(
         "Tables you sat at or were invited to, the oldest first. 'name' is what you were called there, 'result' how "
         "you did in a finished match, 'moves' the number of your actions, 'entropy' what you added to the shuffle. "

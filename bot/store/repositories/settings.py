@@ -30,3 +30,8 @@ class SettingsRepository(Repository, Generic[S]):
     async def save(self, chosen: S) -> None:
         """Replace them."""
         await self._write(lambda connection: upsert_all(connection, self._table, [values(chosen)]))
+
+    async def note_locale(self, id: int, locale: str | None) -> None:
+        """Note in which language that person, or that server, was seen last."""
+        seen = [values(self._kind(id, locale=locale))]
+        await self._write(lambda connection: upsert_all(connection, self._table, seen, "locale"))
