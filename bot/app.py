@@ -35,9 +35,11 @@ from bot.discord.shards import leave
 from bot.flows.context import Context
 from bot.flows.hosting.owner import OwnerFlow
 from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.readers import Readers
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
-from bot.languages.language import Languages
+from bot.languages.language import ENGLISH, Languages
+from bot.languages.saying import read_in
 from bot.monitoring.counts import ProcessCounts
 from bot.monitoring.state import ShardState, Watched
 from bot.monitoring.trouble import told
@@ -55,6 +57,7 @@ from bot.service.hosting.newest import Newest
 from bot.service.hosting.upkeep import Chore, Upkeep
 from bot.service.learning.daily import Daily
 from bot.service.processes import new_name
+from bot.service.servers import Servers
 from bot.service.tables.lobby import Limits, Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
@@ -141,9 +144,11 @@ class App:
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client)
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
+        servers = Servers(store, clock)
+        self._readers = Readers(personal, servers, self.languages)
         newest = Newest(self.tables, lambda guild: self.hosting.answering(guild) is not Answering.WAITS)
-        self._redraws = Redraws(personal, open_screens, clock, rest, newest)
-        delivery = Delivery(self.channels, store, personal, open_screens, self._redraws, clock)
+        self._redraws = Redraws(personal, open_screens, clock, rest, newest, self._readers)
+        delivery = Delivery(self.channels, store, personal, open_screens, self._redraws, self._readers, clock)
         self._boards = Boards(self.channels, store, clock, self.tables.record, open_screens.is_present)
         self._disputes = Disputes(store, self.tables, clock)
         self.postings = Postings(
@@ -151,8 +156,10 @@ class App:
             *(self._move, self.tables.record, self._disputes.case_of),
         )
         daily = Daily(store, GAMES, rules, clock)
-        self._daily_posts = DailyPosts(self.channels, store, daily, clock, self.process)
-        self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest, self.governor, newest)
+        self._daily_posts = DailyPosts(self.channels, store, daily, self._readers, clock, self.process)
+        self.announcer = Announcer(
+            self._boards, self.postings, delivery, self._move, rest, self.governor, newest, self._readers
+        )
         self.tournament_announcer = self._announcer_of_tournaments(personal)
         self._catching_up = CatchingUp(
             *(store, self.tables, self._boards, self.postings, self.announcer, self.tournament_announcer),
@@ -165,9 +172,12 @@ class App:
         self.tables.before_act = self.alarms.caught_up
         self.admission = Admission(store, clock)
         self.tables.check_may_begin = self.admission.check_may_begin
-        settled, invite, admits = self._settled, self._boards.invite, self.admission.check_served
         self.context = Context(
-            *(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite, admits),
+            *(self.tables, self.lobbies, store, servers, self._readers, personal, open_screens),
+            direct_hands=delivery,
+            settled=self._settled,
+            invite=self._boards.invite,
+            check_served=self.admission.check_served,
             papers_url=config.papers_url,
         )
         kept = timedelta(days=config.server_days_kept)
@@ -184,7 +194,7 @@ class App:
         config = self.config
         yield self.admission
         yield self._departures
-        yield NoticePosts(self.channels, self.store, self.clock, self.process, self.client.servers)
+        yield NoticePosts(self.channels, self.store, self._readers, self.clock, self.process, self.client.servers)
         if config.backup_dir is not None:
             every, url = timedelta(hours=config.backup_hours), config.database_url.get_secret_value()
             yield Copying(Backups(url, config.backup_dir, every, config.backups_kept))
@@ -192,10 +202,14 @@ class App:
     def _announcer_of_tournaments(self, personal: PersonalScreens) -> TournamentAnnouncer:
         """What shows tournaments."""
         roles = ChampionRoles(self.client, self.channels, self.tournaments.past)
-        postings = TournamentPostings(self.channels, self.store, personal, roles.pass_on, self.clock, self.process)
+        postings = TournamentPostings(
+            *(self.channels, self.store, personal, self._readers),
+            *(roles.pass_on, self.clock, self.process),
+        )
         boards = TournamentBoards(self.channels, self.store, self.clock)
         calendar = Calendar(self.client, self.store, self.clock)
-        return TournamentAnnouncer(self.tournaments.find, self.tables, boards, postings, calendar, self._rest)
+        find, readers = self.tournaments.find, self._readers
+        return TournamentAnnouncer(find, self.tables, boards, postings, calendar, readers, self._rest)
 
     def _connect(self, rules: Mapping[str, Rules]) -> None:
         """Hand the client its commands and what to do when."""
@@ -207,6 +221,7 @@ class App:
         if (server := self.config.owner_server) is not None:
             self._add_owner(server)
         self.client.on_click = self.interactions.press
+        self.client.on_typing = self.interactions.typing
         self.client.on_start = self.start
         self.client.on_left = self._left
         self.client.on_joined = self._joined
@@ -367,6 +382,7 @@ class App:
             OUT_OF_REACH: Discord is out of reach.
         """
         COUNTED_IN.set(self.counts.pictures)
+        read_in(self.languages[ENGLISH.code])
         use_api(self.config.discord_api_url)
         async with asyncio.timeout(LOGIN_SECONDS):
             await self.client.login(self.config.token)

@@ -6,8 +6,15 @@ import discord
 from discord import app_commands
 
 from bot import text
+from bot.languages.language import LANGUAGES
+from bot.screens.ids import AS_IN_DISCORD
 from bot.service.servers import MOST_RAKE, zone_names
 from cogs.base import Choices, Commands, Interaction, fitting
+
+LANGUAGE_CHOICES = [
+    app_commands.Choice(name=text.settings.AS_IN_DISCORD.text, value=AS_IN_DISCORD),
+    *(app_commands.Choice(name=language.name, value=language.code) for language in LANGUAGES),
+]
 
 
 async def zone_choices(interaction: Interaction, current: str) -> Choices:
@@ -35,6 +42,7 @@ class ServerCommands(Commands):
     @app_commands.command(description=text.commands.SERVER)
     @app_commands.describe(**text.commands.SERVER_OPTIONS)
     @app_commands.autocomplete(zone=zone_choices)
+    @app_commands.choices(language=LANGUAGE_CHOICES)
     async def server(
         self,
         interaction: Interaction,
@@ -48,11 +56,13 @@ class ServerCommands(Commands):
         no_daily: bool = False,
         news: discord.TextChannel | None = None,
         no_news: bool = False,
+        language: str | None = None,
     ) -> None:
         """See or change what this server plays for."""
         chosen = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone)
         channels = {"disputes": _id_of(disputes), "daily": _id_of(daily), "news": _id_of(news)}
-        await self.answer(interaction, partial(chosen, **channels, no_daily=no_daily, no_news=no_news))
+        switched_off = {"no_daily": no_daily, "no_news": no_news}
+        await self.answer(interaction, partial(chosen, **channels, **switched_off, language=language))
 
 
 def _id_of(channel: discord.TextChannel | None) -> int | None:

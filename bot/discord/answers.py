@@ -50,6 +50,8 @@ class DiscordAnswer:
         self.player = PlayerId(interaction.user.id)
         self.name = Called(interaction.user.display_name, interaction.user.name)
         self.guild: int | None = interaction.guild_id
+        self.locale: str | None = interaction.locale.value
+        self.guild_locale: str | None = interaction.guild_locale and interaction.guild_locale.value
         self.channel: int | None = interaction.channel_id
         self.message: int | None = None if pressed is None else pressed.id
         self.edits: bool = is_private(interaction)

@@ -59,6 +59,12 @@ def use_api(address: str) -> None:
 class Tree(app_commands.CommandTree["RummyBot"]):
     """The slash commands. Commands answer their own errors; what arrives here is logged and never shown."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Let the bot prepare for a command that is being typed; what that changes holds for its task."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await self.client.on_typing(interaction)
+        return True
+
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         command = interaction.command.qualified_name if interaction.command else None
         log.error("command failed", command=command, **told(error))
@@ -98,6 +104,7 @@ class RummyBot(discord.AutoShardedClient):
         self.tree = Tree(self, fallback_to_global=False)
         self.shards_up: set[int] = set()
         self.on_click: OnInteraction = _nothing
+        self.on_typing: OnInteraction = _nothing
         self.on_up: OnShard = _nothing
         self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Container, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,10 @@ from bot.discord.reading import press_of
 from bot.flows.answer import Answer
 from bot.flows.context import Context, Handler
 from bot.flows.router import Router
+from bot.languages.saying import read_in
+from bot.rummy.ids import PlayerId
 from bot.service.recent import Recent
+from bot.store.errors import StoreError
 from bot.store.rows import ALL_SHARDS, Shards
 from bot.text.refusals import NOT_TEXT, UserError, is_readable
 
@@ -57,6 +60,12 @@ class Interactions:
         press = press_of(interaction)
         asked = AskedFor.by_press(press, is_form=interaction.type is discord.InteractionType.modal_submit)
         await self._serve(interaction, partial(self._router.pressed, press=press), asked)
+
+    async def typing(self, interaction: discord.Interaction[Any]) -> None:
+        """Offer what a person may choose, as they type a command, in their language."""
+        player = PlayerId(interaction.user.id)
+        with suppress(StoreError):
+            read_in(await self._context.readers.of_person(player, interaction.locale.value))
 
     async def _serve(self, interaction: discord.Interaction[Any], serve: Handler, asked: AskedFor) -> None:
         if interaction.id in self._seen:

@@ -42,6 +42,10 @@ class Answer(Protocol):
     """What the person is called where they ask."""
     guild: int | None
     """The server they ask in; None: in direct messages."""
+    locale: str | None
+    """How the person's front end speaks to them, such as `de` or `en-US`; None: as it did before."""
+    guild_locale: str | None
+    """How it speaks in the server."""
     channel: int | None
     message: int | None
     """The message whose control was pressed; None: a command was typed."""

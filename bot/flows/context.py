@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -11,7 +12,9 @@ import structlog
 from bot import screens, text
 from bot.flows.answer import Answer, AnswerResult
 from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.readers import Readers
 from bot.games.controls import Scene
+from bot.languages.saying import reading
 from bot.monitoring.trouble import told
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
@@ -25,6 +28,7 @@ from bot.service.errors import (
     RestingError,
     ServiceError,
 )
+from bot.service.servers import Servers
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
@@ -55,6 +59,8 @@ class Context:
     tables: Tables
     lobbies: Lobbies
     store: Store
+    servers: Servers
+    readers: Readers
     personal: PersonalScreens
     open_screens: OpenScreens
     direct_hands: DirectHands
@@ -93,14 +99,18 @@ class Context:
             return None
 
     async def _serve(self, answer: Answer, handler: Handler, table: TableId | None) -> None:
-        try:
-            await self.settled(answer.guild)
-            await handler(answer)
-        except Exception as error:
-            await self._explain(answer, error, table)
+        with ExitStack() as spoken:
+            spoken.enter_context(reading(self.readers.guess(answer)))
+            try:
+                await self.settled(answer.guild)
+                spoken.enter_context(reading(await self.readers.of_person(answer.player, answer.locale)))
+                await handler(answer)
+            except Exception as error:
+                await self._explain(answer, error, table)
 
     async def _served(self, answer: Answer, handler: Handler) -> None:
         self.check_served(answer.player, answer.guild)
+        await self.readers.note(answer)
         await handler(answer)
 
     async def _explain(self, answer: Answer, error: Exception, table: TableId | None) -> None:

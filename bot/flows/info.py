@@ -11,18 +11,19 @@ from bot.flows.context import Context
 from bot.flows.learning.lesson import LessonFlow
 from bot.flows.lobby import rules_called, typed_terms
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
+from bot.languages.saying import reading
 from bot.monitoring.trouble import told
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
-from bot.screens.ids import RulesId, Setting, SettingId
+from bot.screens.ids import AS_IN_DISCORD, RulesId, Setting, SettingId
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of
-from bot.store.rows import HandDelivery
+from bot.store.rows import HandDelivery, PlayerSettings
 from bot.text.refusals import UserError
 
 log = structlog.get_logger()
@@ -140,7 +141,20 @@ class InfoFlow:
 
     async def settings(self, answer: Answer) -> None:
         """The form of preferences."""
-        await answer.show(screens.settings(await self._context.personal.settings_of(answer.player)))
+        await self._show_settings(answer, await self._context.personal.settings_of(answer.player))
+
+    async def _show_settings(self, answer: Answer, chosen: PlayerSettings) -> None:
+        await answer.show(screens.settings(chosen, self._context.readers.languages.values()))
+
+    async def speak(self, answer: Answer, chosen: str) -> None:
+        """Answer the person in that language from now on, and show the form in it."""
+        readers, now = self._context.readers, await self._context.personal.settings_of(answer.player)
+        if chosen != AS_IN_DISCORD and chosen not in readers.languages:
+            raise UserError(text.refusals.UNKNOWN_BUTTON)
+        now = replace(now, language=None if chosen == AS_IN_DISCORD else chosen)
+        await self._context.personal.save_settings(now)
+        with reading(await readers.of_person(answer.player, answer.locale)):
+            await self._show_settings(answer, now)
 
     async def set(self, answer: Answer, chosen: SettingId) -> None:
         """Switch a preference, and show the form as it is then."""
@@ -158,7 +172,7 @@ class InfoFlow:
             case Setting.REVIEWED:
                 now = replace(now, reviewed=chosen.on)
         await self._context.personal.save_settings(now)
-        await answer.show(screens.settings(now))
+        await self._show_settings(answer, now)
 
     async def help(self, answer: Answer, topic: str | None) -> None:
         """How to play."""

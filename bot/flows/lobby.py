@@ -10,6 +10,7 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context, person
 from bot.flows.learning.lesson import LessonFlow
 from bot.flows.rights import may_join
+from bot.languages.saying import reading
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, folded
@@ -179,7 +180,8 @@ class LobbyFlow:
         state = await self._context.lobbies.invite(table, answer.player, guest)
         await self._context.say(answer, text.lobby.invited(f"<@{guest}>", table, state.row.private))
         if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
-            await self._context.invite(state, guest)
+            with reading(await self._context.readers.of_table(state)):
+                await self._context.invite(state, guest)
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
         """Show the host whom to remove."""

@@ -44,6 +44,18 @@ class PersonalScreens:
             return known[1]
         return self._know(await self._store.settings.of(player))
 
+    def known(self, player: PlayerId) -> PlayerSettings | None:
+        """What that person preferred when it was last asked for; None: it was not."""
+        known = self._known.get(player)
+        return known and known[1]
+
+    async def note_locale(self, player: PlayerId, locale: str | None) -> None:
+        """Keep in which language that person's Discord was seen, where that has changed."""
+        known = await self.settings_of(player)
+        if known.locale != locale:
+            await self._store.settings.note_locale(player, locale)
+            self._know(replace(known, locale=locale))
+
     async def reminder(self, player: PlayerId) -> str | None:
         """What to tell that person, who plays now, of the time; None: nothing."""
         hours = (await self.settings_of(player)).remind_hours

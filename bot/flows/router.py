@@ -34,6 +34,7 @@ from bot.screens.ids import (
     AnyId,
     DataId,
     HistoryId,
+    LanguageId,
     LimitId,
     NewTableId,
     ProfileId,
@@ -57,7 +58,6 @@ from bot.service.learning.review import Reviews
 from bot.service.learning.solo import Solos
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
-from bot.service.servers import Servers
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
@@ -99,7 +99,7 @@ class Flows:
         daily: Daily | None = None,
     ) -> Self:
         """All flows over these services. `daily`: None: the deals of the day of this bot."""
-        store, servers, series = context.store, Servers(context.store), Series(context.store, tournaments, clock)
+        store, servers, series = context.store, context.servers, Series(context.store, tournaments, clock)
         lessons = LessonFlow(context, Solos(store, clock))
         reviews = Reviews(context.tables, store)
         days = DailyFlow(context, daily or Daily(store, context.tables.games, rules, clock), reviews)
@@ -110,7 +110,7 @@ class Flows:
             LobbyFlow(context, rules, lessons),
             InfoFlow(context, rules, lessons),
             StandingsFlow(context, Seasons(store, clock), rules, reviews),
-            WalletFlow(wallet, servers),
+            WalletFlow(wallet, servers, context.readers.languages),
             PrivacyFlow(context, Privacy(store, context.tables, tournaments, clock), clock),
             steering,
             SeriesFlow(context, steering, series, servers),
@@ -168,6 +168,8 @@ class Router:
                 await flows.limits.pressed(answer, id, press)
             case SettingId():
                 await flows.info.set(answer, id)
+            case LanguageId():
+                await flows.info.speak(answer, next(iter(press.values), ""))
             case StandingsId():
                 await flows.standings.standings_at(answer, id)
             case HistoryId():

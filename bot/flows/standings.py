@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
+from bot.languages.saying import reading
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, folded
@@ -121,7 +122,9 @@ class StandingsFlow:
             page = (place - 1) // STANDINGS_A_PAGE
         if id.turn is Turn.SHARE:
             view = await self._page(guild, season, format, page, None, None)
-            await self._share(answer, screens.standings(view, share=False))
+            with reading(await self._context.readers.of_all(answer)):
+                shown = screens.standings(view, share=False)
+            await self._share(answer, shown)
         else:
             view = await self._page(guild, season, format, page, answer.player, place)
             in_words = await self._context.personal.likes_words(answer.player)
@@ -171,7 +174,8 @@ class StandingsFlow:
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile to all."""
-        shown = await self._profile(server_of(answer), id.player, share=False)
+        with reading(await self._context.readers.of_all(answer)):
+            shown = await self._profile(server_of(answer), id.player, share=False)
         if shown is None:
             raise UserError(text.standings.NO_PLACE())
         await self._share(answer, shown)
@@ -215,7 +219,9 @@ class StandingsFlow:
             case "close":
                 await self._close(answer, season.number)
             case "share":
-                await self._share(answer, screens.season(await self._season_view(season), share=False))
+                with reading(await self._context.readers.of_all(answer)):
+                    shown = screens.season(await self._season_view(season), share=False)
+                await self._share(answer, shown)
             case _:
                 await self._show_season(answer, season)
 

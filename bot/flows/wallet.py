@@ -3,8 +3,9 @@
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.standings import managed_by
+from bot.languages.language import Languages
 from bot.screens.base import relative
-from bot.screens.ids import WalletId
+from bot.screens.ids import AS_IN_DISCORD, WalletId
 from bot.service.errors import Problem
 from bot.service.servers import Servers
 from bot.service.wallet import DAILY, ClaimedError, Wallet
@@ -13,9 +14,10 @@ from bot.service.wallet import DAILY, ClaimedError, Wallet
 class WalletFlow:
     """Answers about chips, all of them private."""
 
-    def __init__(self, wallet: Wallet, servers: Servers) -> None:
+    def __init__(self, wallet: Wallet, servers: Servers, languages: Languages) -> None:
         self._wallet = wallet
         self._servers = servers
+        self._languages = languages
 
     async def show(self, answer: Answer, page: int = 0, note: str | None = None) -> None:
         """The person's chips here, and a page of what moved them."""
@@ -55,6 +57,7 @@ class WalletFlow:
         no_daily: bool,
         news: int | None = None,
         no_news: bool = False,
+        language: str | None = None,
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
         guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER]())
@@ -63,5 +66,7 @@ class WalletFlow:
             no_daily=no_daily,
             news_channel=news,
             no_news=no_news,
+            language="" if language == AS_IN_DISCORD else language,
         )
-        await answer.show(screens.server(chosen, await self._wallet.streams(guild)))
+        spoken = self._languages.get(chosen.language or "")
+        await answer.show(screens.server(chosen, await self._wallet.streams(guild), spoken))

@@ -38,6 +38,11 @@ def reading(language: Language) -> Iterator[None]:
         _READ.reset(token)
 
 
+def read_in(language: Language) -> None:
+    """What the running task says from now on is in that language."""
+    _READ.set(language)
+
+
 def say(text: str, /, **values: object) -> str:
     """That sentence, with its placeholders filled."""
     return _filled(_READ.get().catalogue.gettext(text) if text else text, text, values)

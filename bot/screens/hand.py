@@ -6,6 +6,7 @@ from functools import partial
 from bot import text
 from bot.games.controls import Scene
 from bot.games.face import face_of
+from bot.languages.saying import language
 from bot.layout import Accent, Component, Menu, Picture, Row, Screen, Style, TableControlId, row, screen
 from bot.render import Theme, alt_hand, draw_hand
 from bot.rummy.cards import Seat
@@ -43,12 +44,12 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
 
 
 def looks(state: TableState, me: PlayerId) -> int:
-    """A number that changes with what the hand of that person says.
+    """A number that changes with what the hand of that person says, and with the language in which it is said.
 
     Raises:
         ServiceError: the person does not sit here.
     """
-    return hash((my_view(state, me), state.last_deal, deadline(state)))
+    return hash((my_view(state, me), state.last_deal, deadline(state), language().code))
 
 
 def asked_of(state: TableState, me: PlayerId) -> object:

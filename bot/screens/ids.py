@@ -66,6 +66,9 @@ ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""
 PLAYERS_BELOW = 1 << 63
 
+AS_IN_DISCORD = "discord"
+"""Stands for the language of a person's Discord, or of the server there, in the place of a code."""
+
 CALL = "hand call"
 """The button of a message that calls a player, which has no other distinguishing mark."""
 
@@ -191,6 +194,15 @@ class SettingId(ControlId):
 
     field: Annotated[Setting, one_of(Setting)]
     on: Annotated[bool, flag("on", "off")]
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageId(ControlId):
+    """The menu of a person's languages; its value is the code of one, or `AS_IN_DISCORD`."""
+
+    PREFIX: ClassVar[str] = "rummy:m"
+
+    word: Annotated[str, Part("language", str)] = "language"
 
 
 class Limit(StrEnum):
@@ -368,6 +380,7 @@ AnyId = (
     | RulesId
     | QuickId
     | SettingId
+    | LanguageId
     | LimitId
     | StandingsId
     | HistoryId

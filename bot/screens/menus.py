@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot import text
 from bot.games.face import Face, Sections
-from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
+from bot.languages.language import Language
+from bot.layout import Accent, Button, Choice, Picture, Row, Screen, Style, menu, row, screen
 from bot.render import sheet_words
 from bot.render.pictures import Pictures
 from bot.rummy.cards import Card, Seat
@@ -19,7 +20,18 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import report_button, sheet_picture
 from bot.screens.hand import by_clock
-from bot.screens.ids import Limit, LimitId, QuickId, RulesId, RulesPart, Setting, SettingId, can_name_rules
+from bot.screens.ids import (
+    AS_IN_DISCORD,
+    LanguageId,
+    Limit,
+    LimitId,
+    QuickId,
+    RulesId,
+    RulesPart,
+    Setting,
+    SettingId,
+    can_name_rules,
+)
 from bot.screens.learning.lesson import begin_button
 from bot.service.tables.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
@@ -141,8 +153,8 @@ def away(state: TableState, me: PlayerId) -> Screen:
 # -- settings, help, doctor -------------------------------------------------------------------------
 
 
-def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
-    """The form of a player's preferences."""
+def settings(settings: PlayerSettings, languages: Iterable[Language], note: str | None = None) -> Screen:
+    """The form of a player's preferences; these are the languages there are."""
     values = {
         Setting.DM: settings.delivery is HandDelivery.DM,
         Setting.FOUR_COLOUR: settings.four_colour,
@@ -155,8 +167,18 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
         Button(text.settings.LABELS[field][0](), str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
         for field, on in values.items()
     )
+    choices = _languages(settings.language, languages)
+    lines.append(text.settings.language(next(one.label for one in choices if one.chosen)))
     limits = row(Button(text.settings.LIMITS(), str(LimitId(Limit.MENUS))))
-    return screen(Accent.GREY, note, "\n".join([text.settings.TITLE(), *lines]), row(*buttons), limits)
+    told = "\n".join([text.settings.TITLE(), *lines])
+    return screen(Accent.GREY, note, told, row(*buttons), menu(LanguageId(), None, choices), limits)
+
+
+def _languages(chosen: str | None, languages: Iterable[Language]) -> list[Choice]:
+    """What a person may read in; each language by its own name."""
+    named = [Choice(text.settings.language_name(one), one.code, chosen=one.code == chosen) for one in languages]
+    usual = not any(one.chosen for one in named)
+    return [Choice(text.settings.AS_IN_DISCORD(), AS_IN_DISCORD, chosen=usual), *named]
 
 
 def help(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot import text
+from bot.languages.language import Language
 from bot.layout import Accent, Button, Screen, Style, row, screen
 from bot.screens.base import escaped, relative
 from bot.screens.ids import WalletId
@@ -25,14 +26,18 @@ def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
     return screen(Accent.BLURPLE, note, text.chips.have(balance), moved, text.chips.PLAY_MONEY(), buttons)
 
 
-def server(chosen: ServerSettings, streams: Sequence[Stream] = ()) -> Screen:
-    """What the staff of a server have chosen, and between whom chips went one way."""
+def server(chosen: ServerSettings, streams: Sequence[Stream] = (), language: Language | None = None) -> Screen:
+    """What the staff of a server have chosen, and between whom chips went one way.
+
+    `language`: of what is posted for all; None: it follows from the server in Discord, or from who opens a table.
+    """
     lines = text.chips.server(
         chosen.chips,
         chosen.rake_percent,
         chosen.league_points,
         chosen.monthly,
         zone_of(chosen).key,
+        text.settings.AS_IN_DISCORD() if language is None else text.settings.language_name(language),
         chosen.dispute_channel,
         chosen.daily_channel,
         chosen.news_channel,

@@ -1,18 +1,22 @@
 """What the staff of a server choose: chips, rake, league points and seasons by month."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.rummy.ids import folded
 from bot.service.errors import Problem, ServiceError
+from bot.service.recent import Recent
 from bot.store.rows import ServerSettings
 from bot.store.store import Store
 
 MOST_RAKE = 50  # percent
 PLACES, MOST_POINTS = 6, 1000
+LATELY = timedelta(minutes=1)
 UTC_NAME = "UTC"
 USUAL = "default"
 """Typed in place of league points, it brings the usual ones back."""
@@ -21,12 +25,30 @@ USUAL = "default"
 class Servers:
     """The settings of all servers. Callers check permissions."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
+        self._clock = clock
+        self._known: Recent[int, tuple[datetime, ServerSettings]] = Recent()
 
     async def of(self, guild: int) -> ServerSettings:
         """What the staff of a server have chosen, else the defaults."""
-        return await self._store.servers.of(guild)
+        return self._know(await self._store.servers.of(guild))
+
+    async def lately(self, guild: int) -> ServerSettings:
+        """As `of`; what is chosen through another process shows a minute later."""
+        known = self._known.get(guild)
+        return known[1] if known is not None and self._clock() - known[0] < LATELY else await self.of(guild)
+
+    async def note_locale(self, guild: int, locale: str | None) -> None:
+        """Keep in which language the server was seen, where that has changed."""
+        known = await self.lately(guild)
+        if known.locale != locale:
+            await self._store.servers.note_locale(guild, locale)
+            self._know(replace(known, locale=locale))
+
+    def _know(self, server: ServerSettings) -> ServerSettings:
+        self._known[server.guild] = (self._clock(), server)
+        return server
 
     async def change(
         self,
@@ -42,12 +64,13 @@ class Servers:
         no_daily: bool = False,
         news_channel: int | None = None,
         no_news: bool = False,
+        language: str | None = None,
     ) -> ServerSettings:
         """Change what is given, and answer how it all is then.
 
         `rake`: percent of a pot. `league`: points by place as typed, such as `10 6 3 1`, or `default`.
         `zone`: as `parse_zone` reads it. `no_daily`: the deal of the day is posted nowhere any more. `no_news`: nor
-        is what the host says.
+        is what the host says. `language`: its code; empty: that of the server in Discord.
 
         Raises:
             ServiceError: no such rake, league points or zone can be; nothing was changed.
@@ -63,17 +86,19 @@ class Servers:
             changed["daily_channel"] = None
         if no_news:
             changed["news_channel"] = None
+        if language is not None:
+            changed["language"] = language or None
         server = await self._store.servers.of(guild)
         if changed:
             server = replace(server, **changed)
             await self._store.servers.save(server)
-        return server
+        return self._know(server)
 
     async def name_role(self, guild: int, role: int | None) -> ServerSettings:
         """Let the members of that role run tournaments; None: no role."""
         server = replace(await self._store.servers.of(guild), tournament_role=role)
         await self._store.servers.save(server)
-        return server
+        return self._know(server)
 
 
 @cache

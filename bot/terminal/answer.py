@@ -18,6 +18,8 @@ class TerminalAnswer:
     """False after a form: an error is then a sentence, and the form can be asked again."""
     shown: list[Screen | Form] = field(default_factory=list)
     guild: int | None = None
+    locale: str | None = None
+    guild_locale: str | None = None
     channel: int | None = None
     message: int | None = None
     edits_direct_message: bool = False

@@ -7,6 +7,7 @@ from typing import Self
 
 from bot import text
 from bot.games.faces import GAMES
+from bot.languages.saying import language
 from bot.layout import Button, Screen, SoloControlId
 from bot.rummy.ids import USUAL_LEVEL, PlayerId, TableId
 from bot.rummy.rules import Rules
@@ -74,7 +75,7 @@ class TerminalDay(TerminalTable):
         options = MatchOptions({deal.rules.id: deal.rules}, TableForm(deal.rules.id), 0, USUAL_LEVEL, None)
         self = cls(store, options, past)
         self.id = TableId(deal.place)
-        await store.settings.save(PlayerSettings(ME, text_only=True))
+        await store.settings.save(PlayerSettings(ME, text_only=True, language=language().code))
         await store.daily.open_day(DailyDay(deal.day, deal.rules.id, deal.rules.text()))
         await self._again.begin(ME, deal)
         return self

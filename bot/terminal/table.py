@@ -9,8 +9,11 @@ from bot import screens, text
 from bot.flows.answer import Press
 from bot.flows.context import Context
 from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.readers import Readers
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
+from bot.languages.language import Languages
+from bot.languages.saying import language
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
@@ -19,6 +22,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.screens.board import EVENTS
 from bot.service.alarms import Alarms
 from bot.service.learning.daily import Daily
+from bot.service.servers import Servers
 from bot.service.shuffle import new_seed
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
@@ -85,8 +89,14 @@ class TerminalTable:
             store, self._tables, self._lobbies, self._tournaments, series, unheard, self._clock, process="terminal"
         )
         personal, open_screens = PersonalScreens(store, self._clock), OpenScreens(self._clock)
+        servers = Servers(store, self._clock)
         context = Context(
-            self._tables, self._lobbies, store, personal, open_screens, unheard, self._settled, self._invite
+            *(self._tables, self._lobbies, store, servers, Readers(personal, servers, Languages())),
+            personal=personal,
+            open_screens=open_screens,
+            direct_hands=unheard,
+            settled=self._settled,
+            invite=self._invite,
         )
         flows = Flows.of(context, wallet, self._tournaments, match.rules, self._clock, daily)
         self._router = Router(flows)
@@ -103,7 +113,7 @@ class TerminalTable:
             ServiceError: the rule set does not play that, or not with so many.
         """
         self = cls(await Store.open(MEMORY), match)
-        await self._store.settings.save(PlayerSettings(ME, text_only=True))
+        await self._store.settings.save(PlayerSettings(ME, text_only=True, language=language().code))
         me = Person(ME, Called(text.terminal.PLAYER))
         self.id = (await self._lobbies.open(me, None, 0, match.options, next(self._presses))).id
         for _ in range(match.computers):

@@ -82,6 +82,7 @@ def server(
     league_points: str,
     monthly: bool,
     zone: str,
+    language: str,
     disputes: int | None,
     daily: int | None,
     news: int | None = None,
@@ -99,6 +100,8 @@ def server(
         if league_points
         else say("**League points**: the usual ones"),
         say("**Times that people type**: those of {zone}", zone=zone),
+        # Translators: {language} is what a language is called by those who speak it, or “As in Discord”
+        say("**Language**: {language}", language=language),
         say("**Seasons**: begin by themselves with each month")
         if monthly
         else say("**Seasons**: begun and closed by staff"),

@@ -170,6 +170,7 @@ SERVER_OPTIONS: Mapping[str, str] = {
     "disputes": "the channel in which staff read of disputed results",
     "daily": "the channel in which I post the deal of the day, once a day",
     "news": "the channel in which I post what the host of this bot has to say",
+    "language": "the language of what I post for all here",
     "no_news": "true: I post that nowhere any more",
     "no_daily": "true: I post the deal of the day nowhere any more",
 }

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 
+from bot.languages.language import Language
 from bot.languages.saying import Sentence, say, sentence_in
 
 TITLE = Sentence("### Your settings")
 LIMITS = sentence_in("a button", "Limits…")
+
+AS_IN_DISCORD = sentence_in("a language", "As in Discord")
 
 LABELS: Mapping[str, tuple[Sentence, Sentence, Sentence]] = {
     "dm": (
@@ -44,3 +47,15 @@ def line(name: str, on: bool) -> str:
     if on:
         return say("✅ **{label}** is on: {meaning}", label=label(), meaning=meaning_on())
     return say("▫️ **{label}** is off: {meaning}", label=label(), meaning=meaning_off())
+
+
+def language(called: str) -> str:
+    """The language as it is set."""
+    # Translators: {language} is what a language is called by those who speak it, or “As in Discord”
+    return say("🌐 **Language**: {language}", language=called)
+
+
+def language_name(language: Language) -> str:
+    """What a language is called; a draft says only what players meet."""
+    # Translators: {name} is what a language is called by those who speak it
+    return language.name if language.is_complete else say("{name} (draft)", name=language.name)

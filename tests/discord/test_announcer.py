@@ -12,6 +12,7 @@ import pytest
 from bot.discord.channels import ChannelClosedError
 from bot.discord.governor import Governor
 from bot.discord.outbox.announcer import Announcer
+from bot.languages.language import ENGLISH, Language
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import real_sleep
@@ -83,11 +84,19 @@ class Alone:
         return shown
 
 
+class English:
+    """All read English."""
+
+    async def of_table(self, state: TableState) -> Language:
+        return ENGLISH
+
+
 def announcer(discord: Discord, governor: Governor | None = None) -> Announcer:
     """An announcer that shows things there."""
     boards: Any = discord
     newest: Any = Alone()
-    return Announcer(boards, boards, boards, nowhere, real_sleep, governor or Governor(), newest)
+    readers: Any = English()
+    return Announcer(boards, boards, boards, nowhere, real_sleep, governor or Governor(), newest, readers)
 
 
 @pytest.fixture

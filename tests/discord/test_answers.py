@@ -65,6 +65,8 @@ def interaction(told: list[str], *, clicked: str | None = None, fault: Exception
         id=3,
         message=SimpleNamespace(id=id, flags=flags) if clicked else None,
         guild_id=1,
+        locale=discord.Locale.british_english,
+        guild_locale=discord.Locale.british_english,
         channel_id=4,
         user=SimpleNamespace(id=5, display_name="Asha", name="asha"),
         response=Response(told, fault, id),

@@ -7,6 +7,8 @@ from typing import Any
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.redraws import Redraws
 from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.readers import Readers
+from bot.languages.language import Languages
 from bot.layout import Screen
 from bot.rummy.actions import Drop, Next
 from bot.rummy.ids import PlayerId
@@ -14,6 +16,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
 from bot.service.alarms import real_sleep
+from bot.service.servers import Servers
 from bot.store.rows import Change, HandDelivery, PlayerSettings
 from bot.store.store import Store
 from tests.screens.limits import actions
@@ -45,8 +48,9 @@ async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(s
     channels: Any = Direct()
     personal, open_screens = PersonalScreens(store, lambda: NOW), OpenScreens(lambda: NOW)
     nobody: Any = None
-    redraws = Redraws(personal, open_screens, lambda: NOW, real_sleep, nobody)
-    delivery = Delivery(channels, store, personal, open_screens, redraws, lambda: NOW)
+    readers = Readers(personal, Servers(store, lambda: NOW), Languages())
+    redraws = Redraws(personal, open_screens, lambda: NOW, real_sleep, nobody, readers)
+    delivery = Delivery(channels, store, personal, open_screens, redraws, readers, lambda: NOW)
     await personal.save_settings(PlayerSettings(ASHA, HandDelivery.DM))
     table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
     while table.stage is Stage.PLAYING:

@@ -1,11 +1,12 @@
 """A Discord server in the machine with the real bot in it."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from simcord.actors import MemberActor
+from simcord.backend import Backend
 from simcord.env import Env
 
 from bot.app import App
@@ -27,14 +28,32 @@ class World:
         self.config = Config.model_validate({"database_url": url, "discord_token": TOKEN, **settings})
         self.env: Env
         self.app: App
+        self.locales: dict[int, str] = {}
+        """The language of each person's Discord; without one it is American English."""
+        self.guild_locale = "en-US"
 
     async def __aenter__(self) -> "World":
         self.app = await self._build()
         self.env = Env(self.app.client, shard_count=1, settle_timeout=SETTLE_SECONDS)
+        self._speak(self.env.backend)
         await self.env.start()
         self.guild = self.env.create_guild("Card Club")
         self.channel = self.guild.create_text_channel("rummy")
         return self
+
+    def _speak(self, backend: Backend) -> None:
+        """Let interactions tell the language of the person's Discord, which SimCord does not know."""
+        emit = backend.emit
+
+        def emit_spoken(event: str, payload: Mapping[str, Any]) -> None:
+            if event == "INTERACTION_CREATE":
+                user = (payload.get("member") or payload)["user"]
+                payload = {**payload, "locale": self.locales.get(int(user["id"]), payload["locale"])}
+                if "guild_locale" in payload:
+                    payload["guild_locale"] = self.guild_locale
+            emit(event, payload)
+
+        backend.emit = emit_spoken  # type: ignore[method-assign]
 
     async def _build(self) -> App:
         return await App.open(self.config, clock=self._now, rest=self._rest)

@@ -15,6 +15,7 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import DealsRules
 from bot.games.indian.scoring import raw_points
+from bot.languages.language import LANGUAGES
 from bot.layout import Picture
 from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
@@ -500,7 +501,7 @@ def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
 @pytest.mark.parametrize("on", [False, True])
 def test_settings_switch_to_what_is_not(on: bool) -> None:
     delivery = HandDelivery.DM if on else HandDelivery.EPHEMERAL
-    screen = screens.settings(PlayerSettings(PlayerId(1), delivery, on, on, on, on))
+    screen = screens.settings(PlayerSettings(PlayerId(1), delivery, on, on, on, on), LANGUAGES)
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
     assert [id.on for id in ids if isinstance(id, SettingId)] == [not on] * len(Setting)
@@ -508,9 +509,10 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
 
 
 def test_settings_say_what_is_off_and_what_that_means() -> None:
-    said = written(screens.settings(PlayerSettings(PlayerId(1), four_colour=True)))
+    said = written(screens.settings(PlayerSettings(PlayerId(1), four_colour=True, language="ta"), LANGUAGES))
     assert "▫️ **Hand by DM** is off: **My hand** opens your hand, for you alone" in said
     assert "✅ **Four colours** is on: clubs are green, diamonds blue" in said
+    assert "**Language**: தமிழ் (draft)" in said
 
 
 @pytest.mark.parametrize("topic", [None, "unknown", *text.help.topics(GAMES)])

@@ -39,7 +39,7 @@ async def waiting(d: Context) -> list[str]:
 
 async def test_a_running_table_is_reported_once_by_each_and_its_record_follows_its_end() -> None:
     async with desk() as d:
-        await Servers(d.store).change(GUILD, dispute_channel=ROOM)
+        await Servers(d.store, lambda: d.now).change(GUILD, dispute_channel=ROOM)
         table = await d.table(ASHA, BEN)
         step = table.public.step
         await d.disputes.report(table.id, BEN.id, " they\ntalk \ud800@everyone\x07 ")
@@ -63,7 +63,7 @@ async def test_a_running_table_is_reported_once_by_each_and_its_record_follows_i
 
 async def test_a_table_that_nobody_reported_leaves_the_staff_alone() -> None:
     async with desk() as d:
-        await Servers(d.store).change(GUILD, dispute_channel=ROOM)
+        await Servers(d.store, lambda: d.now).change(GUILD, dispute_channel=ROOM)
         table = await d.table(ASHA, BEN)
         await d.finish(table.id)
         assert await told(d, table.id) == []

@@ -1,6 +1,7 @@
 """Settings of a server: what is given changes, what is mistaken changes nothing."""
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ GUILD = 7
 @pytest.fixture
 async def servers() -> AsyncIterator[Servers]:
     store = await Store.open(MEMORY)
-    yield Servers(store)
+    yield Servers(store, lambda: datetime(2026, 1, 1, tzinfo=UTC))
     await store.close()
 
 

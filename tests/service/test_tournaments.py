@@ -117,7 +117,7 @@ def _players(state: Any, number: int) -> tuple[Any, ...]:
 
 async def test_a_server_names_who_steers_besides_who_manages_events() -> None:
     async with desk() as d:
-        servers = Servers(d.store)
+        servers = Servers(d.store, lambda: d.now)
         assert (await servers.name_role(GUILD, 7)).tournament_role == 7
         assert (await servers.change(GUILD, rake=1)).tournament_role == 7
         assert (await servers.name_role(GUILD, None)).tournament_role is None

@@ -16,6 +16,8 @@ from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.flows.personal import PRESENT
+from bot.flows.readers import Readers
+from bot.languages.saying import reading
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
@@ -65,9 +67,11 @@ class Announcer(Queue[TableId, _Work]):
         rest: Sleeper,
         governor: Governor,
         newest: Newest,
+        readers: Readers,
     ) -> None:
         super().__init__(rest)
         self._newest = newest
+        self._readers = readers
         self._governor = governor
         self._boards = boards
         self._postings = postings
@@ -106,7 +110,11 @@ class Announcer(Queue[TableId, _Work]):
         return newest is not None or work.news.is_set()
 
     async def _show(self, id: TableId, work: _Work) -> float | None:
-        with self._boards.showing(id):
+        try:
+            spoken = await self._readers.of_table(work.state)
+        except StoreError as error:
+            return not_shown(error, table=id)
+        with reading(spoken), self._boards.showing(id):
             return await self._show_all(id, work)
 
     async def _show_all(self, id: TableId, work: _Work) -> float | None:

@@ -10,6 +10,8 @@ from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
+from bot.flows.readers import Readers
+from bot.languages.saying import reading
 from bot.layout import Screen
 from bot.monitoring.trouble import told
 from bot.screens.learning.daily import Before, Promise
@@ -30,11 +32,18 @@ class DailyPosts:
     """Posts what servers wait for today. One task calls it."""
 
     def __init__(
-        self, channels: Channels, store: Store, daily: Daily, clock: Callable[[], datetime], process: str
+        self,
+        channels: Channels,
+        store: Store,
+        daily: Daily,
+        readers: Readers,
+        clock: Callable[[], datetime],
+        process: str,
     ) -> None:
         self._channels = channels
         self._store = store
         self._daily = daily
+        self._readers = readers
         self._clock = clock
         self._outbox = Outbox(channels, store.daily_posts, clock, process)
         self._forgotten: date | None = None
@@ -76,7 +85,9 @@ class DailyPosts:
 
     async def _send(self, posting: OutboxMessage[str], channel: int, today: date) -> int:
         nonce = f"{posting.number % NONCES}-{posting.of}"
-        return await self._channels.send(channel, await self._screen(int(posting.of), today), nonce=nonce)
+        with reading(await self._readers.of_server(int(posting.of))):
+            screen = await self._screen(int(posting.of), today)
+        return await self._channels.send(channel, screen, nonce=nonce)
 
     async def _screen(self, guild: int, today: date) -> Screen:
         tomorrow, yesterday = (today + timedelta(days=days) for days in (1, -1))

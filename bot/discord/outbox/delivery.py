@@ -11,6 +11,8 @@ from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_close
 from bot.discord.outbox.boards import turn_key
 from bot.discord.outbox.redraws import Redraws
 from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.readers import Readers
+from bot.languages.saying import language, reading
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
@@ -35,6 +37,7 @@ class Delivery:
         personal: PersonalScreens,
         open_screens: OpenScreens,
         redraws: Redraws,
+        readers: Readers,
         clock: Callable[[], datetime],
     ) -> None:
         self._channels = channels
@@ -42,6 +45,7 @@ class Delivery:
         self._personal = personal
         self._open_screens = open_screens
         self._redraws = redraws
+        self._readers = readers
         self._clock = clock
         self._seen: dict[tuple[TableId, PlayerId], int] = {}
         self._unreachable: set[PlayerId] = set()
@@ -54,7 +58,9 @@ class Delivery:
     async def write(self, state: TableState) -> None:
         """Update the direct messages of a table's players."""
         for player in state.lobby.persons:
-            await self._direct(state, player)
+            if (await self._personal.settings_of(player)).delivery is rows.HandDelivery.DM:
+                with reading(await self._readers.of_person(player)):
+                    await self._direct(state, player)
         if state.row.status.is_over:
             for player in state.lobby.persons:
                 self._seen.pop((state.id, player), None)
@@ -73,8 +79,6 @@ class Delivery:
     async def _direct(self, state: TableState, player: PlayerId) -> None:
         seat = state.seat_of(player)
         if player in self._unreachable or seat is None or not _has_hand(state, seat):
-            return
-        if (await self._personal.settings_of(player)).delivery is not rows.HandDelivery.DM:
             return
         moment = _moment(state, player)
         if self._seen.get((state.id, player)) == moment:
@@ -127,14 +131,14 @@ class Delivery:
 def _moment(state: TableState, player: PlayerId) -> int:
     """A number that changes when there is something to tell that player by a direct message.
 
-    That is their turn, what happens to their own hand, and all that happens while no deal is played.
+    That is their turn, what happens to their own hand, all that happens while no deal is played, and their language.
     """
     view = state.for_player(player)
     deal = view.deal
     if view.stage is not Stage.PLAYING or deal is None or deal.seat is None:
-        return hash(view)
+        return hash((view, language().code))
     turn = turn_key(view) if deal.seat in deal.awaited else ""
-    return hash((view.deal_number, deal.hand, deal.drawn, deal.seats[deal.seat].status, turn))
+    return hash((view.deal_number, deal.hand, deal.drawn, deal.seats[deal.seat].status, turn, language().code))
 
 
 def _has_hand(state: TableState, seat: Seat) -> bool:

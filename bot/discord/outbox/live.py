@@ -8,6 +8,7 @@ from typing import Any, Generic
 from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
+from bot.languages.saying import language
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 from bot.service.recent import Recent
@@ -31,7 +32,7 @@ class Live(Generic[Id]):
         self._store = store
         self._clock = clock
         self._shown: Recent[int, object] = Recent()
-        """How each message looks, by its id."""
+        """How each message looks and in which language, by its id."""
         self._tried: set[str] = set()
         self._standing: dict[Id, tuple[MessageRef[Id], ...] | None] = {}
         """Where the messages stand of what is being shown; None: not read yet."""
@@ -92,18 +93,18 @@ class Live(Generic[Id]):
         fits = known is not None and known.channel == channel and not (fresh and self._is_old(known))
         if known is None or not fits or not await self._edit(known, build, looks):
             persons = () if known is not None and known.channel == channel else persons
-            self._shown[await self._repost(of, kind, channel, build(), known, persons)] = looks
+            self._shown[await self._repost(of, kind, channel, build(), known, persons)] = _said(looks)
 
     async def _edit(self, known: MessageRef[Id], build: Callable[[], Screen], looks: object) -> bool:
         """Whether it shows that screen now; if not, it has to be posted again."""
-        if self._shown.get(known.message) != looks:
+        if not self.shows(known, looks):
             try:
                 await self._channels.edit(known.channel, known.message, build())
             except FAULTS as error:
                 if is_code(error, UNKNOWN_MESSAGE, CANNOT_EDIT_OLD, THREAD_ARCHIVED):
                     return False
                 raise
-            self._shown[known.message] = looks
+            self._shown[known.message] = _said(looks)
         return True
 
     def _is_old(self, known: MessageRef[Id]) -> bool:
@@ -144,17 +145,17 @@ class Live(Generic[Id]):
     async def take_up(self, message: MessageRef[Id], looks: object) -> None:
         """Keep that message from now on, which has just been posted."""
         await self._set(message)
-        self._shown[message.message] = looks
+        self._shown[message.message] = _said(looks)
 
     def shows(self, known: MessageRef[Id], looks: object) -> bool:
         """Whether it looks so already."""
-        return self._shown.get(known.message) == looks
+        return self._shown.get(known.message) == _said(looks)
 
     async def update(self, known: MessageRef[Id], screen: Screen, looks: object) -> None:
         """Edit it where it stands, if it still does."""
         with suppress(ChannelClosedError):
             await self._channels.edit_if_there(known.channel, known.message, screen)
-        self._shown[known.message] = looks
+        self._shown[known.message] = _said(looks)
 
     async def leave(self, known: MessageRef[Id], screen: Screen) -> None:
         """Show it a last time, where possible, and stop keeping it."""
@@ -166,3 +167,8 @@ class Live(Generic[Id]):
         """Delete it."""
         await self._channels.delete(known.channel, known.message)
         await self._delete(known)
+
+
+def _said(looks: object) -> object:
+    """What a message shows, in the language in which it is said now."""
+    return looks, language().code

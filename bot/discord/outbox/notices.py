@@ -10,6 +10,8 @@ from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
+from bot.flows.readers import Readers
+from bot.languages.saying import reading
 from bot.service.hosting.upkeep import PAUSE
 from bot.store.rows import Notice, OutboxMessage, Shards
 from bot.store.store import Store
@@ -30,6 +32,7 @@ class NoticePosts:
         self,
         channels: Channels,
         store: Store,
+        readers: Readers,
         clock: Callable[[], datetime],
         process: str,
         servers: Callable[[], tuple[Shards, frozenset[int]]],
@@ -37,6 +40,7 @@ class NoticePosts:
         """`servers`: the shards that this process is connected to, and the servers there."""
         self._channels = channels
         self._store = store
+        self._readers = readers
         self._servers = servers
         self._outbox = Outbox(channels, store.notices, clock, process)
 
@@ -58,6 +62,7 @@ class NoticePosts:
         if await self._outbox.claim(posting) is None:
             return  # another process has taken it, or it stands
         nonce = f"n{notice.number % NONCES}-{posting.of}"
-        send = partial(self._channels.send, channel, screens.notice(notice), nonce=nonce)
+        with reading(await self._readers.of_server(int(posting.of))):
+            send = partial(self._channels.send, channel, screens.notice(notice), nonce=nonce)
         message = await self._outbox.send_once(channel, posting, partial(screens.is_notice, notice), send)
         await self._store.notices.mark_sent(posting, message)

@@ -9,6 +9,8 @@ from bot import screens
 from bot.discord.outbox.boards import awaited_persons
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.flows.personal import OpenScreens, PersonalScreens, Redrawn
+from bot.flows.readers import Readers
+from bot.languages.saying import reading
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.service.alarms import Sleeper
@@ -40,9 +42,11 @@ class Redraws(Queue[PlayerId, _Hands]):
         clock: Callable[[], datetime],
         rest: Sleeper,
         newest: Newest,
+        readers: Readers,
     ) -> None:
         super().__init__(rest)
         self._newest = newest
+        self._readers = readers
         self._personal = personal
         self._open_screens = open_screens
         self._clock = clock
@@ -78,9 +82,10 @@ class Redraws(Queue[PlayerId, _Hands]):
             return early.total_seconds()
         table, state = next(iter(work.states.items()))
         try:
-            looks, asked = screens.looks(state, id), screens.asked_of(state, id)
-            build = partial(self._personal.hand, state, id)
-            redrawn = await self._open_screens.refresh(id, table, looks, asked, build)
+            with reading(await self._readers.of_person(id)):
+                looks, asked = screens.looks(state, id), screens.asked_of(state, id)
+                build = partial(self._personal.hand, state, id)
+                redrawn = await self._open_screens.refresh(id, table, looks, asked, build)
         except StoreError as error:
             return not_shown(error, table=table)
         if redrawn is Redrawn.HELD:

@@ -11,7 +11,9 @@ from bot.discord.faults import FAULTS
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
+from bot.flows.readers import Readers
 from bot.flows.tournaments.views import tournament_view
+from bot.languages.saying import reading
 from bot.monitoring.trouble import told
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.alarms import Sleeper
@@ -35,6 +37,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         boards: TournamentBoards,
         postings: TournamentPostings,
         calendar: Calendar,
+        readers: Readers,
         rest: Sleeper,
     ) -> None:
         super().__init__(rest)
@@ -43,6 +46,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         self._boards = boards
         self._postings = postings
         self._calendar = calendar
+        self._readers = readers
         self._totals: Recent[TableId, tuple[object, ...]] = Recent()
 
     def show(self, id: TournamentId) -> None:
@@ -65,7 +69,8 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
 
     async def _show(self, id: TournamentId, work: Work) -> float | None:
         try:
-            view = await tournament_view(await self._find(id), self._tables)
+            state = await self._find(id)
+            view, spoken = await tournament_view(state, self._tables), await self._readers.of_tournament(state)
         except (ServiceError, CorruptError) as error:
             log.error("tournament cannot be read", tournament=id, **told(error))
             return None
@@ -73,7 +78,8 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
             return not_shown(error, tournament=id)
         enter = partial(self._calendar.keep, view.state)
         steps = partial(self._postings.post, view), partial(self._boards.draw, view), enter
-        pauses = [await self._try(id, step) for step in steps]
+        with reading(spoken):
+            pauses = [await self._try(id, step) for step in steps]
         return max((pause for pause in pauses if pause is not None), default=None)
 
     async def _try(self, id: TournamentId, step: Callable[[], Awaitable[None]]) -> float | None:

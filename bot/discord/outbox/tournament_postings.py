@@ -11,6 +11,8 @@ from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.personal import PersonalScreens
+from bot.flows.readers import Readers
+from bot.languages.saying import reading
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.brackets import TournamentView, mentions_of
@@ -36,6 +38,7 @@ class TournamentPostings:
         channels: Channels,
         store: Store,
         personal: PersonalScreens,
+        readers: Readers,
         pass_on_role: Callable[[TournamentView], Awaitable[None]],
         clock: Callable[[], datetime],
         process: str,
@@ -43,6 +46,7 @@ class TournamentPostings:
         self._channels = channels
         self._store = store.tournaments
         self._personal = personal
+        self._readers = readers
         self._pass_on_role = pass_on_role
         self._clock = clock
         self._outbox = Outbox(channels, self._store, clock, process)
@@ -107,7 +111,8 @@ class TournamentPostings:
                 continue
             try:
                 channel = await self._channels.direct(player)
-                await self._channels.send(channel, screen_of(view, posting, (player,), ""))
+                with reading(await self._readers.of_person(player)):
+                    await self._channels.send(channel, screen_of(view, posting, (player,), ""))
             except (ChannelClosedError, *FAULTS) as error:
                 log.info("no direct message", tournament=view.state.id, error=code_of(error))
 

@@ -9,6 +9,7 @@ from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.learning.solo import SoloFlow, SoloPlace
 from bot.games.controls import Scene
+from bot.languages.saying import reading
 from bot.layout import Screen, SoloControlId
 from bot.rummy.actions import Drop
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
@@ -176,8 +177,10 @@ class DailyFlow(SoloFlow):
         share = await self._daily.share(deal.day, answer.guild, answer.player, answer.name)
         if share is None:
             return text.daily.ALREADY_SHARED()
-        story = await asyncio.to_thread(deal.story, solo)
-        if await answer.share(screens.daily_shared(answer.name, own, story, self._daily.today)):
+        with reading(await self._context.readers.of_all(answer)):
+            story = await asyncio.to_thread(deal.story, solo)
+            shown = screens.daily_shared(answer.name, own, story, self._daily.today)
+        if await answer.share(shown):
             return None
         await self._daily.unshare(share)
         return text.standings.NOT_SHARED()

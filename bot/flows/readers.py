@@ -1,0 +1,76 @@
+"""Who reads in which language.
+
+The reader decides: private answers are in the language of the person, public messages in that of the server.
+"""
+
+from bot.flows.answer import Answer
+from bot.flows.personal import PersonalScreens
+from bot.languages.language import ENGLISH, Language, Languages
+from bot.rummy.ids import PlayerId
+from bot.service.servers import Servers
+from bot.service.tables.state import TableState
+from bot.service.tournaments.state import TournamentState
+
+
+class Readers:
+    """Knows the language of people and of servers, and notes how Discord was seen to speak to them."""
+
+    def __init__(self, personal: PersonalScreens, servers: Servers, languages: Languages) -> None:
+        self.languages = languages
+        self._personal = personal
+        self._servers = servers
+
+    def guess(self, answer: Answer) -> Language:
+        """The language of the person who asks, as far as it is known without the database."""
+        known = self._personal.known(answer.player)
+        return self._first(None if known is None else known.language, self._seen(answer.locale))
+
+    async def of_person(self, player: PlayerId, locale: str | None = None) -> Language:
+        """The language that the person has chosen, else that of their Discord.
+
+        `locale`: as it is now; None: as it was seen last.
+        """
+        chosen = await self._personal.settings_of(player)
+        return self._first(chosen.language, chosen.locale if locale is None else self._seen(locale))
+
+    async def of_server(self, guild: int | None, opener: PlayerId | None = None) -> Language:
+        """The language that the staff have chosen, else that of the server in Discord, else that of who opened it.
+
+        A server in English has chosen nothing: all have that language which are no Community.
+        """
+        if guild is not None:
+            chosen = await self._servers.lately(guild)
+            if (found := self._known(chosen.language) or self._known(chosen.locale)) is not None:
+                return found
+        return self._first() if opener is None else await self.of_person(opener)
+
+    async def of_all(self, answer: Answer) -> Language:
+        """The language for what the person shows to all where they ask."""
+        return await self.of_server(answer.guild, answer.player)
+
+    async def of_table(self, state: TableState) -> Language:
+        """The language in which all read of a table."""
+        opener = state.entropy[0].user if state.entropy else state.row.host
+        return await self.of_server(state.row.guild, PlayerId(opener))
+
+    async def of_tournament(self, state: TournamentState) -> Language:
+        """The language in which all read of a tournament."""
+        return await self.of_server(state.row.guild, state.row.host)
+
+    async def note(self, answer: Answer) -> None:
+        """Keep how Discord speaks to the person and in the server, where that has changed."""
+        await self._personal.note_locale(answer.player, self._seen(answer.locale))
+        if answer.guild is not None:
+            await self._servers.note_locale(answer.guild, self._seen(answer.guild_locale))
+
+    def _seen(self, locale: str | None) -> str | None:
+        """What is kept of a locale: a language of ours; None: English, which all read who have none of ours."""
+        found = self.languages.of_locale(locale)
+        return None if found is None or found.code == ENGLISH.code else found.code
+
+    def _known(self, code: str | None) -> Language | None:
+        return self.languages.get(code or "")
+
+    def _first(self, *codes: str | None) -> Language:
+        """The first of these languages that there is, else English."""
+        return next(filter(None, map(self._known, codes)), self.languages[ENGLISH.code])

@@ -1,0 +1,152 @@
+"""Who reads which language: private answers the person's, public messages the server's."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+from simcord.actors import MemberActor
+
+from bot import text
+from bot.rummy.deal_view import Phase
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.formats import Format
+from bot.text.words import WAITING
+from tests.journeys.people import Person, controls, said, table_of, words
+from tests.journeys.test_data import erased, file_of
+from tests.journeys.world import World
+
+PLURALS = '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"'
+ALL, OWN = WAITING[Phase.DRAW].text, "Waiting for {who} to draw a card."
+"""For whom a deal waits, as all read it and as a hand says it."""
+SETTINGS, POINTS = text.settings.TITLE.text, text.words.FORMATS[Format.POINTS].text
+SAID = {
+    "de": {
+        ALL: "{who} zieht eine Karte",
+        OWN: "{who} zieht eine Karte",
+        SETTINGS: "Deine Einstellungen",
+        POINTS: "Punkterummy",
+    },
+    "hi": {ALL: "{who} पत्ता खींचे", OWN: "{who} पत्ता खींचे", SETTINGS: "आपकी सेटिंग"},
+    "ta": {SETTINGS: "உங்கள் அமைப்புகள்"},
+}
+"""What the tests say in some languages: nothing else here depends on translations."""
+TO_DRAW = {"en": "to draw a card", "de": "zieht eine Karte", "hi": "पत्ता खींचे"}
+
+
+async def speaking(world: World, folder: Path) -> None:
+    """Begin again with these words."""
+    for code, sentences in SAID.items():
+        entries = "".join(f'\nmsgid "{english}"\nmsgstr "{said}"\n' for english, said in sentences.items())
+        (folder / f"{code}.po").write_text(f'msgid ""\nmsgstr ""\n{PLURALS}\n{entries}', encoding="utf-8")
+    world.config = world.config.model_copy(update={"languages_dir": folder})
+    await world.restart()
+
+
+def member(world: World, name: str, locale: str) -> MemberActor:
+    """A player whose Discord is in that language."""
+    made = world.member(name)
+    world.locales[made.id] = locale
+    return made
+
+
+def staff(world: World) -> MemberActor:
+    """A person who may manage the server."""
+    role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True, send_messages=True))
+    return world.guild.add_member(world.env.create_user("Staff", global_name="Staff"), roles=[role])
+
+
+async def settings_of(world: World, person: MemberActor) -> Any:
+    """The form of a person's settings."""
+    return (await person.slash(world.channel, "rummy settings")).response
+
+
+def board(world: World, person: Person) -> str:
+    """What the newest board says."""
+    return next(words(message) for message in person.messages() if "discards" in controls(message))
+
+
+def told(shown: str) -> set[str]:
+    """The languages in which that tells whose turn it is."""
+    return {code for code, sentence in TO_DRAW.items() if sentence in shown}
+
+
+async def test_each_player_reads_their_own_hand_and_all_the_language_of_the_server(
+    world: World, tmp_path: Path
+) -> None:
+    await speaking(world, tmp_path)
+    people = {"en": world.member("Chitra"), "de": member(world, "Asha", "de"), "hi": member(world, "Ben", "hi")}
+    seated = dict(zip(people, await table_of(world, people.values(), computers=0, pace="standard"), strict=True))
+    for person in seated.values():
+        await person.open_hand()
+    waiting = {code: one for code, one in seated.items() if "draw closed" not in one.can}
+    assert {code: told(words(one.shown)) for code, one in waiting.items()} == {code: {code} for code in waiting}
+    assert told(board(world, seated["en"])) == {"en"}, "its host reads English"
+    before = {code: words(one.shown) for code, one in waiting.items()}
+
+    await staff(world).slash(world.channel, "rummy server", language="hi")
+    await world.wait(130)  # the turn passes by the clock
+    assert told(board(world, seated["en"])) == {"hi"}
+    redrawn = {code: words(one.shown) for code, one in waiting.items() if "draw closed" not in one.can}
+    assert {code: told(said) for code, said in redrawn.items()} == {code: {code} for code in redrawn}
+    assert [code for code, said in redrawn.items() if said != before[code]]
+
+
+async def test_what_a_person_chooses_wins_and_lasts_and_is_erased(world: World, tmp_path: Path) -> None:
+    await speaking(world, tmp_path)
+    asha = member(world, "Asha", "de")
+    form = await settings_of(world, asha)
+    assert "Deine Einstellungen" in words(form)
+    menu = controls(form)["select rummy:m:language"]
+    labels = {option["value"]: option["label"] for option in menu["options"]}
+    assert (labels["discord"], labels["hi"], labels["ta"]) == ("As in Discord", "हिन्दी", "தமிழ் (draft)")
+    assert [option["value"] for option in menu["options"] if option.get("default")] == ["discord"]
+
+    chosen = (await asha.select(form, ["ta"], custom_id="rummy:m:language")).response
+    assert "உங்கள் அமைப்புகள்" in words(chosen)
+    await world.restart()
+    form = await settings_of(world, asha)
+    assert "உங்கள் அமைப்புகள்" in words(form)
+    kept = (await file_of(world, asha))["settings"]
+    assert (kept["language"], kept["locale"]) == ("ta", "de")
+
+    back = (await asha.select(form, ["discord"], custom_id="rummy:m:language")).response
+    assert "Deine Einstellungen" in words(back)
+    await erased(world, asha)
+    stored = await world.app.store.settings.of(PlayerId(asha.id))
+    assert (stored.language, stored.locale) == (None, None)
+    world.locales[asha.id] = "fr"
+    assert "Your settings" in words(await settings_of(world, asha))
+
+
+async def test_a_table_is_in_the_language_of_its_server_or_of_who_opened_it(world: World, tmp_path: Path) -> None:
+    await speaking(world, tmp_path)
+    asha, ben = member(world, "Asha", "de"), member(world, "Ben", "hi")
+    people = await table_of(world, [asha, ben], computers=0, pace="standard")
+    assert told(board(world, people[0])) == {"de"}
+    writes: list[object] = []
+    store = world.app.store
+    for settings in (store.settings, store.servers):
+        settings.note_locale = lambda *noted: writes.append(noted)  # type: ignore[assignment,method-assign]
+    for person in people:
+        await person.open_hand()
+    assert not writes, "nothing has changed"
+
+    await world.restart()
+    world.guild_locale = "hi"
+    people = await table_of(world, [asha, ben], computers=0, pace="standard")
+    assert told(board(world, people[0])) == {"hi"}
+    answer = await staff(world).slash(world.channel, "rummy server")
+    assert "**Language**: As in Discord" in said(answer)
+    await world.restart()
+    await world.wait(130)  # nobody presses: what was seen last is kept
+    assert told(board(world, people[0])) == {"hi"}
+
+
+async def test_what_is_offered_while_a_command_is_typed_is_in_the_language_of_the_person(
+    world: World, tmp_path: Path
+) -> None:
+    await speaking(world, tmp_path)
+    asha = member(world, "Asha", "de")
+    for person, name in ((asha, "Punkterummy"), (world.member("Ben"), "Points rummy")):
+        offered = await person.autocomplete(world.channel, "rummy rules", "format", "points", rules="winzo")
+        assert name in [choice["name"] for choice in offered]
