@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Self
 
 import structlog
@@ -16,6 +17,7 @@ from bot.discord.calendar import Calendar
 from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
 from bot.discord.client import MANY, RummyBot, use_api
+from bot.discord.commands import OwnerSync
 from bot.discord.gate import Gate
 from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions
@@ -220,6 +222,8 @@ class App:
             self.client.tree.add_command(command)
         if (server := self.config.owner_server) is not None:
             self._add_owner(server)
+        owners = OwnerSync(self.client.tree, self.store.owners)
+        self.client.on_login = partial(owners.run, server=server)
         self.client.on_click = self.interactions.press
         self.client.on_typing = self.interactions.typing
         self.client.on_start = self.start

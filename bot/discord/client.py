@@ -108,8 +108,8 @@ class RummyBot(discord.AutoShardedClient):
         self.on_up: OnShard = _nothing
         self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing
-        self._owner_server: int | None = None
-        """The server that has the owner's commands; None: none has."""
+        self.on_login: Hook = _nothing
+        """Called once the global commands are registered."""
         self.on_left: OnServer = _nothing
         self.on_joined: OnServer = _nothing
         self.on_count: Callable[[int], Awaitable[int]] = _same
@@ -132,21 +132,12 @@ class RummyBot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """After login: register the commands, and start what runs beside the gateway."""
         await sync(self.tree, self.http, self.application_id or 0)
-        if self._owner_server is not None:
-            await self._sync_owner(self._owner_server)
+        await self.on_login()
         await self.on_start()
 
     def add_owner(self, commands: app_commands.Group, server: int) -> None:
-        """Give the bot its owner's commands, to be registered in that server alone."""
-        self._owner_server = server
+        """Give the bot its owner's commands, for that server alone."""
         self.tree.add_command(commands, guild=discord.Object(server))
-
-    async def _sync_owner(self, server: int) -> None:
-        """Register the owner's commands, in the owner's server alone; without them all others work."""
-        try:
-            await self.tree.sync(guild=discord.Object(server))
-        except discord.HTTPException as error:
-            log.error("owner's commands not registered", server=server, **told(error))
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway that the API names, with those shards that `open_shard` names.

@@ -3,9 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import discord
 import structlog
 from discord import app_commands
 from discord.http import HTTPClient, Route
+
+from bot.monitoring.trouble import told
+from bot.store.errors import StoreError
+from bot.store.repositories.hosting.owners import OwnerRepository
 
 OWN_TYPES = frozenset({1, 2, 3})
 """Slash commands, and those of the menus of users and messages. Discord adds others by itself, such as the entry point
@@ -18,6 +23,11 @@ COMPARED = frozenset(
     }
 )
 """Fields in which a command may differ; Discord adds ids and versions."""
+
+GIVEN = frozenset({"id", "application_id", "guild_id", "version"})
+"""What Discord itself gives to a command of a server, which it knows again by name and type."""
+OWNER = "paplu"
+"""The name of the owner's commands, by which they are known again in a server."""
 
 log = structlog.get_logger()
 
@@ -38,6 +48,68 @@ async def sync(tree: app_commands.CommandTree[Any], http: HTTPClient, applicatio
     await http.bulk_upsert_global_commands(application, payload=[*wanted, *kept])
     log.info("commands written", commands=len(wanted), kept=len(kept))
     return True
+
+
+class OwnerSync:
+    """Gives the owner's server its commands, and takes them out of servers that were the owner's before.
+
+    Nothing raises: without these commands all others work.
+    """
+
+    def __init__(self, tree: app_commands.CommandTree[Any], owners: OwnerRepository) -> None:
+        self._tree = tree
+        self._owners = owners
+
+    async def run(self, server: int | None) -> None:
+        """`server`: the owner's; None: there is none any more. To be called after the login."""
+        try:
+            if server is not None:
+                await self._owners.add(server)  # first: what is written is not forgotten after a crash
+                await self._write(server)
+            for former in await self._owners.all():
+                if former != server and await self._write(former):
+                    await self._owners.remove(former)
+        except StoreError as error:
+            log.error("owner's commands not registered", server=server, **told(error))
+
+    async def _write(self, server: int) -> bool:
+        """Whether that server now has what the tree has for it, and all other commands that it had before."""
+        client = self._tree.client
+        wanted = [command.to_dict(self._tree) for command in self._tree.get_commands(guild=discord.Object(server))]
+        try:
+            if await _sync_in(client.http, client.application_id or 0, server, wanted):
+                log.info("owner's commands written", server=server, commands=len(wanted))
+        except (discord.Forbidden, discord.NotFound) as error:
+            if wanted:
+                log.error("owner's commands not registered", server=server, **told(error))
+            # Else the bot is there no more, and its commands have gone with it.
+        except discord.HTTPException as error:
+            log.error("owner's commands not registered", server=server, **told(error))
+            return False
+        return True
+
+
+async def _sync_in(http: HTTPClient, application: int, server: int, wanted: list[dict[str, Any]]) -> bool:
+    """Give a server these of the owner's commands, and leave all others alone; says whether anything was written.
+
+    Raises:
+        discord.HTTPException: Discord refused.
+    """
+    path = "/applications/{application_id}/guilds/{guild_id}/commands"
+    route = Route("GET", path, application_id=application, guild_id=server)
+    there = await http.request(route, params={"with_localizations": "true"})
+    kept = [command for command in there if command["name"] != OWNER or command.get("type", 1) != 1]
+    if _placeless(wanted) == _placeless(command for command in there if command not in kept):
+        return False
+    others = [{key: value for key, value in command.items() if key not in GIVEN} for command in kept]
+    await http.bulk_upsert_guild_commands(application, server, payload=[*wanted, *others])
+    return True
+
+
+def _placeless(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Any]:
+    """As `_by_name`, without where a command works: those of a server work there alone."""
+    places = ("contexts", "integration_types")
+    return _by_name({key: value for key, value in command.items() if key not in places} for command in commands)
 
 
 def _by_name(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Any]:

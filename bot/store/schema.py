@@ -420,6 +420,9 @@ pauses = Table(
 )
 """What the bot does not do for a while, for everybody: a row named `maintenance` lets nothing new begin."""
 
+owner_servers = Table("owner_servers", metadata, Column("guild", BigInteger, primary_key=True, autoincrement=False))
+"""Where the owner's commands have been registered, and not been taken away since."""
+
 servers = Table("servers", metadata, *columns_of(ServerSettings, "guild"))
 
 NOT_OVER = text("status NOT IN ('finished', 'cancelled')")

@@ -15,6 +15,7 @@ from bot.store.repositories.hosting.blocks import BlockRepository
 from bot.store.repositories.hosting.census import CensusRepository
 from bot.store.repositories.hosting.departures import DepartureRepository
 from bot.store.repositories.hosting.notices import NoticeRepository
+from bot.store.repositories.hosting.owners import OwnerRepository
 from bot.store.repositories.hosting.roster import RosterRepository
 from bot.store.repositories.learning.daily import DailyRepository
 from bot.store.repositories.learning.daily_posts import DailyPostRepository
@@ -61,6 +62,7 @@ class Store:
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(access, schema.servers, ServerSettings)
         self.blocks = BlockRepository(access)
+        self.owners = OwnerRepository(access)
         self.notices = NoticeRepository(access, schema.notice_posts)
         self.departures = DepartureRepository(access)
         self.privacy = PrivacyRepository(access)

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import OWNER
 from bot.discord.interactions import Interactions
 from bot.flows.hosting.owner import OwnerFlow
 from bot.service.disputes import MOST_WORDS
@@ -20,7 +21,7 @@ class OwnerCommands(app_commands.Group):
 
     def __init__(self, flow: OwnerFlow, interactions: Interactions) -> None:
         super().__init__(
-            name="paplu",
+            name=OWNER,
             description=text.commands.OWNER,
             default_permissions=discord.Permissions(manage_guild=True),
         )

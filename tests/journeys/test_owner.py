@@ -111,3 +111,50 @@ async def test_nobody_else_has_these_commands(world: World) -> None:
         assert said(await dev.slash(world.channel, f"paplu {name}", **options)) == text.owner.NOT_OWNER
     await world.wait(61)
     assert LATER not in said(await dev.slash(world.channel, "rummy quick"))
+
+
+OTHERS = {"name": "dice", "description": "Another tool of the same application", "type": 1}
+
+
+def writes(world: World) -> list[str]:
+    """The requests so far that wrote commands of a server."""
+    sent = (request for request in world.env.http_requests if request.method != "GET")
+    return [request.path for request in sent if "/guilds/" in request.path and request.path.endswith("/commands")]
+
+
+async def of_server(world: World, guild: int) -> set[str]:
+    """The commands that stand in that server alone."""
+    return {command.name for command in await world.app.client.tree.fetch_commands(guild=discord.Object(guild))}
+
+
+async def own(world: World, server: int | None) -> None:
+    """The setting is changed, and the bot starts again."""
+    world.config = world.config.model_copy(update={"owner_server": server})
+    await world.restart()
+
+
+async def test_owners_commands_are_written_once_and_go_when_the_server_changes(world: World) -> None:
+    first, second = world.guild.id, world.env.create_guild("Office").id
+    client = world.app.client
+    await client.http.bulk_upsert_guild_commands(client.application_id or 0, first, [OTHERS])
+    await own(world, first)
+    assert await of_server(world, first) == {"paplu", "dice"}
+    written = len(writes(world))
+    await own(world, first)
+    assert len(writes(world)) == written, "nothing has changed"
+    await own(world, second)
+    assert (await of_server(world, first), await of_server(world, second)) == ({"dice"}, {"paplu"})
+    await own(world, None)
+    assert (await of_server(world, first), await of_server(world, second)) == ({"dice"}, set())
+    assert await world.app.store.owners.all() == ()
+
+
+@pytest.mark.parametrize(("status", "code", "kept"), [(403, 50001, False), (400, 0, True)])
+async def test_a_former_server_that_discord_refuses(world: World, status: int, code: int, kept: bool) -> None:
+    """One that has thrown the bot out is forgotten; any other is tried again at the next start."""
+    await own(world, world.guild.id)
+    world.env.inject_error("GET", "/applications/*/guilds/*/commands", status=status, code=code, times=1)
+    await own(world, None)
+    assert await world.app.store.owners.all() == ((world.guild.id,) if kept else ())
+    await own(world, None)
+    assert await world.app.store.owners.all() == ()

@@ -1,0 +1,15 @@
+"""The servers that have the owner's commands."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0017"
+down_revision = "0016"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "owner_servers",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("guild", name="pk_owner_servers"),
+    )

@@ -1,0 +1,25 @@
+"""The servers that have the owner's commands."""
+
+from sqlalchemy import delete, select
+
+from bot.store import schema
+from bot.store.codec import insert_missing
+from bot.store.repositories.repository import Repository
+
+OWNER = schema.owner_servers.c
+
+
+class OwnerRepository(Repository):
+    """Where the owner's commands have been registered, and not been taken away since."""
+
+    async def all(self) -> tuple[int, ...]:
+        """Those servers."""
+        return await self._all(int, select(OWNER.guild).order_by(OWNER.guild))
+
+    async def add(self, guild: int) -> None:
+        """They are about to be registered there."""
+        await self._write(lambda connection: insert_missing(connection, schema.owner_servers, [{"guild": guild}]))
+
+    async def remove(self, guild: int) -> None:
+        """They are there no more."""
+        await self._execute(delete(schema.owner_servers).where(OWNER.guild == guild))
