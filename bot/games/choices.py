@@ -14,7 +14,7 @@ def hand_cards(scene: Scene) -> Iterator[tuple[str, str]]:
     """The cards in hand, each different one once: label and value."""
     deal = scene.view.deal
     for one in dict.fromkeys(deal.hand if deal is not None else ()):
-        yield card(one, deal.wild if deal is not None else None), str(one)
+        yield card(one, deal.jokers if deal is not None else None), str(one)
 
 
 def card_parameter(about: str, most: int = 20) -> Parameter:

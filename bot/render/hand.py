@@ -15,7 +15,7 @@ from bot.render.drawing.sprites import HAND, LARGE
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import begun, fitted
 from bot.render.pictures import Phrase, pictures_of
-from bot.rummy.cards import Rank
+from bot.rummy.cards import Wild
 from bot.rummy.view import View
 
 
@@ -36,7 +36,7 @@ KEPT = 512
 """Pictures of hands that are kept, of some 18 KiB each: what others do changes the words below a hand, not the hand."""
 
 
-def hand_look(wild: Rank | None, theme: Theme, *, large: bool) -> Look:
+def hand_look(wild: Wild, theme: Theme, *, large: bool) -> Look:
     """How the cards of an own hand are drawn."""
     return Look(LARGE, wild, theme, band=54, letters=38) if large else Look(HAND, wild, theme, band=46, letters=32)
 

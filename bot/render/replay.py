@@ -16,7 +16,7 @@ from bot.render.hand import hand_look
 from bot.render.phrases import limited
 from bot.render.pictures import pictures_of
 from bot.render.show import GAP, LINE, TITLE, hand_line
-from bot.rummy.cards import Card, Rank
+from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import SeatStatus, ShownHand
 from bot.rummy.view import View
@@ -29,7 +29,7 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
     """All hands of the running deal, or of the one that has just ended, as a PNG."""
     deal = _deal(view)
     pictures = pictures_of(view.rules)
-    look = Look(SMALL, deal.wild, theme, band=38, letters=28)
+    look = Look(SMALL, deal.jokers, theme, band=38, letters=28)
     face_up = layout(_face_up(view, deal), look)
     laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
     parts = pictures.board(deal, names, theme)
@@ -54,7 +54,7 @@ TAKEN = Mark(Colour.IMPURE, "✘", text.review.TAKEN)
 BETTER = Mark(Colour.PURE, "✔", text.review.BETTER)
 
 
-def draw_choices(taken: Card | None, better: Card | None, wild: Rank | None, theme: Theme = PLAIN) -> bytes | None:
+def draw_choices(taken: Card | None, better: Card | None, wild: Wild, theme: Theme = PLAIN) -> bytes | None:
     """The card of what a player did beside that of what was better, as a PNG; None: neither is about a card."""
     fans = [Fan((one,), mark) for one, mark in ((taken, TAKEN), (better, BETTER)) if one is not None]
     if not fans:

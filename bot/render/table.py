@@ -12,7 +12,7 @@ from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import TURN, fitted, has_totals, seat_status
 from bot.render.pictures import BoardParts, pictures_of
 from bot.render.scores import drops_word, signed, which_deal
-from bot.rummy.cards import Seat
+from bot.rummy.cards import Seat, is_wild
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
@@ -71,7 +71,7 @@ def _decks(canvas: Canvas, view: View, deal: DealView, parts: BoardParts, names:
     left = MARGIN + 28
     deck = left
     if parts.under is not None:
-        coat = Coat(wild=parts.under.rank == deal.wild, under=True)
+        coat = Coat(wild=is_wild(parts.under, deal.jokers), under=True)
         canvas.paste(card_sprite(parts.under, BOARD, theme, coat), (left, top))
         deck += BOARD.strip
     captioned = _closed(canvas, deck, top, (left + deck + BOARD.width) // 2, base, deal)
@@ -99,7 +99,7 @@ def _open(
         text = say("from {who}", who=label(names, deal.covered_by))
     elif deal.open:
         card, thrower = deal.open[-1].card, deal.open[-1].seat
-        canvas.paste(card_sprite(card, BOARD, theme, Coat(wild=card.rank == deal.wild)), (left, top))
+        canvas.paste(card_sprite(card, BOARD, theme, Coat(wild=is_wild(card, deal.jokers))), (left, top))
         text = say("from {who}", who=label(names, thrower)) if thrower is not None else say_in("a card", "turned up")
     else:
         box = (left, top, left + BOARD.width, top + BOARD.height)

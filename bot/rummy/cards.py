@@ -157,9 +157,18 @@ def in_suit_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: card.sort_key))
 
 
-def is_joker(card: Card, wild: Rank | None) -> bool:
-    """Whether the card may stand for another: printed jokers and cards of the wild rank."""
-    return card.suit is None or card.rank is wild
+Wild = Rank | frozenset[Card] | None
+"""Which cards are jokers besides the printed ones: all of a rank, or these very cards."""
+
+
+def is_wild(card: Card, wild: Wild) -> bool:
+    """Whether that makes the card a joker."""
+    return card in wild if isinstance(wild, frozenset) else card.suit is not None and card.rank is wild
+
+
+def is_joker(card: Card, wild: Wild) -> bool:
+    """Whether the card may stand for another: printed jokers too."""
+    return card.suit is None or is_wild(card, wild)
 
 
 def packs(count: int, printed_jokers: int) -> tuple[Card, ...]:

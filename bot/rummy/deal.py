@@ -323,7 +323,7 @@ class Deal(ABC):
             points=tuple(hand.points or 0 if own else 0 for hand, own in zip(self.hands, counts, strict=True)),
             shown=tuple(shown),
             statuses=tuple(hand.status for hand in self.hands),
-            wild=self.wild,
+            wild=self.view(None).jokers,
         )
         return replace(self, phase=Phase.OVER, drawn=None, outcome=outcome)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.rummy.actions import Action, Lapse, Leave, Source
-from bot.rummy.cards import Card, Groups, Rank, Seat, is_joker
+from bot.rummy.cards import Card, Groups, Rank, Seat, Wild, is_joker
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.rules import DropRules, JokerPick, Rules
@@ -117,6 +117,11 @@ class DealView(ABC):
         return self.open[-1].card if self.open else None
 
     @property
+    def jokers(self) -> Wild:
+        """Which cards are jokers besides the printed ones, where the rank does not say all."""
+        return self.wild
+
+    @property
     def face_up(self) -> Mapping[str, Card]:
         """The cards that lie open all through the deal, besides the open deck, each by a word."""
         return {}
@@ -196,7 +201,7 @@ class DealView(ABC):
     @property
     def may_pick_top(self) -> bool:
         """Whether the open card is none, or is a joker only where one may be picked (B2, B3)."""
-        if self.top is None or not is_joker(self.top, self.wild) or self.rules.jokers.pick is JokerPick.ALWAYS:
+        if self.top is None or not is_joker(self.top, self.jokers) or self.rules.jokers.pick is JokerPick.ALWAYS:
             return True
         return self.open[-1].seat is None and self.turns == 0
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.rummy.cards import Card, Groups, Rank, Seat
+from bot.rummy.cards import Card, Groups, Seat, Wild
 
 
 class SeatStatus(StrEnum):
@@ -74,8 +74,8 @@ class Outcome:
     shown: tuple[ShownHand, ...]
     statuses: tuple[SeatStatus, ...]
     """By seat, how each left the deal; those still in stand as `IN`."""
-    wild: Rank | None = None
-    """Which rank was wild besides the printed jokers."""
+    wild: Wild = None
+    """Which cards were jokers besides the printed ones."""
 
     @property
     def winner(self) -> Seat | None:

@@ -50,10 +50,10 @@ def discards(state: TableState) -> Screen:
     deal = state.public.deal
     if deal is None:
         return plain(text.REFUSALS[Refusal.NOT_STARTED]())
-    open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.wild))
+    open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.jokers))
     called = names(state)
     discarded = _discarded(deal)
-    lines = [text.table.discarded(called[seat], text.cards(discarded[seat], deal.wild)) for seat in sorted(discarded)]
+    lines = [text.table.discarded(called[seat], text.cards(discarded[seat], deal.jokers)) for seat in sorted(discarded)]
     return screen(Accent.BLURPLE, open_deck, "\n".join(lines))
 
 

@@ -6,7 +6,7 @@ from bot.games.face import face_of
 from bot.languages.formats import alternatives as alternatives
 from bot.languages.formats import listed as listed
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
-from bot.rummy.cards import Card, Rank, Suit
+from bot.rummy.cards import Card, Rank, Suit, Wild, is_wild
 from bot.rummy.deal_view import Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -109,12 +109,12 @@ SUIT_NAMES: Mapping[Suit | None, Sentence] = {
 # -- cards ------------------------------------------------------------------------------------------
 
 
-def card(one: Card, wild: Rank | None = None) -> str:
-    """`7♥`; `7♥ (wild)` where that rank is wild; `Joker`."""
+def card(one: Card, wild: Wild = None) -> str:
+    """`7♥`; `7♥ (wild)` where that is wild; `Joker`."""
     if one.suit is None:
         return say_in("a card", "Joker")
     name = rank(one.rank) + one.suit.symbol
-    return say("{card} (wild)", card=name) if one.rank is wild else name
+    return say("{card} (wild)", card=name) if is_wild(one, wild) else name
 
 
 def rank(one: Rank) -> str:
@@ -122,7 +122,7 @@ def rank(one: Rank) -> str:
     return "10" if one is Rank.TEN else one.letter
 
 
-def cards(many: Iterable[Card], wild: Rank | None = None) -> str:
+def cards(many: Iterable[Card], wild: Wild = None) -> str:
     """`2♥ 3♥ Joker`."""
     return " ".join(card(one, wild) for one in many)
 

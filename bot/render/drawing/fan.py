@@ -11,7 +11,7 @@ from bot.render.drawing.marks import Mark
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import Coat, Size, back_sprite, card_sprite
 from bot.render.drawing.theme import Theme
-from bot.rummy.cards import JOKER, Card, Rank
+from bot.rummy.cards import JOKER, Card, Wild, is_wild
 
 _GAP = 14
 _PAD = 10
@@ -43,11 +43,11 @@ class Fan:
         """Whether any card stands out."""
         return self.drawn is not None or bool(self.due)
 
-    def coat(self, place: int, wild: Rank | None) -> Coat:
+    def coat(self, place: int, wild: Wild) -> Coat:
         """What the card at that place is besides its face."""
         card = self.cards[place]
         return Coat(
-            wild=card is not None and card.rank == wild,
+            wild=card is not None and is_wild(card, wild),
             drawn=place == self.drawn,
             due=place in self.due,
             over=place > 0,
@@ -58,10 +58,10 @@ class Fan:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How fans are drawn: sizes, the wild rank, the player's theme."""
+    """How fans are drawn: sizes, which cards are wild, the player's theme."""
 
     size: Size
-    wild: Rank | None
+    wild: Wild
     theme: Theme
     band: int
     """Height of a band."""

@@ -58,7 +58,7 @@ class Coat:
     """What a card is besides its face."""
 
     wild: bool = False
-    """Its rank is wild."""
+    """It is a joker, and none of the printed ones."""
     drawn: bool = False
     """Just drawn."""
     due: bool = False

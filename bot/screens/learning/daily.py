@@ -107,12 +107,12 @@ def daily_discards(scene: Scene, day: date) -> Screen:
     """Who discarded what."""
     deal = scene.view.deal
     assert deal is not None
-    open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.wild))
+    open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.jokers))
     lines = []
     for seat, name in scene.called.items():
         thrown = [e.card for e in deal.events if e.seat == seat and e.kind is EventKind.DISCARDED and e.card]
         if thrown:
-            lines.append(text.table.discarded(name, text.cards(thrown, deal.wild)))
+            lines.append(text.table.discarded(name, text.cards(thrown, deal.jokers)))
     return screen(Accent.BLURPLE, open_deck, "\n".join(lines), _back(scene))
 
 
@@ -272,13 +272,13 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
         text.daily.best_turn(
             i,
             _sign(turn),
-            text.card(turn.drawn, first.wild) if turn.drawn is not None else text.daily.UNKNOWN_CARD(),
-            None if turn.thrown is None else text.card(turn.thrown, first.wild),
+            text.card(turn.drawn, first.jokers) if turn.drawn is not None else text.daily.UNKNOWN_CARD(),
+            None if turn.thrown is None else text.card(turn.thrown, first.jokers),
             is_open=turn.source is Source.OPEN,
         )
         for i, turn in enumerate(story.turns, 1)
     ]
-    dealt = text.daily.dealt(text.cards(sorted(first.hand, key=lambda card: card.sort_key), first.wild))
+    dealt = text.daily.dealt(text.cards(sorted(first.hand, key=lambda card: card.sort_key), first.jokers))
     head = text.daily.best_head(result.points, result.turns)
     parts = [text.daily.head(day), head, dealt, "\n".join(lines), *last_deal_told(view, names, names, points=not words)]
     back = row(_button(day, "day", text.daily.BACK))

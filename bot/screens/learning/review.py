@@ -64,7 +64,7 @@ def _turning_point(place: int, most: int, one: Reviewed) -> PageOf:
 def _choices(one: Reviewed) -> Picture | None:
     """Both choices of a turning point, as far as they are cards."""
     deal, taken, better = one.view.deal, one.taken.card, one.best.card
-    drawn = draw_choices(taken, better, deal.wild if deal is not None else None)
+    drawn = draw_choices(taken, better, deal.jokers if deal is not None else None)
     return Picture("choices.png", drawn, text.review.choices_alt(taken, better)) if drawn is not None else None
 
 

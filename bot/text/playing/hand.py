@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.languages.saying import Sentence, say, say_many, sentence_in
-from bot.rummy.cards import Card, Rank
+from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.outcome import SeatStatus
 from bot.text.words import STATUSES, card, listed, points
@@ -23,7 +23,7 @@ DROPPED = Sentence("You dropped out of this deal.")
 LEFT = Sentence("You left the table.")
 
 
-def drew(one: Card, wild: Rank | None = None) -> str:
+def drew(one: Card, wild: Wild = None) -> str:
     """The reply to a player who drew."""
     return say("You drew {card}.", card=card(one, wild))
 
@@ -71,7 +71,7 @@ def own_points(cost: int) -> str:
 
 def decks(deal: DealView) -> str:
     """Both decks in a line."""
-    top = say("Open: **{card}**", card=card(deal.top, deal.wild)) if deal.top else say("The open deck is empty")
+    top = say("Open: **{card}**", card=card(deal.top, deal.jokers)) if deal.top else say("The open deck is empty")
     closed = say_many(deal.closed, "Closed: {number} card", "Closed: {number} cards")
     return f"-# {top} · {closed}"
 
@@ -87,6 +87,6 @@ def quiet(turns: int) -> str:
     )
 
 
-def drawn(one: Card, wild: Rank | None) -> str:
+def drawn(one: Card, wild: Wild) -> str:
     """The card just drawn."""
     return say("Just drawn: **{card}**", card=card(one, wild))
