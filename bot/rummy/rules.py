@@ -190,6 +190,13 @@ class GameRules(ABC):
         """The points of a deal as a number of which less is better."""
         return -points if self.counts_up else points
 
+    settles: ClassVar[bool] = False
+    """Whether the points of a match sum to zero, so that each may have a value though points are good."""
+
+    def most(self, rules: "Rules") -> int:
+        """The points that a stake by the value of a point must cover."""
+        return rules.scoring.full_count
+
     def decides(self, outcome: Outcome) -> bool:
         """Whether who has won that deal has won the match with it, whatever the totals are."""
         return False
@@ -199,7 +206,7 @@ class GameRules(ABC):
     ) -> tuple[Bonus, ...]:
         """What is added to the totals of a match that these have won, once, when it is over.
 
-        `outcomes` are those of its deals; void ones are not among them. Bonuses change neither winner nor place.
+        `outcomes` are those of its deals; void ones are not among them. Bonuses do not change who has won.
         """
         return ()
 
@@ -289,6 +296,12 @@ class Rules:
             raise RulesError(f"{id}.toml: {key}: {allowed}")
         return rules
 
+    @property
+    def _may_stake(self) -> bool:
+        """Whether the stake of a game whose points are good is one that it can settle."""
+        unit = self.scoring.points_stake
+        return unit is StakeUnit.ENTRY or (self.game.settles and unit is StakeUnit.POINT_VALUE)
+
     def _contradictions(self) -> Iterator[tuple[str, str]]:
         """What no game can play: the key, and what is allowed."""
         if not self.name:
@@ -304,8 +317,9 @@ class Rules:
         if self.turns.max_reshuffles < 0 and not self.turns.quiet_rounds:
             # Two players who pass the open card to and fro would never end.
             yield "turns.quiet_rounds", "at least 1 where max_reshuffles is -1"
-        if self.game.counts_up and self.scoring.points_stake is not StakeUnit.ENTRY:
-            yield "scoring.points_stake", "entry, for points cost nothing in this game"
+        if self.game.counts_up and not self._may_stake:
+            allowed = "point_value or entry" if self.game.settles else "entry, for points cost nothing in this game"
+            yield "scoring.points_stake", allowed
         for players in range(self.min_players, self.max_players + 1):
             # Besides the hands, the open card and one more: to be cut, or to draw.
             needed = self.game.hand_size * players + 2

@@ -16,7 +16,7 @@ def unit(rules: Rules, terms: Terms) -> StakeUnit:
 
 def buy_in(rules: Rules, terms: Terms) -> int:
     """What each pays before the first deal: the most that points can cost, or the entry (E15)."""
-    return terms.stake * (rules.scoring.full_count if unit(rules, terms) is StakeUnit.POINT_VALUE else 1)
+    return terms.stake * (rules.game.most(rules) if unit(rules, terms) is StakeUnit.POINT_VALUE else 1)
 
 
 def points_loss(rules: Rules, stake: int, points: int) -> int:
@@ -91,11 +91,22 @@ def payouts(match: Match) -> tuple[int, ...]:
 
 def _points_payouts(match: Match) -> tuple[int, ...]:
     entry = buy_in(match.rules, match.terms)
+    if match.rules.game.settles:
+        return _settled(match, entry)
     lost = [points_loss(match.rules, match.terms.stake, points) for points in match.totals]
     (winner,) = match.winners
     pot = sum(lost) - lost[winner]
     won = pot - rake(pot, match.rules.scoring.rake_percent)
     return tuple(entry + won if seat == winner else entry - loss for seat, loss in enumerate(lost))
+
+
+def _settled(match: Match, entry: int) -> tuple[int, ...]:
+    """What each gets where points sum to zero: who has some gets their value, in proportion where others lack it."""
+    worth = [match.terms.stake * points for points in match.totals]
+    lost = [min(-value, entry) if value < 0 else 0 for value in worth]
+    pot = sum(lost)
+    won = shares(pot - rake(pot, match.rules.scoring.rake_percent), [max(value, 0) for value in worth], worth)
+    return tuple(entry - loss + gain for loss, gain in zip(lost, won, strict=True))
 
 
 def chips_text(hundredths: int) -> str:
