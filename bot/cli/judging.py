@@ -14,7 +14,7 @@ from bot.games.registry import GAMES
 from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.cards import CARDS, JOKER, Card, Rank
 from bot.rummy.errors import CardTextError
-from bot.rummy.judge import Judge
+from bot.rummy.judge import CutCard, Judge
 
 NOTHING_WILD = "none"
 """What is written where no rank is wild."""
@@ -78,13 +78,18 @@ def in_one_pack(judge: Judge, *hands: Iterable[Card]) -> None:
         raise InputError(say("{card}: there are not so many of it", card=found))
 
 
-def wild_rank(text: str, judge: Judge) -> Rank | None:
-    """The wild rank that a rank, a card, `JK` (a printed joker was cut) or `none` stands for.
+def cut_of(text: str, judge: Judge) -> CutCard:
+    """The cut card that a card or `JK` (a printed joker) names; a rank and `none` will do where no suit matters.
 
     Raises:
         InputError: the text is none of these.
     """
     word = text.strip().upper()
+    if judge.needs_suit:
+        try:
+            return Card.parse(word)
+        except CardTextError:
+            raise InputError(say("wild is the cut card or JK in this game, not {typed}", typed=short(text))) from None
     if word == NOTHING_WILD.upper():
         return None
     if not judge.has_wild:
@@ -93,7 +98,7 @@ def wild_rank(text: str, judge: Judge) -> Rank | None:
     if rank is not None:
         return rank
     try:
-        return judge.wild_rank(Card.parse(word))
+        return Card.parse(word)
     except CardTextError:
         raise InputError(say("wild is a rank, a card, JK or none, not {typed}", typed=short(text))) from None
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import judging
-from bot.cli.judging import JSONObject, cards_of, group_lines, in_one_pack, labelled, points, texts, wild_rank
+from bot.cli.judging import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, points, texts
 from bot.cli.rule_sets import InputError
 from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
@@ -14,10 +14,11 @@ _LISTS = Sentence("groups: a list of lists of cards")
 
 _REASONS = {
     "ok": Sentence("A valid declaration."),
-    "card_count": Sentence("No declaration: that takes 13 cards."),
+    "card_count": Sentence("No declaration: that takes all cards of a hand."),
     "invalid_group": Sentence("No declaration: not every group is a meld."),
     "no_pure_sequence": Sentence("No declaration: a pure sequence is missing."),
     "need_two_sequences": Sentence("No declaration: a second sequence is missing."),
+    "need_three_pure_sequences": Sentence("No declaration: it takes three pure sequences."),
 }
 
 _SIDES = {"knocker": Sentence("Knocker:"), "opponent": Sentence("Opponent:")}
@@ -44,15 +45,15 @@ def score(judge: Judge, wild: str, groups: Groups) -> JSONObject:
     """
     if not isinstance(judge, DeclarationJudge):
         raise InputError(say("groups are not declared in this game: use --knock and --against"))
-    rank = wild_rank(wild, judge)
-    judged = judge.declaration(groups, rank)
+    cut = cut_of(wild, judge)
+    judged = judge.declaration(groups, cut)
     shown = zip(groups, judged.kinds, strict=True)
     return {
         "wild": wild,
         "groups": [{"cards": texts(group), "kind": str(kind)} for group, kind in shown],
         "valid": judged.valid,
         "reason": str(judged.reason),
-        "points": judge.loser_points(groups, rank),
+        "points": judge.loser_points(groups, cut),
     }
 
 

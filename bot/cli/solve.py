@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import judging
-from bot.cli.judging import JSONObject, cards_of, group_lines, in_one_pack, labelled, texts, wild_of, wild_rank
+from bot.cli.judging import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, texts, wild_of
 from bot.cli.rule_sets import InputError
 from bot.languages.saying import say, say_many
 from bot.rummy.cards import Card, parse_cards
@@ -22,13 +22,13 @@ def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:
     Raises:
         InputError: `wild` names no rank or card, or there are not so many cards, or not so many of one.
     """
-    rank = wild_rank(wild, judge)
+    cut = cut_of(wild, judge)
     in_one_pack(judge, cards)
     discard = None
     if len(cards) == judge.hand_size:
-        kept = judge.best(cards, rank)
+        kept = judge.best(cards, cut)
     elif len(cards) == judge.hand_size + 1:
-        discard, kept = judge.best_discard(cards, rank)
+        discard, kept = judge.best_discard(cards, cut)
     else:
         size = judge.hand_size
         raise InputError(
@@ -39,7 +39,7 @@ def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:
         "points": judge.charge(kept.raw),
         "raw": kept.raw,
         "declarable": kept.declarable,
-        "groups": [{"cards": texts(group), "kind": judge.kind(group, rank)} for group in kept.groups],
+        "groups": [{"cards": texts(group), "kind": judge.kind(group, cut)} for group in kept.groups],
         "deadwood": texts(kept.deadwood),
         "discard": None if discard is None else str(discard),
     }

@@ -9,6 +9,9 @@ from typing import ClassVar, Protocol
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.outcome import EndingCode
 
+CutCard = Rank | Card | None
+"""What was cut: the card, or where its suit does not matter the rank that is wild; None: nothing is wild."""
+
 
 class Judged(Protocol):
     """What a declaration is worth, and the kind of each of its groups."""
@@ -55,21 +58,19 @@ class Judge(ABC):
     hand_size: int
     has_wild: ClassVar[bool] = True
     """Whether a hand depends on a card that was cut."""
-
-    def wild_rank(self, cut: Card) -> Rank | None:
-        """The rank whose cards are jokers where this card was cut."""
-        return None
+    needs_suit: ClassVar[bool] = False
+    """Whether it depends on the suit of that card too, so that a rank alone does not say what is wild."""
 
     def surplus(self, cards: Iterable[Card]) -> Card | None:
         """A card that these hands hold more often than it is there; None: nothing is wrong, or nobody counts."""
         return None
 
     @abstractmethod
-    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arrangement:
+    def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
         """The best arrangement of a hand."""
 
     @abstractmethod
-    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arrangement]:
+    def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
         """The best discard of a hand that has drawn, and the best arrangement of the rest."""
 
     @abstractmethod
@@ -77,7 +78,7 @@ class Judge(ABC):
         """What a loser pays for so many points, with cap and minimum."""
 
     @abstractmethod
-    def kind(self, group: tuple[Card, ...], wild: Rank | None) -> str:
+    def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
         """What a group counts as."""
 
 
@@ -85,11 +86,11 @@ class DeclarationJudge(Judge):
     """Of a game in which a player declares groups, and all others show theirs."""
 
     @abstractmethod
-    def declaration(self, groups: Groups, wild: Rank | None) -> Judged:
+    def declaration(self, groups: Groups, wild: CutCard) -> Judged:
         """Whether the groups are a valid declaration, and the kind of each."""
 
     @abstractmethod
-    def loser_points(self, groups: Groups, wild: Rank | None) -> int:
+    def loser_points(self, groups: Groups, wild: CutCard) -> int:
         """What a loser pays who shows these groups."""
 
 

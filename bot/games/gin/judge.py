@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from bot.games.gin import melds
 from bot.games.gin.rules import HAND_SIZE, own
 from bot.games.gin.showdown import showdown
-from bot.rummy.cards import CARDS, Card, Rank
-from bot.rummy.judge import Arrangement, Knocked, KnockJudge
+from bot.rummy.cards import CARDS, Card
+from bot.rummy.judge import Arrangement, CutCard, Knocked, KnockJudge
 from bot.rummy.rules import Rules
 
 
@@ -26,11 +26,11 @@ class GinJudge(KnockJudge):
         counts = Counter(cards)
         return next((card for card, count in counts.items() if count > 1 or card not in CARDS), None)
 
-    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arrangement:
+    def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
         """The arrangement with the least deadwood."""
         return melds.best(cards)
 
-    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arrangement]:
+    def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
         """The discard that leaves the least deadwood, and the rest."""
         return melds.best_discard(cards)
 
@@ -38,7 +38,7 @@ class GinJudge(KnockJudge):
         """Deadwood has neither cap nor minimum."""
         return raw
 
-    def kind(self, group: tuple[Card, ...], wild: Rank | None) -> str:
+    def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
         """A set or a sequence."""
         return "set" if group[0].rank is group[1].rank else "sequence"
 

@@ -6,7 +6,7 @@ from bot.games.indian import declaration, scoring, solver
 from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import HAND_SIZE, wild_rank
 from bot.rummy.cards import Card, Groups, Rank
-from bot.rummy.judge import Arrangement, DeclarationJudge
+from bot.rummy.judge import Arrangement, CutCard, DeclarationJudge
 from bot.rummy.rules import Rules
 
 _REMEMBERED = 1 << 12
@@ -22,31 +22,32 @@ class IndianJudge(DeclarationJudge):
         self._rules = rules
         self._kind = lru_cache(_REMEMBERED)(lambda cards, wild: kind_of(cards, wild, rules).value)
 
-    def wild_rank(self, cut: Card) -> Rank | None:
-        """The rank whose cards are jokers where this card was cut."""
-        return wild_rank(cut, self._rules)
+    def _wild(self, cut: CutCard) -> Rank | None:
+        """The rank whose cards are jokers."""
+        return wild_rank(cut, self._rules) if isinstance(cut, Card) else cut
 
-    def declaration(self, groups: Groups, wild: Rank | None) -> declaration.Judgement:
+    def declaration(self, groups: Groups, wild: CutCard) -> declaration.Judgement:
         """Whether the groups are a valid declaration, and the kind of each."""
-        return declaration.judge(groups, wild, self._rules)
+        return declaration.judge(groups, self._wild(wild), self._rules)
 
-    def loser_points(self, groups: Groups, wild: Rank | None) -> int:
+    def loser_points(self, groups: Groups, wild: CutCard) -> int:
         """What a loser pays who shows these groups, before Deal Show."""
-        return scoring.loser_points(groups, (), wild, self._rules)
+        return scoring.loser_points(groups, (), self._wild(wild), self._rules)
 
-    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arrangement:
+    def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
         """The best arrangement of a hand."""
-        return solver.best(cards, wild, self._rules)
+        return solver.best(cards, self._wild(wild), self._rules)
 
-    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arrangement]:
+    def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
         """The best discard of a hand that has drawn, and the best arrangement of the rest."""
-        return solver.best_discard(cards, wild, self._rules)
+        return solver.best_discard(cards, self._wild(wild), self._rules)
 
     def charge(self, raw: int) -> int:
         """What a loser pays for so many points, with cap and minimum."""
         return scoring.charge(raw, self._rules)
 
-    def kind(self, group: tuple[Card, ...], wild: Rank | None) -> str:
+    def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
         """What a group counts as."""
         # Without a card of the wild rank it is the same whatever is wild.
-        return self._kind(group, wild if any(card.rank is wild for card in group) else None)
+        rank = self._wild(wild)
+        return self._kind(group, rank if any(card.rank is rank for card in group) else None)
