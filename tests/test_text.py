@@ -21,6 +21,7 @@ from bot.games.gin.face import words as gin_words
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face import words as indian_words
+from bot.games.indian.face.face import IndianFace
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.rules import own as indian
 from bot.games.indian.view import DeclarationEvent
@@ -437,15 +438,18 @@ def test_every_value_of_a_rule_set_shows_in_its_facts_and_its_rules(id: str) -> 
     assert {line for line, other in changed if all_of(other) == told} == {*unused}
 
 
+INDIAN_FACE = IndianFace()
+
+
 def test_all_that_is_wrong_is_told_once() -> None:
     rules, groups = shipped("circle"), parse_groups("2H 3H 4H | 5C 6D 9S")
     kinds = [kind_of(group, None, rules) for group in groups]
-    assert indian_words.wrong_groups(groups, kinds, parse_cards("KS QS"), None) == [
+    assert indian_words.wrong_groups(groups, kinds, parse_cards("KS QS"), None, INDIAN_FACE) == [
         "2 cards lie in no group: K♠ Q♠.",
         "5♣ 6♦ 9♠ is neither a sequence nor a set.",
         "There is only one sequence, and it takes two.",
     ]
-    assert indian_words.wrong_groups((), (), (), None) == ["There is no sequence, and it takes two."]
+    assert indian_words.wrong_groups((), (), (), None, INDIAN_FACE) == ["There is no sequence, and it takes two."]
 
 
 def test_chips_are_written_to_the_hundredth() -> None:

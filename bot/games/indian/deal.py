@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from bot.games.indian import declaration, scoring, showing, solver
+from bot.games.indian import showing
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind
-from bot.games.indian.declaration import Reason
-from bot.games.indian.melds import kind_of
+from bot.games.indian.laws import IndianLaws, Laws
 from bot.games.indian.rules import own, wild_rank
 from bot.games.indian.view import DeclarationEvent, IndianShownHand, IndianView
 from bot.rummy.actions import Action, Drop
@@ -33,6 +33,11 @@ class IndianDeal(Deal):
     def wild(self) -> Rank | None:
         """The rank of the cut card, or what a printed joker makes wild."""
         return wild_rank(self.cut, self.rules)
+
+    @property
+    def laws(self) -> Laws:
+        """How the hands of this deal are judged and laid."""
+        return IndianLaws(self.wild, self.rules)
 
     def without_drops(self) -> "IndianDeal":
         """The deal as it is played where nobody may drop."""
@@ -76,12 +81,12 @@ class IndianDeal(Deal):
 
     def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> IndianShownHand:
         """In its own groups once they were shown, else in the best there are."""
-        groups = hand.groups if hand.shown else solver.propose(hand.cards, self.wild, self.rules)
+        groups = hand.groups if hand.shown else self.laws.propose(hand.cards)
         is_charged = hand.shown or self.outcome is not None
         return IndianShownHand(
             seat=seat,
             groups=groups,
-            kinds=tuple(kind_of(group, self.wild, self.rules) for group in groups),
+            kinds=tuple(self.laws.kind(group) for group in groups),
             deadwood=in_suit_order(showing.outside(hand.cards, groups)),
             points=(hand.points or 0) if is_charged else self._full_at_most(hand),
             is_winner=is_winner,
@@ -90,8 +95,7 @@ class IndianDeal(Deal):
 
     def _full_at_most(self, hand: SeatState) -> int:
         """The points of a hand in its best groups, which are never more than the full count."""
-        raw = solver.best(hand.cards, self.wild, self.rules).raw
-        return min(raw, self.rules.scoring.full_count)
+        return min(self.laws.fewest(hand.cards).raw, self.rules.scoring.full_count)
 
     # -- the moves ----------------------------------------------------------------------------------
 
@@ -102,7 +106,7 @@ class IndianDeal(Deal):
 
     def _declare(self, seat: Seat, groups: Groups) -> "IndianDeal":
         """Judged exactly as submitted (D4); a wrong one leaves the deal to the others (D5)."""
-        judged = declaration.judge(groups, self.wild, self.rules, self.hands[seat].cards)
+        judged = self.laws.judge(groups, self.hands[seat].cards)
         grouped = self._with(seat, groups=groups)
         if not judged.valid:
             return grouped._wrong(seat, judged.reason)
@@ -111,7 +115,7 @@ class IndianDeal(Deal):
             return declared._end(IndianEnding.DECLARED, seat)
         return replace(declared, phase=Phase.SHOW, declared=tuple(hand.groups for hand in self.hands))
 
-    def _wrong(self, seat: Seat, reason: Reason | None) -> "IndianDeal":
+    def _wrong(self, seat: Seat, reason: StrEnum | None) -> "IndianDeal":
         full = self.rules.scoring.full_count
         out = self._with(seat, status=SeatStatus.WRONG, points=full)
         return out._tell(DeclarationEvent(IndianEventKind.WRONG, seat, points=full, reason=reason))._pass_turn()
@@ -154,9 +158,9 @@ class IndianDeal(Deal):
     def _shown(self, seat: Seat, *, is_late: bool) -> "IndianDeal":
         """A loser's groups are final; `is_late`: the time is over (D7)."""
         hand = self.hands[seat]
-        groups = showing.counting(hand.groups, self.declared[seat], hand.cards, self.wild, self.rules, is_late=is_late)
+        groups = self.laws.counting(hand.groups, self.declared[seat], hand.cards, is_late=is_late)
         rest = showing.outside(hand.cards, groups)
-        points = scoring.loser_points(groups, rest, self.wild, self.rules, deal_show=not hand.had_turn)
+        points = self.laws.loser_points(groups, rest, had_turn=hand.had_turn)
         shown = self._with(seat, groups=groups, shown=True, points=points)
         shown = shown._tell(Event(IndianEventKind.SHOWED, seat, points=points))
         if shown.view(None).awaited:
@@ -165,12 +169,12 @@ class IndianDeal(Deal):
 
     def _lowest_wins(self, ending: Ending) -> "IndianDeal":
         """Hands are arranged for the fewest points; a tie at the lowest voids the deal (B18)."""
-        best = {s: solver.best(self.hands[s].cards, self.wild, self.rules) for s in self.still_in}
+        best = {s: self.laws.fewest(self.hands[s].cards) for s in self.still_in}
         lowest = min(found.raw for found in best.values())
         winners = [seat for seat, found in best.items() if found.raw == lowest]
         deal = self
         for seat, found in best.items():
-            points = 0 if found.raw == lowest else scoring.charge(found.raw, self.rules)
+            points = 0 if found.raw == lowest else self.laws.charge(found.raw)
             deal = deal._with(seat, groups=found.groups, shown=True, points=points)
         if len(winners) > 1:
             return deal._end(IndianEnding.TIE, None)
@@ -187,9 +191,9 @@ class IndianDeal(Deal):
         return IndianShownHand(
             seat=seat,
             groups=hand.groups,
-            kinds=tuple(kind_of(group, self.wild, self.rules) for group in hand.groups),
+            kinds=tuple(self.laws.kind(group) for group in hand.groups),
             deadwood=showing.outside(hand.cards, hand.groups),
             points=hand.points or 0,
             is_winner=seat == winner,
-            deal_show=halved and own(self.rules).scoring.deal_show,
+            deal_show=halved and self.laws.deal_show,
         )

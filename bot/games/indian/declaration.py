@@ -26,8 +26,8 @@ class Judgement:
     """What a declaration is worth, and the kind of each of its groups."""
 
     valid: bool
-    reason: Reason
-    kinds: tuple[MeldKind, ...]
+    reason: StrEnum
+    kinds: tuple[StrEnum, ...]
 
 
 def judge(
@@ -56,7 +56,7 @@ def _reason(groups: Sequence[Sequence[Card]], kinds: Sequence[MeldKind], hand: I
     return Reason.OK
 
 
-def has_two_sequences(kinds: Iterable[MeldKind]) -> bool:
+def has_two_sequences(kinds: Iterable[StrEnum]) -> bool:
     """Whether two groups are sequences and one of these is pure."""
-    sequences = [kind for kind in kinds if kind.is_sequence]
+    sequences = [kind for kind in kinds if kind in (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE)]
     return len(sequences) >= 2 and MeldKind.PURE_SEQUENCE in sequences

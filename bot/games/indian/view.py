@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import groupby, pairwise
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianRefusal
-from bot.games.indian.declaration import Reason
-from bot.games.indian.melds import MeldKind
+from bot.games.indian.laws import IndianLaws, Laws
 from bot.games.indian.rules import own
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
 from bot.rummy.cards import Card, Groups
@@ -20,14 +20,14 @@ from bot.rummy.outcome import ShownHand
 class DeclarationEvent(Event):
     """A wrong declaration; `reason` None: it did not come in time."""
 
-    reason: Reason | None = None
+    reason: StrEnum | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class IndianShownHand(ShownHand):
     """A hand laid open in groups."""
 
-    kinds: tuple[MeldKind, ...]
+    kinds: tuple[StrEnum, ...]
     """What each group counts as."""
     deal_show: bool
     """Halved: the player had no turn before the declaration."""
@@ -50,9 +50,19 @@ class IndianView(DealView):
         return {"cut": self.cut}
 
     @property
+    def laws(self) -> Laws:
+        """How the hands of this deal are judged and laid."""
+        return IndianLaws(self.wild, self.rules)
+
+    @property
     def ungrouped(self) -> tuple[Card, ...]:
         """The cards of the hand outside the saved groups, in the hand's order."""
         return without(self.hand, (card for group in self.groups for card in group))
+
+    @property
+    def suits_apart(self) -> bool:
+        """Whether sorted cards outside groups are shown suit by suit (B17)."""
+        return own(self.rules).groups.suits_apart
 
     @property
     def loose(self) -> tuple[Groups, tuple[Card, ...]]:
@@ -61,7 +71,7 @@ class IndianView(DealView):
         Those that are sorted, suit by suit, where the rules lay suits apart (B17); and all others.
         """
         cards = self.ungrouped
-        if not own(self.rules).groups.suits_apart:
+        if not self.suits_apart:
             return (), cards
         ends = (i for i, (one, other) in enumerate(pairwise(cards), 1) if other.sort_key < one.sort_key)
         end = next(ends, len(cards))
@@ -76,8 +86,12 @@ class IndianView(DealView):
         if self.drops is None or self.seat is None:
             return self.rules.scoring.full_count
         seat = self.seats[self.seat]
-        moved = seat.has_drawn or (seat.lapses > 0 and own(self.rules).turns.lapse_ends_first_drop)
+        moved = seat.has_drawn or (seat.lapses > 0 and self._lapse_ends_first_drop)
         return self.drops.middle_drop if moved else self.drops.first_drop
+
+    @property
+    def _lapse_ends_first_drop(self) -> bool:
+        return own(self.rules).turns.lapse_ends_first_drop
 
     @property
     def leaving_points(self) -> int:

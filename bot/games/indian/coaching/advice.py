@@ -6,6 +6,7 @@ exact about them.
 
 from collections.abc import Set
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.games.indian import computer, solver
 from bot.games.indian.actions import Finish
@@ -66,7 +67,7 @@ class FinishAdvice:
 
     card: Card
     """To finish with."""
-    fault: Reason
+    fault: StrEnum
     """What is wrong with the groups as they lie without that card; OK: they are valid."""
 
 
@@ -74,7 +75,7 @@ class FinishAdvice:
 class SlotAdvice:
     """A card lies in the finish slot: a declaration must follow."""
 
-    fault: Reason
+    fault: StrEnum
     """What is wrong with the groups as they lie; OK: they are valid."""
     can_be_valid: bool
     """Whether there are valid groups of these cards."""
@@ -147,5 +148,5 @@ def _finish(deal: IndianView, card: Card) -> FinishAdvice:
     return FinishAdvice(card, faults[card]) if ready is None else FinishAdvice(ready, Reason.OK)
 
 
-def _fault(deal: IndianView, groups: Groups) -> Reason:
+def _fault(deal: IndianView, groups: Groups) -> StrEnum:
     return judge(groups, deal.wild, deal.rules, deal.hand).reason

@@ -1,6 +1,7 @@
 """What the coach of the Indian game says."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 from bot.games.indian.coaching.advice import (
     Advice,
@@ -46,7 +47,7 @@ def lines(advice: Advice, wild: Rank | None) -> Iterator[str]:
             yield _slot(advice)
 
 
-def _groups(fault: Reason) -> str:
+def _groups(fault: StrEnum) -> str:
     if fault is Reason.OK:
         return "Your groups are valid then."
     return f"As they lie now, your groups would be wrong: {lowered(REASONS[fault])} **Best** lays valid ones."

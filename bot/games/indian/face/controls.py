@@ -19,16 +19,12 @@ from bot.games.controls import (
     card_of_value,
     card_values,
 )
-from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
-from bot.games.indian.declaration import judge
 from bot.games.indian.face import words
-from bot.games.indian.melds import kind_of
-from bot.games.indian.rules import own
-from bot.games.indian.scoring import charge, loser_points
-from bot.games.indian.showing import counting, outside
+from bot.games.indian.face.grouping import grouping
+from bot.games.indian.showing import outside
 from bot.games.indian.view import IndianView, indian_deal
 from bot.layout import Accent, Choice, Field, Form, Menu, Row, Style, row, screen
 from bot.rummy.actions import Drop, Sort
@@ -61,7 +57,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
         case _ if scene.view.allows(ShowGroups()):
             yield row(scene.button("show", "Done", Style.SUCCESS))
     if scene.view.allows(Group(())):
-        yield scene.menu("make-group", words.MAKE_GROUP, _group_choices(deal), most=14)
+        yield scene.menu("make-group", words.MAKE_GROUP, _group_choices(deal), most=deal.laws.hand_size + 1)
     yield _arrange_row(scene)
     declares = deal.is_my_turn and deal.phase is Phase.DISCARD
     yield row(scene.button("ask-declare", "Declare…") if declares else None, coach_button(scene))
@@ -83,8 +79,10 @@ def _arrange_row(scene: Scene) -> Row | None:
 
 def faults(deal: IndianView) -> list[str]:
     """What is wrong with the groups as they would be declared."""
-    kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
-    return words.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
+    if deal.laws.judge(deal.groups, deal.hand).valid:
+        return []
+    kinds = [deal.laws.kind(group) for group in deal.groups]
+    return words.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.jokers, grouping(deal))
 
 
 def verdict(deal: IndianView) -> str:
@@ -97,7 +95,7 @@ def outlook(scene: Scene) -> str:
     """With which card the player can finish now, where help is on."""
     deal = indian_deal(scene.view.deal)
     if deal.is_my_turn and deal.phase is Phase.DISCARD and scene.help:
-        thrown, kept = solver.best_discard(deal.hand, deal.wild, deal.rules)
+        thrown, kept = deal.laws.best_discard(deal.hand)
         if kept.declarable:
             ready = [one for one in dict.fromkeys(deal.hand) if _readiness(deal, one) == 0]
             return words.can_declare(ready[0] if ready else thrown, arranged=bool(ready))
@@ -106,16 +104,15 @@ def outlook(scene: Scene) -> str:
 
 def show_points(scene: Scene, deal: IndianView) -> str:
     """What the groups cost as they are, what else counts instead, and what the solver would make of them."""
-    halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
-    now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
-    groups = counting(deal.groups, deal.declared, deal.hand, deal.wild, deal.rules)
-    pays = loser_points(groups, outside(deal.hand, groups), deal.wild, deal.rules, deal_show=halved)
+    laws, had_turn = deal.laws, deal.seat is None or deal.seats[deal.seat].had_turn
+    now = laws.loser_points(deal.groups, deal.ungrouped, had_turn=had_turn)
+    groups = laws.counting(deal.groups, deal.declared, deal.hand)
+    pays = laws.loser_points(groups, outside(deal.hand, groups), had_turn=had_turn)
     if pays < now:
-        return words.pays_less(now, pays, arranged=own(deal.rules).scoring.auto_arrange_losers)
+        return words.pays_less(now, pays, arranged=laws.arranges)
     if not scene.help:
         return words.show_points(now, None)
-    best = solver.best(deal.hand, deal.wild, deal.rules)
-    return words.show_points(now, charge(best.raw, deal.rules, deal_show=halved))
+    return words.show_points(now, laws.charge(laws.fewest(deal.hand).raw, had_turn=had_turn))
 
 
 # -- cards to choose from ---------------------------------------------------------------------------
@@ -133,7 +130,7 @@ def _group_choices(deal: IndianView) -> list[Choice]:
     laid = _in_order(deal)
     values = card_values(one for one, _ in laid)
     return [
-        Choice(card(one, deal.wild), value, _where(deal, one, index))
+        Choice(card(one, deal.jokers), value, _where(deal, one, index))
         for (one, index), value in zip(laid, values, strict=True)
     ]
 
@@ -143,7 +140,7 @@ def _card_choices(deal: IndianView) -> list[Choice]:
     first: dict[Card, int | None] = {}
     for one, index in _in_order(deal):
         first.setdefault(one, index)
-    return [Choice(card(one, deal.wild), str(one), _where(deal, one, index)) for one, index in first.items()]
+    return [Choice(card(one, deal.jokers), str(one), _where(deal, one, index)) for one, index in first.items()]
 
 
 def _where(deal: IndianView, one: Card, index: int | None) -> str | None:
@@ -153,7 +150,7 @@ def _where(deal: IndianView, one: Card, index: int | None) -> str | None:
     if index is None:
         return words.IN_NO_GROUP if deal.groups else None
     group = deal.groups[index]
-    return words.in_group(index + 1, group, kind_of(group, deal.wild, deal.rules))
+    return words.in_group(index + 1, group, deal)
 
 
 def regrouped(deal: IndianView, values: Iterable[str]) -> Groups:
@@ -219,7 +216,7 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
         scene.button("hand", "Edit groups"),
         scene.button(confirm, "Finish and declare", Style.SUCCESS if is_valid else Style.DANGER),
     )
-    ask = f"{words.declare(finishing, deal.wild)} {scene.deadline}"
+    ask = f"{words.declare(finishing, deal.jokers)} {scene.deadline}"
     accent, said = (Accent.GREEN, [words.VALID]) if is_valid else (Accent.RED, [verdict(indian_deal(then.deal))])
     if is_valid and scene.deadline:
         said.append(words.PLAYED_BY_CLOCK)
@@ -250,9 +247,9 @@ _PROMISES = {0: words.READY, 1: words.READY_AFTER_BEST}
 def _readiness(deal: IndianView, finishing: Card) -> int:
     """0: finishing with the card makes the groups valid; 1: the solver could make them so; 2: it could not."""
     then = deal.throwing(finishing)
-    if judge(then.groups, deal.wild, deal.rules, then.hand).valid:
+    if deal.laws.judge(then.groups, then.hand).valid:
         return 0
-    return 1 if solver.best(then.hand, deal.wild, deal.rules).declarable else 2
+    return 1 if deal.laws.best(then.hand).declarable else 2
 
 
 def _declare_shown(scene: Scene, asked: Asked) -> Reply:
@@ -283,7 +280,7 @@ def _best(scene: Scene, asked: Asked) -> Reply:
     deal = indian_deal(scene.view.deal)
     if not scene.help:
         raise UserError(PROBLEMS["no_help"]())
-    return Act((Group(solver.propose(deal.hand, deal.wild, deal.rules)),), words.ARRANGED)
+    return Act((Group(deal.laws.propose(deal.hand)),), words.ARRANGED)
 
 
 def _make_group(scene: Scene, asked: Asked) -> Reply:
@@ -361,10 +358,11 @@ COMMANDS = (
 def declared(scene: Scene) -> str:
     """Whether the last declaration was valid; if not, why, and what it cost."""
     views = (scene.view.deal, scene.last_deal.deal if scene.last_deal is not None else None)
+    reasons = grouping(indian_deal(scene.view.deal)).reasons
     for deal in views:  # by now the next one may be dealt
         for event in reversed(deal.events if deal is not None else ()):
             if event.seat == scene.view.seat and event.kind is IndianEventKind.WRONG:
-                return words.wrong(event)
+                return words.wrong(event, reasons)
             if event.seat == scene.view.seat and event.kind is IndianEventKind.DECLARED:
                 return words.DECLARED
     return words.DECLARED

@@ -1,18 +1,20 @@
 """The face of the Indian game."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from functools import cached_property
 
 from bot.games.controls import Scene
-from bot.games.face import Face, Sections
+from bot.games.face import Sections
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.face import coach, controls, words
 from bot.games.indian.face import rules as rules_words
+from bot.games.indian.face.grouping import GroupingFace, Worth
 from bot.games.indian.face.lesson import IndianLessonWords
 from bot.games.indian.rules import own
-from bot.games.indian.view import IndianShownHand, indian_deal
+from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -27,7 +29,7 @@ from bot.text.playing.hand import decks, drew
 from bot.text.words import duration
 
 
-class IndianFace(Face):
+class IndianFace(GroupingFace):
     """Shows hands in groups, the finish slot, and the show."""
 
     aim = words.AIM
@@ -36,6 +38,20 @@ class IndianFace(Face):
     refusals = words.REFUSALS
     endings = words.ENDINGS
     going_out = words.GOING_OUT
+    kinds = words.KINDS
+    reasons = words.REASONS
+
+    def worth(self, deal: IndianView) -> Worth:
+        """The own hand's points."""
+        return words.worth(deal)
+
+    def invalid(self, group: str) -> str:
+        """Neither a sequence nor a set."""
+        return words.invalid(group)
+
+    def missing(self, found: Sequence[StrEnum]) -> list[str]:
+        """Which sequences a declaration lacks."""
+        return words.missing(found)
 
     @cached_property
     def pictures(self) -> object:
@@ -46,7 +62,7 @@ class IndianFace(Face):
 
     def event(self, event: Event, name: str, rules: Rules) -> str:
         """One line for something everybody saw that only this game has."""
-        return words.event(event, name)
+        return words.event(event, name, self.reasons)
 
     lapse_events = frozenset((IndianEventKind.SHOWED,))
 
@@ -114,7 +130,7 @@ class IndianFace(Face):
         match actions[-1]:
             case Draw():
                 deal = indian_deal(scene.view.deal)
-                return f"{drew(deal.drawn, deal.wild)} {words.DISCARD_NOW}" if deal.drawn is not None else None
+                return f"{drew(deal.drawn, deal.jokers)} {words.DISCARD_NOW}" if deal.drawn is not None else None
             case Finish():
                 return words.FINISHED
             case Declare():
@@ -133,7 +149,7 @@ class IndianFace(Face):
     def fault(self, deal: DealView) -> str:
         """Why the player's declaration in this deal was wrong."""
         wrong = (event for event in deal.events if event.seat == deal.seat and event.kind is IndianEventKind.WRONG)
-        return next(map(words.wrong, wrong), "")
+        return next((words.wrong(event, self.reasons) for event in wrong), "")
 
     def leaving(self, deal: DealView) -> str:
         """In a show it costs the groups, else the drop."""

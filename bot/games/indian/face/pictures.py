@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import ClassVar
 
 from bot.games.indian.codes import IndianEnding
-from bot.games.indian.face.words import Worth, worth
-from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.face.grouping import Worth, grouping
+from bot.games.indian.melds import MeldKind
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.languages.saying import Sentence, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
@@ -21,14 +22,14 @@ from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
 from bot.render.phrases import own_status
 from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
-from bot.rummy.cards import Card, Groups, Rank, Suit, in_suit_order, parse_groups
+from bot.rummy.cards import Card, Groups, Rank, Suit, Wild, in_suit_order, parse_groups
 from bot.rummy.deal_view import DealView, without
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.words import SUIT_NAMES, card, cards, points, rank
 
-KINDS = {
+KINDS: Mapping[StrEnum, Mark] = {
     MeldKind.PURE_SEQUENCE: Mark(
         Colour.PURE, "✔", sentence_in("a heading", "Pure"), sentence_in("a heading", "Pure sequence")
     ),
@@ -78,7 +79,7 @@ class IndianPictures(Pictures):
     def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
         """The groups, the other cards, and what they cost."""
         own = indian_deal(deal)
-        held = worth(own)
+        held = grouping(own).worth(own)
         yield from (f"{_mark(group, own).told}: {cards(group)}" for group in own.groups)
         suits, rest = own.loose
         yield from (f"{SUITS[suit[0].suit].told}: {cards(suit)}" for suit in suits)
@@ -130,13 +131,13 @@ def _shown(hand: ShownHand) -> IndianShownHand:
     return hand
 
 
-def _wild_word(wild: Rank | None) -> str:
+def _wild_word(wild: Wild) -> str:
     """What is wild."""
-    return "only printed jokers are wild" if wild is None else f"every {rank(wild)} is wild"
+    return f"every {rank(wild)} is wild" if isinstance(wild, Rank) else "only printed jokers are wild"
 
 
 def _mark(group: tuple[Card, ...], deal: IndianView) -> Mark:
-    return KINDS[kind_of(group, deal.wild, deal.rules)]
+    return KINDS[deal.laws.kind(group)]
 
 
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
@@ -151,16 +152,16 @@ def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
 def _draw_grouped(deal: IndianView, theme: Theme) -> bytes:
     fans = _fans(deal)
     status = own_status(deal)
-    header = _Header(deal.cut, deal.wild, theme, status, None if status else worth(deal))
+    header = _Header(deal.cut, deal.wild, theme, status, None if status else grouping(deal).worth(deal))
     return draw_fans(tuple(fans), _look(deal, theme, fans), header)
 
 
 def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
     """Large where the player wants it and the groups allow it."""
-    large = hand_look(deal.wild, theme, large=True)
+    large = hand_look(deal.jokers, theme, large=True)
     # A group in two parts would look like two melds; only the ungrouped cards may take several rows.
     whole = all(len(group) <= large.most for group in deal.groups)
-    return large if theme.large and whole and len(fans) <= _MOST_LARGE else hand_look(deal.wild, theme, large=False)
+    return large if theme.large and whole and len(fans) <= _MOST_LARGE else hand_look(deal.jokers, theme, large=False)
 
 
 def _fans(deal: IndianView) -> list[Fan]:

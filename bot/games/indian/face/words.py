@@ -1,18 +1,19 @@
 """The Indian game in words: kinds of groups, what was done, why not."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from itertools import chain
 
 from bot.games.face import GoingOut, HelpTopic
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
-from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.face.grouping import GroupingFace, Worth, grouping
+from bot.games.indian.melds import MeldKind
 from bot.games.indian.rules import LoserRules, wild_rank
 from bot.games.indian.scoring import card_points, raw_points
 from bot.games.indian.view import DeclarationEvent, IndianView
 from bot.languages.saying import Sentence
-from bot.rummy.cards import Card, Groups, Rank, in_suit_order
+from bot.rummy.cards import Card, Groups, Wild, in_suit_order
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
@@ -22,7 +23,7 @@ from bot.text.playing.hand import DRAW_NOW
 from bot.text.playing.hand import drawn as just_drawn
 from bot.text.words import SUIT_NAMES, card, cards, clipped, count, lowered, points, rank
 
-KINDS: Mapping[MeldKind, tuple[str, str]] = {
+KINDS: Mapping[StrEnum, tuple[str, str]] = {
     MeldKind.PURE_SEQUENCE: ("✅", "pure sequence"),
     MeldKind.IMPURE_SEQUENCE: ("☑️", "impure sequence"),
     MeldKind.SET: ("☑️", "set"),
@@ -30,7 +31,7 @@ KINDS: Mapping[MeldKind, tuple[str, str]] = {
 }
 """A sign and a name for each kind of group."""
 
-REASONS: Mapping[Reason, str] = {
+REASONS: Mapping[StrEnum, str] = {
     Reason.CARD_COUNT: "Not all 13 cards lie in groups.",
     Reason.INVALID_GROUP: "A group is neither a sequence nor a set.",
     Reason.NO_PURE_SEQUENCE: "There is no pure sequence: one without a joker acting as another card.",
@@ -129,7 +130,7 @@ def wild(rules: Rules, cut: Card) -> str:
     return f"Wild jokers: every {rank(found)} (the cut card is {card(cut)})"
 
 
-def event(what: Event, name: str) -> str:
+def event(what: Event, name: str, reasons: Mapping[StrEnum, str] = REASONS) -> str:
     """One line for something everybody saw that only this game has."""
     match what.kind:
         case IndianEventKind.FINISHED:
@@ -138,14 +139,14 @@ def event(what: Event, name: str) -> str:
             return f"{name} declared, and the declaration is valid."
         case IndianEventKind.SHOWED:
             return f"{name} showed their groups{charged(what)}."
-    return _wrong(what, name)
+    return _wrong(what, name, reasons)
 
 
-def _wrong(what: Event, name: str) -> str:
+def _wrong(what: Event, name: str, reasons: Mapping[StrEnum, str] = REASONS) -> str:
     reason = reason_of(what)
     if reason is None:
         return f"{name} did not declare in time{charged(what)}."
-    return f"{name} declared wrongly{charged(what)}: {lowered(REASONS[reason])}"
+    return f"{name} declared wrongly{charged(what)}: {lowered(reasons[reason])}"
 
 
 def event_for_you(what: Event) -> str | None:
@@ -166,10 +167,10 @@ def declared_for_you(finishing: Iterable[Card]) -> str:
 # -- the hand -----------------------------------------------------------------------------------------
 
 
-def wrong(what: Event) -> str:
+def wrong(what: Event, reasons: Mapping[StrEnum, str] = REASONS) -> str:
     """Tells a player that their declaration was wrong, or came too late."""
     reason = reason_of(what)
-    why = "You did not declare in time." if reason is None else REASONS[reason]
+    why = "You did not declare in time." if reason is None else reasons[reason]
     cost = f" It costs you **{points(what.points)}**." if what.points is not None else ""
     return f"⚠️ **Your declaration was wrong.** {why}{cost}"
 
@@ -198,34 +199,36 @@ def leave_show(rules: LoserRules) -> str:
     return LEAVE_ARRANGED if rules.auto_arrange_losers else LEAVE_SHOWN
 
 
-def in_group(number: int, laid: tuple[Card, ...], kind: MeldKind) -> str:
+def in_group(number: int, laid: tuple[Card, ...], deal: IndianView) -> str:
     """Which group a card lies in, in a select's line."""
-    return clipped(f"group {number}: {cards(laid)} ({KINDS[kind][1]})", 100)
+    _, kind = grouping(deal).kinds[deal.laws.kind(laid)]
+    return clipped(f"group {number}: {cards(laid)} ({kind})", 100)
 
 
 def hand(deal: IndianView) -> str:
     """What the hand is worth, and a line for each group."""
-    held = worth(deal)
+    face = grouping(deal)
+    held = face.worth(deal)
     lines = [", ".join(filter(None, (f"**{points(held.counts)}**", held.lack)))]
     for laid in deal.groups:
-        sign, kind = KINDS[kind_of(laid, deal.wild, deal.rules)]
-        lines.append(f"{sign} {cards(laid, deal.wild)} · *{kind}*")
+        sign, kind = face.kinds[deal.laws.kind(laid)]
+        lines.append(f"{sign} {cards(laid, deal.jokers)} · *{kind}*")
     where = (IN_NO_GROUP,) if deal.groups else ()
     suits, rest = deal.loose
     lines += [_loose(suit, deal, lowered(SUIT_NAMES[suit[0].suit]()), *where) for suit in suits]
     if rest:
         lines.append(_loose(rest, deal, *where))
     if deal.drawn is not None:
-        lines.append(just_drawn(deal.drawn, deal.wild))
+        lines.append(just_drawn(deal.drawn, deal.jokers))
     if deal.finishing is not None:
-        lines.append(f"In the finish slot: **{card(deal.finishing, deal.wild)}**")
+        lines.append(f"In the finish slot: **{card(deal.finishing, deal.jokers)}**")
     return "\n".join(lines)
 
 
 def _loose(some: tuple[Card, ...], deal: IndianView, *called: str) -> str:
     """Cards in no group, by suit."""
     told = f" · *{', '.join(called)}*" if called else ""
-    return f"▫️ {cards(in_suit_order(some), deal.wild)}{told}"
+    return f"▫️ {cards(in_suit_order(some), deal.jokers)}{told}"
 
 
 LACKS: Mapping[Reason, str] = {
@@ -234,29 +237,19 @@ LACKS: Mapping[Reason, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a hand as grouped is worth, in points."""
-
-    counts: int
-    """What would be charged: without the sequences the rules ask for, melds spare nothing."""
-    lack: str = ""
-    """Which sequence is missing: a pure one always, a second one where that makes the hand count more."""
-
-
 def worth(deal: IndianView) -> Worth:
     """The own hand's points, before any halving."""
-    kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
+    kinds = [deal.laws.kind(group) for group in deal.groups]
     invalid = (group for group, kind in zip(deal.groups, kinds, strict=True) if kind is MeldKind.INVALID)
     outside = card_points([*deal.ungrouped, *chain.from_iterable(invalid)], deal.wild)
     raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
     return Worth(min(raw, deal.rules.scoring.full_count), _lack(kinds, counts_more=raw > outside))
 
 
-def _lack(kinds: list[MeldKind], *, counts_more: bool) -> str:
+def _lack(kinds: Sequence[StrEnum], *, counts_more: bool) -> str:
     if MeldKind.PURE_SEQUENCE not in kinds:
         return LACKS[Reason.NO_PURE_SEQUENCE]
-    only_one = sum(kind.is_sequence for kind in kinds) < 2
+    only_one = _sequences(kinds) < 2
     return LACKS[Reason.NEED_TWO_SEQUENCES] if only_one and counts_more else ""
 
 
@@ -268,7 +261,7 @@ def can_declare(thrown: Card, *, arranged: bool) -> str:
 # -- declaring ----------------------------------------------------------------------------------------
 
 
-def declare(finishing: Card, wild: Rank | None) -> str:
+def declare(finishing: Card, wild: Wild) -> str:
     """Whether to declare the groups shown."""
     return f"**Finish with {card(finishing, wild)} and declare these groups?**"
 
@@ -280,21 +273,32 @@ def faults(wrong: Iterable[str], rules: Rules) -> str:
     return "\n".join([head, *(f"- {fault}" for fault in wrong)])
 
 
-def wrong_groups(groups: Groups, kinds: Iterable[MeldKind], loose: Iterable[Card], wild: Rank | None) -> list[str]:
+def wrong_groups(
+    groups: Groups, kinds: Iterable[StrEnum], loose: Iterable[Card], wild: Wild, face: GroupingFace
+) -> list[str]:
     """Everything wrong with groups about to be declared, a sentence for each fault."""
     found, left = list(kinds), list(loose)
     wrong = []
     if left:
         wrong.append(f"{count(len(left), 'card lies', 'cards lie')} in no group: {cards(left, wild)}.")
     for group, kind in zip(groups, found, strict=True):
-        if kind is MeldKind.INVALID:
-            wrong.append(f"{cards(group, wild)} is neither a sequence nor a set.")
-    return wrong + _missing(found)
+        if kind == MeldKind.INVALID:
+            wrong.append(face.invalid(cards(group, wild)))
+    return wrong + face.missing(found)
 
 
-def _missing(found: list[MeldKind]) -> list[str]:
+def invalid(group: str) -> str:
+    """Says of a group that it is no meld."""
+    return f"{group} is neither a sequence nor a set."
+
+
+def _sequences(kinds: Iterable[StrEnum]) -> int:
+    return sum(kind in (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE) for kind in kinds)
+
+
+def missing(found: Sequence[StrEnum]) -> list[str]:
     """Which sequences a declaration lacks."""
-    sequences = sum(kind.is_sequence for kind in found)
+    sequences = _sequences(found)
     if not sequences:
         return ["There is no sequence, and it takes two."]
     pure = [] if MeldKind.PURE_SEQUENCE in found else [REASONS[Reason.NO_PURE_SEQUENCE]]
@@ -307,6 +311,6 @@ def left_over(left: Iterable[Card]) -> str:
     return f"In no group: {found}" if found else "All cards are in groups."
 
 
-def reason_of(what: Event) -> Reason | None:
+def reason_of(what: Event) -> StrEnum | None:
     """Why a declaration was wrong; None: it did not come in time."""
     return what.reason if isinstance(what, DeclarationEvent) else None

@@ -47,7 +47,7 @@ def lay(found: Found, hand: Hand, jokers: list[Card]) -> Laid:
         sets += map(in_order, each)
     if not jokers:
         return Laid(pure, [], sets, cards_of(left))
-    impure = [tuple([card or jokers.pop() for card in _with_gaps(cards, cost)]) for cards, cost in gaps]
+    impure = [tuple([card or jokers.pop() for card in with_gaps(cards, cost)]) for cards, cost in gaps]
     sets = [group if len(group) >= MIN_MELD else (*group, jokers.pop()) for group in sets]
     return Laid(pure, impure, sets, cards_of(left))
 
@@ -114,7 +114,7 @@ def in_order(units: int) -> _Group:
 
 
 @lru_cache(REMEMBERED)
-def _with_gaps(units: int, jokers: int) -> tuple[Card | None, ...]:
+def with_gaps(units: int, jokers: int) -> tuple[Card | None, ...]:
     """A sequence in order, None for a joker: in the gaps and, where some are left, at the end."""
     cards = in_order(units)
     first = cards[0].rank
