@@ -26,6 +26,12 @@ REGISTRIES = ("bot.games.registry", "bot.games.faces")
 MOST_MODULES = 15
 """In one folder; its own `__init__` and migrations are not counted."""
 
+
+def with_faces(games: Iterable[str]) -> set[str]:
+    """These folders of games and their faces."""
+    return {room for game in games for room in (game, f"{game}.face")}
+
+
 # -- the plan ---------------------------------------------------------------------------------------
 
 SHOWN_BY = {"bot.languages", "bot.games.controls", "bot.games.face", "bot.layout", "bot.text", "bot.rummy"}
@@ -37,18 +43,23 @@ JUDGING = tuple(f"bot.cli.{name}" for name in ("score", "solve", "judging", "rul
 SAID_BY_COMMANDS = {f"bot.cli.{name}" for name in ("OK", "FAULTY", "complain", "show")}
 COUNTED = {"bot.monitoring.counts", "bot.monitoring.trouble"}
 """What places need that count, or that tell of an error."""
+BUILDS_ON = {"bot.games.twentyone": ("bot.games.indian",)}
+"""A game that builds on another one takes from it what both have alike, in its face too; never the other way round."""
 ROOMS: Mapping[str, set[str]] = {
     **{name: set() for name in COUNTED},
     "bot.rummy": set(),
     "bot.languages": set(),
-    **{folder: {"bot.rummy"} for folder in GAME_FOLDERS},
+    **{folder: {"bot.rummy", *BUILDS_ON.get(folder, ())} for folder in GAME_FOLDERS},
     "bot.layout": {"bot.languages", "bot.rummy.ids"},
     "bot.games.controls": {"bot.languages", "bot.layout", "bot.rummy"},
     "bot.games.face": {"bot.games.controls", "bot.languages", "bot.layout", "bot.rummy"},
     "bot.text": {"bot.games.face", "bot.languages", "bot.rummy"},
     "bot.games.choices": {"bot.games.controls", "bot.languages", "bot.layout", "bot.text", "bot.rummy"},
     "bot.render": {"bot.monitoring.counts", "bot.games.face", "bot.languages", "bot.text", "bot.rummy"},
-    **{face: {face.removesuffix(".face"), "bot.games.choices", "bot.render", *SHOWN_BY} for face in FACES},
+    **{
+        face: {game, "bot.games.choices", "bot.render", *SHOWN_BY, *with_faces(BUILDS_ON.get(game, ()))}
+        for face, game in zip(FACES, GAME_FOLDERS, strict=True)
+    },
     "bot.games.registry": {"bot.rummy", *GAME_FOLDERS},
     "bot.games.faces": {"bot.rummy", *GAME_FOLDERS, *FACES},
     "bot.store": {*COUNTED, "bot.rummy"},

@@ -1,0 +1,55 @@
+"""Hands judged under one rule set, for the command line."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.games.indian.declaration import Judgement
+from bot.games.twentyone.laws import TwentyOneLaws
+from bot.games.twentyone.rules import HAND_SIZE
+from bot.games.twentyone.wild import wild_of
+from bot.rummy.cards import Card, Groups
+from bot.rummy.judge import Arrangement, CutCard, DeclarationJudge
+from bot.rummy.rules import Rules
+
+
+class TwentyOneJudge(DeclarationJudge):
+    """Judges declarations and losers' groups, and solves hands exactly."""
+
+    hand_size = HAND_SIZE
+    needs_suit = True
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def surplus(self, cards: Iterable[Card]) -> Card | None:
+        """A card that is held more often than there are packs."""
+        most = self._rules.packs_for(self._rules.min_players)
+        return next((card for card, count in Counter(cards).items() if count > most), None)
+
+    def declaration(self, groups: Groups, wild: CutCard) -> Judgement:
+        """Whether the groups are a valid declaration, and the kind of each (T5)."""
+        return self._laws(wild).judge(groups, None)
+
+    def loser_points(self, groups: Groups, wild: CutCard) -> int:
+        """What a loser pays who shows these groups (T6)."""
+        return self._laws(wild).loser_points(groups, ())
+
+    def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
+        """A declaration, or the fewest points."""
+        return self._laws(wild).best(cards)
+
+    def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
+        """The best discard of 22 cards, and the rest."""
+        return self._laws(wild).best_discard(cards)
+
+    def charge(self, raw: int) -> int:
+        """What a loser pays for so many points."""
+        return min(raw, self._rules.scoring.full_count)
+
+    def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
+        """What a group counts as."""
+        return self._laws(wild).kind(group).value
+
+    def _laws(self, wild: CutCard) -> TwentyOneLaws:
+        assert isinstance(wild, Card)  # its suit matters
+        return TwentyOneLaws(wild_of(wild), self._rules)

@@ -1,0 +1,73 @@
+"""How the hands of a deal are judged and laid here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.games.indian.declaration import Judgement
+from bot.games.indian.laws import Laws
+from bot.games.twentyone import melds, solver
+from bot.games.twentyone.melds import GroupKind
+from bot.games.twentyone.rules import HAND_SIZE, own
+from bot.games.twentyone.wild import Wilds
+from bot.rummy.cards import Card, Groups
+from bot.rummy.deal_view import without
+from bot.rummy.judge import Arrangement
+from bot.rummy.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class TwentyOneLaws(Laws):
+    """Twenty-one cards, three pure sequences, tunnelas and dublees."""
+
+    wild: Wilds
+    rules: Rules
+
+    @property
+    def hand_size(self) -> int:
+        """Twenty-one."""
+        return HAND_SIZE
+
+    @property
+    def arranges(self) -> bool:
+        """At a table with help."""
+        return own(self.rules).help_losers
+
+    def kind(self, group: Sequence[Card]) -> GroupKind:
+        """Its best reading (T3)."""
+        return melds.kind_of(group, self.wild)
+
+    def judge(self, groups: Groups, hand: tuple[Card, ...] | None) -> Judgement:
+        """Whether they are a valid declaration (T5)."""
+        return melds.judge(groups, self.wild, hand)
+
+    def best(self, hand: tuple[Card, ...]) -> Arrangement:
+        """A declaration, else the fewest points."""
+        return solver.best(hand, self.wild, own(self.rules))
+
+    def fewest(self, hand: tuple[Card, ...]) -> Arrangement:
+        """The fewest points of a loser (T6)."""
+        return solver.fewest(hand, self.wild, own(self.rules))
+
+    def best_discard(self, hand: tuple[Card, ...]) -> tuple[Card, Arrangement]:
+        """The card to throw from 22."""
+        return solver.best_discard(hand, self.wild, own(self.rules))
+
+    def propose(self, hand: tuple[Card, ...]) -> Groups:
+        """A declaration, else the best groups; before there are three pure sequences, all melds there are."""
+        return solver.propose(hand, self.wild, own(self.rules))
+
+    def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
+        """What counts of a hand as grouped (T6)."""
+        return melds.raw_points(groups, ungrouped, self.wild, own(self.rules))
+
+    def charge(self, raw: int, *, had_turn: bool = True) -> int:
+        """No more than the full count; there is no Deal Show (T10)."""
+        return min(raw, self.rules.scoring.full_count)
+
+    def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
+        """The cheapest at hand (D7)."""
+        other = self.fewest(hand).groups if self.arranges else declared
+        return min((groups, other), key=lambda laid: self._counts(laid, hand))
+
+    def _counts(self, groups: Groups, hand: tuple[Card, ...]) -> int:
+        return self.raw_points(groups, without(hand, (card for group in groups for card in group)))

@@ -1,0 +1,138 @@
+"""What a group of cards is, whether groups are a declaration, and what they cost a loser (T3 to T6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from bot.games.indian.declaration import Judgement
+from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
+from bot.games.twentyone.solving.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
+from bot.games.twentyone.solving.suits import MOST_PURE, TUNNELA
+from bot.games.twentyone.wild import Wilds
+from bot.rummy.cards import Card, Groups, Rank
+
+MIN_MELD = 3
+_ACE_HIGH = 14
+_DUBLEE = 2
+
+
+class GroupKind(StrEnum):
+    """What a group counts as."""
+
+    PURE_SEQUENCE = "pure_sequence"
+    TUNNELA = "tunnela"
+    IMPURE_SEQUENCE = "impure_sequence"
+    SET = "set"
+    DUBLEE = "dublee"
+    """Two identical cards: of use only with others of its kind."""
+    JOKERS = "jokers"
+    """Eight jokers or more."""
+    INVALID = "invalid"
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it counts as a pure sequence."""
+        return self in (GroupKind.PURE_SEQUENCE, GroupKind.TUNNELA)
+
+    @property
+    def is_meld(self) -> bool:
+        """Whether it spares its cards beside three pure sequences."""
+        return self not in (GroupKind.DUBLEE, GroupKind.INVALID)
+
+
+class Fault(StrEnum):
+    """The first thing wrong with a declaration, in this order; `ok` when nothing is."""
+
+    CARD_COUNT = "card_count"
+    INVALID_GROUP = "invalid_group"
+    NEED_THREE_PURE_SEQUENCES = "need_three_pure_sequences"
+    OK = "ok"
+
+
+def kind_of(cards: Sequence[Card], wild: Wilds) -> GroupKind:
+    """What the group counts as: its best reading. A joker may always stand for itself (T3, T4)."""
+    if len(cards) == TUNNELA and len(set(cards)) == 1:
+        return GroupKind.TUNNELA
+    if len(cards) == _DUBLEE and cards[0] == cards[1]:
+        return GroupKind.DUBLEE
+    if len(cards) < MIN_MELD:
+        return GroupKind.INVALID
+    if all(card.suit is not None for card in cards) and _fits_sequence(cards, len(cards)):
+        return GroupKind.PURE_SEQUENCE
+    others = [card for card in cards if card not in wild.jokers]
+    if not others:
+        return GroupKind.JOKERS if len(cards) >= EIGHT_JOKERS else GroupKind.SET
+    if _fits_sequence(others, len(cards)):
+        return GroupKind.IMPURE_SEQUENCE
+    return GroupKind.SET if _is_set(others) else GroupKind.INVALID
+
+
+def _fits_sequence(cards: Sequence[Card], length: int) -> bool:
+    """Whether these cards have places of their own in a sequence of `length` cards of one suit."""
+    if length > _ACE_HIGH or len({card.suit for card in cards}) != 1:
+        return False
+    aces = sum(card.rank is Rank.ACE for card in cards)
+    others = [int(card.rank) for card in cards if card.rank is not Rank.ACE]
+    # An ace is low in A-2-3 and high in Q-K-A, but K-A-2 is no sequence.
+    choices: dict[int, list[list[int]]] = {0: [[]], 1: [[1], [_ACE_HIGH]], 2: [[1, _ACE_HIGH]]}
+    return any(_fit(others + at, length) for at in choices.get(aces, []))
+
+
+def _fit(places: list[int], length: int) -> bool:
+    return len(set(places)) == len(places) and max(places) - min(places) < length
+
+
+def _is_set(cards: Sequence[Card]) -> bool:
+    """One rank, no suit twice."""
+    return len({card.rank for card in cards}) == 1 and len({card.suit for card in cards}) == len(cards)
+
+
+def judge(groups: Groups, wild: Wilds, hand: Iterable[Card] | None = None) -> Judgement:
+    """Judge the groups exactly as submitted (T5).
+
+    Three tunnelas, eight dublees or eight jokers in one group are enough, whatever the other cards are. Otherwise all
+    cards lie in melds, and at least three of these are pure sequences or tunnelas.
+    """
+    kinds = tuple(kind_of(group, wild) for group in groups)
+    reason = _reason(groups, kinds, hand)
+    return Judgement(reason is Fault.OK, reason, kinds)
+
+
+def _reason(groups: Groups, kinds: Sequence[GroupKind], hand: Iterable[Card] | None) -> Fault:
+    laid = Counter(card for group in groups for card in group)
+    held = Counter(hand) if hand is not None else laid
+    if laid.total() > HAND_SIZE or laid - held or (hand is not None and held.total() != HAND_SIZE):
+        return Fault.CARD_COUNT
+    if is_special(kinds):
+        return Fault.OK
+    if laid.total() != HAND_SIZE:
+        return Fault.CARD_COUNT
+    if not all(kind.is_meld for kind in kinds):
+        return Fault.INVALID_GROUP
+    return Fault.OK if pure_of(kinds) >= MOST_PURE else Fault.NEED_THREE_PURE_SEQUENCES
+
+
+def is_special(kinds: Iterable[GroupKind]) -> bool:
+    """Whether groups of those kinds are enough whatever the other cards are."""
+    found = Counter(kinds)
+    return (
+        found[GroupKind.TUNNELA] >= MOST_PURE or found[GroupKind.DUBLEE] >= EIGHT_DUBLEES or found[GroupKind.JOKERS] > 0
+    )
+
+
+def pure_of(kinds: Iterable[GroupKind]) -> int:
+    """How many groups count as pure sequences."""
+    return sum(kind.is_pure for kind in kinds)
+
+
+def raw_points(groups: Groups, ungrouped: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> int:
+    """What counts of a hand as submitted, before the cap (T6)."""
+    kinds = [kind_of(group, wild) for group in groups]
+    spares = pure_of(kinds) >= MOST_PURE
+    counting = [
+        card for group, kind in zip(groups, kinds, strict=True) if not (spares and kind.is_meld) for card in group
+    ]
+    raw = wild.points(counting) + wild.points(ungrouped)
+    if rules.six_dublees and kinds.count(GroupKind.DUBLEE) >= SIX_DUBLEES:
+        return min(raw, rules.six_dublees)
+    return raw

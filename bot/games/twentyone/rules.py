@@ -1,0 +1,35 @@
+"""The rule values of twenty-one-card rummy (T1 to T10)."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from bot.rummy.rules import Rules
+from bot.rummy.toml import Between
+
+HAND_SIZE = 21
+
+
+@dataclass(frozen=True, slots=True)
+class TwentyOneRules:
+    """What only this game has: the TOML table `[twentyone]`."""
+
+    drops: bool
+    """Whether a player may drop; without, to lapse out or to leave costs the full count (T7)."""
+    first_drop: Annotated[int, Between(0, 1000)]
+    middle_drop: Annotated[int, Between(0, 1000)]
+    six_dublees: Annotated[int, Between(0, 1000)]
+    """The points of a loser who shows six dublees; 0: they spare nothing (T6)."""
+    value_points: bool
+    """Whether players settle for their value cards (T8)."""
+    value_of_kind: Annotated[tuple[int, ...], Between(0, 1000, length=3)]
+    """What one, two and three value cards of a kind count."""
+    value_of_marriages: Annotated[tuple[int, ...], Between(0, 1000, length=3)]
+    """What one, two and three marriages count."""
+    help_losers: bool = True
+    """Whether the solver lays the hands of losers; false at a table without help."""
+
+
+def own(rules: Rules) -> TwentyOneRules:
+    """The values of this game in a rule set of it."""
+    assert isinstance(rules.own, TwentyOneRules)
+    return rules.own
