@@ -38,7 +38,7 @@ class DisputeFlow:
         """A player disputes the result of a match."""
         state = await self._disputes.dispute(table, answer.player, words)
         told = await self._reads_of_it(state)
-        await self._show_log(answer, state, text.disputes.SAID if told else text.disputes.SAID_TO_NOBODY)
+        await self._show_log(answer, state, text.disputes.SAID() if told else text.disputes.SAID_TO_NOBODY())
 
     async def _find_watched(self, answer: Answer, table: TableId) -> TableState:
         """The table, if the person may watch it."""
@@ -117,7 +117,7 @@ class DisputeFlow:
         """Staff answer a dispute."""
         await self._managed(answer, table)
         await self._disputes.answer(table, answer.player, words)
-        await self.case(answer, table, text.disputes.ANSWERED)
+        await self.case(answer, table, text.disputes.ANSWERED())
 
     async def ask_void(self, answer: Answer, table: TableId) -> None:
         """The form in which staff say why a match is void; sending it makes it so."""
@@ -127,5 +127,5 @@ class DisputeFlow:
         """Staff make a match void."""
         await self._managed(answer, table)
         state = await self._disputes.void(table, answer.player, words)
-        note = text.disputes.VOIDED
-        await self.case(answer, table, note if state.row.tournament is None else f"{note} {text.disputes.AGAIN}")
+        note = text.disputes.VOIDED()
+        await self.case(answer, table, note if state.row.tournament is None else f"{note} {text.disputes.AGAIN()}")

@@ -50,7 +50,7 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
 
     told = await fill(ben.member, over, "dispute", "@everyone **lost** <@1> \u200b my turn\nwas short")
     assert told.response.ephemeral
-    assert text.disputes.SAID in said(told)
+    assert text.disputes.SAID() in said(told)
     (case,) = of(room, "### ⚖️ Dispute about table")
     assert "@\u200beveryone \\*\\*lost\\*\\* \\<@1\\> my turn was short" in words(case)
     assert "all as promised" in words(case)
@@ -66,7 +66,7 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
     await world.restart(60)
     await fill(chitra, case, "void-match", "the clock was wrong")
     (voided,) = of(place(world), "### ⚖️ The staff have made this match void")
-    assert text.disputes.CHIPS_BACK in words(voided)
+    assert text.disputes.CHIPS_BACK() in words(voided)
     redrawn = [
         one for one in (*world.channel.history(), *place(world).history()) if "Made void by the staff" in words(one)
     ]
@@ -86,7 +86,7 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
     asha, ben, over = await played(world)
     code = next(name for name in words(over).split("`") if len(name) == 6)
     told = said(await ben.command("dispute result", why="no"))
-    assert text.disputes.SAID_TO_NOBODY in told
+    assert text.disputes.SAID_TO_NOBODY() in told
     assert "no" in said(await ben.command("dispute show"))
     shown = said(await asha.command("dispute show"))
     assert "disputes the result" in shown
@@ -95,8 +95,8 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
     assert f"`{code}`" in said(await chitra.slash(world.channel, "dispute list"))
     offered = await chitra.autocomplete(world.channel, "dispute void", "table", "")
     assert [choice["value"] for choice in offered] == [code]
-    assert text.disputes.VOIDED in said(await chitra.slash(world.channel, "dispute void", table=code, words="right"))
-    assert text.disputes.NONE_WAITING in said(await chitra.slash(world.channel, "dispute list"))
+    assert text.disputes.VOIDED() in said(await chitra.slash(world.channel, "dispute void", table=code, words="right"))
+    assert text.disputes.NONE_WAITING() in said(await chitra.slash(world.channel, "dispute list"))
     for command in ("dispute void", "dispute answer"):
         assert text.PROBLEMS["void_already"]() in said(
             await chitra.slash(world.channel, command, table=code, words="again")

@@ -58,7 +58,7 @@ async def test_players_and_spectators_report_a_running_table_from_its_menu(world
     close = next(part["custom_id"] for name, part in controls(record).items() if name == "close-report")
     assert text.standings.STAFF_ONLY() in said(await ben.member.click(record, custom_id=close))
     assert text.reports.CLOSED() in said(await chitra.click(record, custom_id=close))
-    assert text.disputes.NONE_WAITING in said(await chitra.slash(world.channel, "dispute list"))
+    assert text.disputes.NONE_WAITING() in said(await chitra.slash(world.channel, "dispute list"))
 
 
 async def test_reports_by_command_wait_in_the_list_where_no_channel_is_chosen(world: World) -> None:

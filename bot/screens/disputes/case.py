@@ -44,9 +44,9 @@ def case(case: Case, note: str | None = None) -> Screen:
     )
     is_open = state.is_disputed and state.voided is None
     buttons = row(
-        button(state, "case", "As it stands"),
-        button(state, "answer-dispute", "Answer…", Style.PRIMARY) if is_open else None,
-        button(state, "void-match", "Make void…", Style.DANGER) if is_open else None,
+        button(state, "case", text.disputes.AS_IT_STANDS()),
+        button(state, "answer-dispute", text.disputes.ANSWER_BUTTON(), Style.PRIMARY) if is_open else None,
+        button(state, "void-match", text.disputes.VOID_BUTTON(), Style.DANGER) if is_open else None,
         button(state, "close-report", text.reports.CLOSE(), Style.PRIMARY) if _is_report(state) else None,
     )
     about = text.disputes.about(state.id) if state.is_disputed else text.reports.about(state.id)
@@ -76,7 +76,7 @@ def _proven(case: Case) -> str:
     if not status.is_over:
         return text.reports.STILL_OPEN() if status.is_open else text.reports.NEVER_PLAYED()
     if proof is None:
-        return text.disputes.UNREADABLE
+        return text.disputes.UNREADABLE()
     if proof.fault:
         return text.disputes.no_proof(escaped(proof.fault, MOST_WORDS))
     return text.disputes.proof(proof.shuffles)
@@ -103,7 +103,7 @@ def _log_file(state: TableState) -> Attachment:
         said = "" if line.words == NO_WORDS else line.words
         blocks.append(text.disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, said))
     content = "\n\n".join(blocks) + "\n"
-    return Attachment(f"dispute-{state.id}.txt", content.encode(errors="replace"), text.disputes.LOG_ALT)
+    return Attachment(f"dispute-{state.id}.txt", content.encode(errors="replace"), text.disputes.LOG_ALT())
 
 
 def _printable(name: str) -> str:
@@ -113,12 +113,12 @@ def _printable(name: str) -> str:
 def _who(state: TableState, line: DisputeLine) -> str:
     """Whose event it was: a player by name, staff and spectators by mention."""
     if name := state.lobby.names.get(line.actor):
-        return escaped(name) + (text.disputes.PLAYED_IT if line.event not in ASKS else "")
+        return escaped(name) if line.event in ASKS else text.disputes.who_played(escaped(name))
     return f"<@{line.actor}>" if line.words else _erased(line)
 
 
 def _erased(line: DisputeLine) -> str:
-    return text.reports.ERASED() if line.event is DisputeEvent.REPORTED else text.disputes.ERASED
+    return text.reports.ERASED() if line.event is DisputeEvent.REPORTED else text.disputes.ERASED()
 
 
 def _played(state: TableState, match: Finished) -> str:
@@ -139,7 +139,7 @@ def _together(case: Case) -> str:
     """What each who played has played here with the others before, in chips and matches; nothing that is void."""
     counting = [one for one in case.together if one.match.voided_at is None]
     if not counting:
-        return text.disputes.NO_OTHERS
+        return text.disputes.NO_OTHERS()
     called, lines = names(case.state), []
     for seat, name in called.items():
         player = case.state.players[seat]
@@ -159,7 +159,7 @@ def _together_file(case: Case) -> Attachment:
         stake, void = chips_text(match.stake), match.voided_at is not None
         blocks.append(text.disputes.line(when, course, match.table, stake, _results(one, escape=False), void=void))
     content = "\n\n".join(blocks) + "\n"
-    return Attachment(f"together-{case.state.id}.txt", content.encode(), text.disputes.TOGETHER_ALT)
+    return Attachment(f"together-{case.state.id}.txt", content.encode(), text.disputes.TOGETHER_ALT())
 
 
 def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Screen:
@@ -169,10 +169,10 @@ def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Scr
 
 def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
     """The disputes and reports that wait for the staff; `told`: a channel is chosen in which they read of new ones."""
-    channel = None if told else text.disputes.NO_CHANNEL
+    channel = None if told else text.disputes.NO_CHANNEL()
     states = waiting.states
     if not states and not waiting.broken:
-        return screen(Accent.GREY, text.disputes.NONE_WAITING, channel)
+        return screen(Accent.GREY, text.disputes.NONE_WAITING(), channel)
     lines = [
         *(_waiting(state) for state in states),
         *map(text.disputes.broken, waiting.broken),
@@ -180,7 +180,7 @@ def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
     ]
     buttons = [Button(state.id, str(TableControlId(state.id, step_of(state), "case", is_own=True))) for state in states]
     rows = (Row(tuple(buttons[at : at + BUTTONS_IN_ROW])) for at in range(0, len(buttons), BUTTONS_IN_ROW))
-    return screen(Accent.RED, text.disputes.WAITING, "\n".join(lines), channel, *rows)
+    return screen(Accent.RED, text.disputes.WAITING(), "\n".join(lines), channel, *rows)
 
 
 def _waiting(state: TableState) -> str:
@@ -202,16 +202,16 @@ def match_voided(state: TableState, number: int) -> Screen:
     said = text.disputes.voided(_people(state), quoted(line.words), by)
     back = " ".join(
         [
-            text.disputes.GONE_BACK,
-            *([text.disputes.CHIPS_BACK] if state.lobby.terms.stake else []),
-            *([text.disputes.AGAIN] if state.row.tournament is not None else []),
+            text.disputes.GONE_BACK(),
+            *([text.disputes.CHIPS_BACK()] if state.lobby.terms.stake else []),
+            *([text.disputes.AGAIN()] if state.row.tournament is not None else []),
         ]
     )
     return screen(Accent.GREY, said, back, text.disputes.table(state.id), _proofs(state))
 
 
 def _proofs(state: TableState) -> Row | None:
-    return row(button(state, "record", "Record"), button(state, "verify", "Verify"))
+    return row(button(state, "record", text.buttons.RECORD()), button(state, "verify", text.buttons.VERIFY()))
 
 
 def _people(state: TableState) -> str:

@@ -13,7 +13,7 @@ WORDS = "words"
 def dispute_form(state: TableState) -> Form:
     """Why a player disputes the result."""
     return _form(
-        state, "dispute", text.disputes.SAY, text.disputes.SAY_ABOUT, text.disputes.SAY_HINT, text.disputes.ONCE
+        state, "dispute", text.disputes.SAY(), text.disputes.SAY_ABOUT(), text.disputes.SAY_HINT(), text.disputes.ONCE()
     )
 
 
@@ -26,18 +26,18 @@ def report_form(state: TableState) -> Form:
 def answer_form(state: TableState) -> Form:
     """What the staff answer."""
     return _form(
-        state, "answer-dispute", text.disputes.ANSWER, text.disputes.ANSWER_ABOUT, text.disputes.ANSWER_HINT, ""
+        state, "answer-dispute", text.disputes.ANSWER(), text.disputes.ANSWER_ABOUT(), text.disputes.ANSWER_HINT(), ""
     )
 
 
 def void_form(state: TableState) -> Form:
     """Why the staff make a match void, and what that does."""
-    does = text.disputes.VOIDS
+    does = text.disputes.VOIDS()
     if state.row.tournament is not None:
-        does = f"{does}\n{text.disputes.VOIDS_IN_TOURNAMENT}"
-    return _form(state, "void-match", text.disputes.VOID, text.disputes.VOID_ABOUT, text.disputes.VOID_HINT, does)
+        does = f"{does}\n{text.disputes.VOIDS_IN_TOURNAMENT()}"
+    return _form(state, "void-match", text.disputes.VOID(), text.disputes.VOID_ABOUT(), text.disputes.VOID_HINT(), does)
 
 
 def _form(state: TableState, request: str, title: str, about: str, hint: str, below: str) -> Form:
     id = TableControlId(state.id, step_of(state), request, is_own=True)
-    return Form(str(id), title, (Field(WORDS, text.disputes.REASON, about, "", hint, MOST_WORDS),), below)
+    return Form(str(id), title, (Field(WORDS, text.disputes.REASON(), about, "", hint, MOST_WORDS),), below)
