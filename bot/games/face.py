@@ -56,6 +56,8 @@ class LessonWords(ABC):
     """What the person learns, in a few words: `Rommé`."""
     opening: ClassVar[str]
     """What the game is about, said before the first step."""
+    counted: ClassVar[Sentence] = Sentence("**What the others pay**")
+    """Above what the ending says."""
 
     @abstractmethod
     def title_of(self, step: str) -> str:
@@ -83,7 +85,7 @@ class LessonWords(ABC):
 
     @abstractmethod
     def ending(self, scene: Scene) -> str:
-        """What the deal has cost the others, and why."""
+        """What the deal has cost the others, or brought the person, and why."""
 
 
 class Face(ABC):

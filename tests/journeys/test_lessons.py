@@ -55,6 +55,16 @@ LESSONS = {
         ("best",),
         ("discard", "9C"),
     ),
+    "lesson-gin": (
+        ("pass",),
+        ("draw closed",),
+        ("discard", "KS"),
+        ("draw open",),
+        ("knock 8S",),
+        ("discard", "8S"),
+        ("draw closed",),
+        ("knock 4C",),
+    ),
 }
 """By place, what a person presses who does what each step asks for; behind a menu the values they choose."""
 
@@ -119,7 +129,7 @@ async def test_a_lesson_from_first_to_last(world: World, place: str) -> None:
     for cost in re.findall(r"(?:\d+ \+ )+\d+ = \*\*\d+ points", told):
         *numbers, total = map(int, re.findall(r"\d+", cost))
         assert sum(numbers) == total
-    assert len(re.findall(r" = \*\*", told)) == 2
+    assert len(re.findall(r" = \*\*", told)) == len(game.lesson.hands) - 1  # type: ignore[attr-defined]
     assert world.channel.history() == []
     await asha.learn(place)
     assert asha.step == "", "it is over"
@@ -220,6 +230,7 @@ ALSO_RIGHT = {
     **dict.fromkeys(("2 of 9", "4 of 9", "8 of 9", "4 of 10"), ("best",)),
     "7 of 9": ("best", "make-group"),
     "8 of 10": ("best", "discard"),
+    "5 of 8": ("discard",),
 }
 """Where Best does what the step asks for; what comes after a trial; and a trial that any such press is."""
 NOT_WRONG = ("do", "over", "stop", "refresh", "hand", "ask-groups")
@@ -270,7 +281,7 @@ async def test_a_lesson_that_does_itself(world: World, place: str) -> None:
         seen.append(asha.step)
         assert asha.shown.attachments == []
         await asha.use("do")
-    assert len(seen) == len(set(seen)) in (9, 10)
+    assert len(seen) == len(set(seen)) in (8, 9, 10)
     assert "wins the deal" in words(asha.shown)
 
 

@@ -105,6 +105,19 @@ ANSWERS = {
         (4, "discard 2C", "2♣ and 3♣ are neighbours"),
         (5, "draw open", "K♥ goes with none of your cards and costs 10 points"),
     ),
+    "gin": (
+        (0, "draw open", "J♥ goes with none of your cards and counts 10 points"),
+        (0, "sort", "which changes nothing"),
+        (2, "discard 9C", "9♣ lies in a meld"),
+        (2, "discard 2D", "2♦ and 3♦ are neighbours"),
+        (2, "discard 4C", "it counts only 4 points"),
+        (2, "knock KS", None),
+        (3, "draw closed", "a card that you cannot choose"),
+        (5, "discard 4C", "it counts only 4 points"),
+        (5, "knock 8S", "You have seen what comes of a knock now"),
+        (6, "draw open", "K♣ goes with none of your cards"),
+        (7, "discard 4C", "you can go gin"),
+    ),
 }
 """By game: before which step, counted from 0, something else is done, and what is answered; None: it is refused."""
 

@@ -17,12 +17,12 @@ def taught(lines: list[str]) -> str:
     return "0" if text.lesson.AGAIN() in offered else plain(lines)
 
 
-@pytest.mark.parametrize(("rules", "steps"), [("circle", 9), ("romme", 10)])
+@pytest.mark.parametrize(("rules", "steps"), [("circle", 9), ("romme", 10), ("gin", 8)])
 def test_a_lesson_before_a_match(monkeypatch: pytest.MonkeyPatch, rules: str, steps: int) -> None:
     status, out, _ = play(monkeypatch, taught, "--learn", "--rules", rules, "--seed", "4")
     assert status == 0
     assert [int(number) for number in re.findall(rf"^(\d+) of {steps} · ", out, re.MULTILINE)] == [*range(1, steps + 1)]
-    lesson, _, match = out.partition("What the others pay")
+    lesson, _, match = out.partition("That is rummy.")
     assert lesson.startswith(text.lesson.FIRST_HAND())
     assert "wins the deal" in lesson
     assert "Shuffle commitment" in match, "how the match began is told where the person comes to it"

@@ -207,7 +207,8 @@ class LessonFlow(SoloFlow):
         step = lesson.script.step(solo)
         if step is None:
             others = {name: title for name, title in self.titles.items() if name != place.name}
-            return screens.lesson.lesson_over(scene, note, lesson.words.ending(scene), others)
+            counted = f"{lesson.words.counted()}\n{lesson.words.ending(scene)}"
+            return screens.lesson.lesson_over(scene, note, counted, others)
         number, told = lesson.script.number(step), self._told(lesson, step, lesson.words.task(step.name, scene))
         opening = text.lesson.begins(lesson.words.title, lesson.words.opening) if number == 1 else None
         return screens.lesson.lesson_step(scene, opening, note, number, told)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.games.gin import computer
 from bot.games.gin.actions import PARSERS, WORDS, BigGin, Knock, Pass
 from bot.games.gin.deal import GinDeal
+from bot.games.gin.learning.lesson import LESSON
 from bot.games.gin.rulebook import GinGameRules
 from bot.rummy.actions import PRESSABLE, Action, Drop
 from bot.rummy.cards import Card, Seat
@@ -17,6 +18,7 @@ from bot.rummy.view import View
 class GinGame(GinGameRules, Game):
     """Take or pass, draw, discard, knock."""
 
+    lesson = LESSON
     words = WORDS
     parsers = PARSERS
     pressable = PRESSABLE - {Drop} | {Pass, Knock, BigGin}

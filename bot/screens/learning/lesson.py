@@ -41,7 +41,7 @@ def _leading(scene: Scene, number: int) -> Row | None:
     return row(scene.button(f"{DO_IT} {number}", text.lesson.DO_IT()), over, scene.button(STOP, text.lesson.STOP()))
 
 
-def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, str]) -> Screen:
+def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[str, str]) -> Screen:
     """How the deal of the lesson ended, and what to do next; `others`: what else there is to learn, by its place."""
     rules = scene.view.rules
     is_quick = rules.id == QUICK.rules_id
@@ -52,7 +52,9 @@ def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, 
         *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),
     )
     told = last_deal_told(scene.view, scene.names, scene.called)
-    return screen(Accent.GOLD, note, *told, text.lesson.over(paid, None if is_quick else escaped(rules.name)), buttons)
+    return screen(
+        Accent.GOLD, note, *told, text.lesson.over(counted, None if is_quick else escaped(rules.name)), buttons
+    )
 
 
 def lesson_stopped(place: str) -> Screen:

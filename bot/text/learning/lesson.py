@@ -55,12 +55,11 @@ def step(number: int, most: int, title: str, task: str) -> str:
     return f"**{place} · {title}**\n{task}"
 
 
-def over(paid: str, rules: str | None) -> str:
-    """Below the show: what the others pay, and what to do next.
+def over(counted: str, rules: str | None) -> str:
+    """Below the show: what the deal came to, and what to do next.
 
     `rules`: the name of the rule set to choose for a table of one's own; None: **Play now** plays by it.
     """
-    head = say("**What the others pay**")
     if rules is None:
         onward = say(
             "**That is rummy.** **{button}** deals you a hand of your own, with computers in the empty seats.",
@@ -76,7 +75,7 @@ def over(paid: str, rules: str | None) -> str:
         "`/rummy rules` and `/rummy help` tell the rest; **{button}** or `/rummy learn` repeats this lesson.",
         button=AGAIN(),
     )
-    return f"{head}\n{paid}\n\n{onward} {rest}"
+    return f"{counted}\n\n{onward} {rest}"
 
 
 def learn(title: str) -> str:

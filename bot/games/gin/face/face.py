@@ -7,6 +7,7 @@ from bot.games.controls import Scene
 from bot.games.face import Face, Sections
 from bot.games.gin.face import coach, controls, words
 from bot.games.gin.face import rules as rules_words
+from bot.games.gin.face.lesson import GinLessonWords
 from bot.games.gin.rules import own
 from bot.games.gin.view import GinHand, GinView, gin_deal, seen
 from bot.languages.saying import say
@@ -25,6 +26,7 @@ from bot.text.playing.hand import DRAW_NOW, drew
 class GinFace(Face):
     """Shows hands with their melds and deadwood."""
 
+    lesson = GinLessonWords()
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS

@@ -1,0 +1,209 @@
+"""What is said in the lesson of gin."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.controls import Scene
+from bot.games.face import LessonWords
+from bot.games.gin import melds
+from bot.games.gin.actions import Knock
+from bot.games.gin.face import words
+from bot.games.gin.learning.lesson import LESSON, GinStep
+from bot.games.gin.melds import card_points
+from bot.games.gin.view import GinHand, GinView, gin_deal, seen
+from bot.languages.saying import Sentence, say, say_many
+from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
+from bot.rummy.cards import Card
+from bot.rummy.errors import RefusalCode
+from bot.rummy.outcome import ShownHand
+from bot.text.words import card, cards, points
+
+_TITLES: Mapping[str, Sentence] = {
+    GinStep.PASS: Sentence("Take or pass"),
+    GinStep.CLOSED: Sentence("Draw unseen"),
+    GinStep.THROW: Sentence("Throw what helps least"),
+    GinStep.OPEN: Sentence("Draw a card"),
+    GinStep.KNOCK: Sentence("A knock"),
+    GinStep.WAIT: Sentence("Wait"),
+    GinStep.LAST: Sentence("Draw once more"),
+    GinStep.GIN: Sentence("Go gin"),
+}
+
+# Translators: {pass_}, {discard}, {knock} and {gin} are labels of buttons and menus; {other} is a player.
+_TASKS: Mapping[str, Sentence] = {
+    GinStep.PASS: Sentence(
+        "This is your hand. 5♥ 6♥ 7♥ are neighbours of one suit, a **sequence**; what lies in no meld is **deadwood**, "
+        "and you want little of it. The first open card, J♥, goes with none of your cards: press **{pass_}**."
+    ),
+    GinStep.CLOSED: Sentence(
+        "{other} has passed, too, so you draw a card that nobody sees from the closed deck: press **Closed**."
+    ),
+    GinStep.THROW: Sentence(
+        "A turn ends with a discard. As deadwood an ace counts 1, a picture or a 10 counts 10, and others their "
+        "number. Which of your cards helps you least? Choose it in **{discard}**"
+    ),
+    GinStep.OPEN: Sentence(
+        "{other} has thrown A♦ on the open deck. The ace is low here, so A♦ 2♦ 3♦ are a sequence: press **Open A♦**."
+    ),
+    GinStep.KNOCK: Sentence(
+        "Who has {most} deadwood or less may **knock**: both hands are shown, and less deadwood wins. Without 8♠ you "
+        "have 4. Is that little enough? Find out, it costs nothing: press **{knock}**."
+    ),
+    GinStep.WAIT: Sentence(
+        "Nobody has to knock. Keep the low card, and wait for a better one: throw 8♠ in **{discard}**"
+    ),
+    GinStep.LAST: Sentence(
+        "{other} has thrown K♣, which goes with none of your cards. Draw from the closed deck: press **Closed**."
+    ),
+    GinStep.GIN: Sentence(
+        "4♦ goes with A♦ 2♦ 3♦, and without 4♣ you have no deadwood at all. Such a knock is **gin**: nothing is laid "
+        "off, and there is no undercut. Press **{gin}**."
+    ),
+}
+
+_DONE: Mapping[str, Sentence] = {
+    GinStep.PASS: Sentence("✅ **You left J♥.** Only in the first turn can you pass."),
+    GinStep.CLOSED: Sentence("✅ **You drew 9♠.** 9♣ 9♦ 9♠ are three cards of one rank, a **set**."),
+    # Translators: {now} is a number.
+    GinStep.THROW: Sentence("✅ **K♠ is gone:** it counted 10. Your deadwood is {now} now."),
+    GinStep.OPEN: Sentence("✅ **A♦ 2♦ 3♦ is your third meld.** The card you took stays in your hand for this turn."),
+    GinStep.WAIT: Sentence("✅ **8♠ is gone.** Your deadwood is {now} now."),
+    GinStep.LAST: Sentence("✅ **You drew 4♦.**"),
+    # Translators: {big} is a number of points.
+    GinStep.GIN: Sentence(
+        "🏆 **Gin: you have won the deal.** All eleven cards in melds, with no discard, are **big gin** and bring "
+        "{big} more."
+    ),
+}
+
+LATER = Sentence("That is allowed at a table. Here, do the step below first.")
+
+
+class GinLessonWords(LessonWords):
+    """Says what to do with the cards of the lesson, and what else would come of."""
+
+    title = "Gin rummy"
+    opening = (
+        "Lay your cards into melds, and keep few points outside them. A knock ends the deal, and points are good: the "
+        "player with less deadwood gets them. Go step by step: here a mistake costs nothing."
+    )
+    counted = Sentence("**What the deal brings you**")
+
+    def title_of(self, step: str) -> str:
+        """What a step is about."""
+        return _TITLES[step]()
+
+    def task(self, step: str, scene: Scene) -> str:
+        """What the person is to do."""
+        deal = seen(scene.view)
+        knock = next(deal.knocks, None)
+        return _TASKS[step](
+            other=_other(scene),
+            most=deal.knock_limit,
+            pass_=words.PASS(),
+            discard=words.DISCARD(),
+            knock=words.knock(knock[1]) if knock is not None else "",
+            gin=words.GIN(),
+        )
+
+    def done(self, step: str, scene: Scene) -> str:
+        """What was good about it."""
+        deal = seen(scene.view)
+        return _DONE[step](now=deal.best.raw, big=points(deal.own.big_gin_bonus))
+
+    def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
+        """How the other player undercuts it."""
+        assert after is not None
+        shown = next(hand for hand in after.view.outcomes[-1].shown if hand.is_winner)
+        assert isinstance(shown, GinHand)
+        # Translators: {left}, {own} and {bonus} are numbers of points, {points} is such as: 26 points.
+        told = say(
+            "⚠️ **Undercut!** {other} may lay off on your melds: {cards}. That leaves {left}, and you have {own}: not "
+            "less. The difference and {bonus} more would go to {other}, {points} in all.",
+            other=_other(after),
+            cards=cards(shown.laid_off),
+            left=shown.left,
+            own=_left_of(after),
+            bonus=seen(after.view).own.undercut_bonus,
+            points=points(shown.points),
+        )
+        return " ".join((told, say("Here you may take the knock back.")))
+
+    def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
+        """What something else would do."""
+        deal = gin_deal(before.view.deal)
+        match actions[-1]:
+            case Draw(source):
+                return _drawn(source, deal)
+            case Discard(thrown):
+                return _thrown(step, thrown, deal)
+            case Knock():
+                return say("You have seen what comes of a knock now. Do the step below.")
+            case Sort():
+                return say("That would only put your cards in order of suits, which changes nothing.")
+            case Leave():
+                return say("You can leave a lesson at any time, and it costs nothing.")
+        return LATER()
+
+    def ending(self, scene: Scene) -> str:
+        """What the other player's deadwood counts, and what gin adds."""
+        deal = gin_deal(scene.view.deal)
+        loser = next(hand for hand in scene.view.outcomes[-1].shown if not hand.is_winner)
+        return _counted(loser, deal, scene)
+
+
+def _other(scene: Scene) -> str:
+    """What the person plays against is called."""
+    return next(called for seat, called in scene.called.items() if seat != LESSON.seat)
+
+
+def _left_of(after: Scene) -> int:
+    """The deadwood with which the person has knocked."""
+    own = next(hand for hand in after.view.outcomes[-1].shown if hand.seat == LESSON.seat)
+    return sum(map(card_points, own.deadwood))
+
+
+def _drawn(source: Source, deal: GinView) -> str:
+    if source is Source.CLOSED:
+        return say(
+            "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
+        )
+    assert deal.top is not None
+    return say_many(
+        card_points(deal.top),
+        "{card} goes with none of your cards and counts {number} point. The closed deck may have better.",
+        "{card} goes with none of your cards and counts {number} points. The closed deck may have better.",
+        card=card(deal.top),
+    )
+
+
+def _thrown(step: str, thrown: Card, deal: GinView) -> str:
+    if step == GinStep.GIN:
+        return say("A discard would end your turn, and you can go gin.")
+    if any(thrown in group for group in melds.best(deal.hand).groups):
+        return say("{card} lies in a meld, where it counts nothing. Keep it.", card=card(thrown))
+    near = [one for one in deal.hand if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
+    if near:
+        return say(
+            "{card} and {other} are neighbours: one more card makes them a sequence. Another card helps you less.",
+            card=card(thrown),
+            other=card(near[0]),
+        )
+    return say_many(
+        card_points(thrown),
+        "{card} goes with nothing yet, that is true, but it counts only {number} point. Another card counts more.",
+        "{card} goes with nothing yet, that is true, but it counts only {number} points. Another card counts more.",
+        card=card(thrown),
+    )
+
+
+def _counted(loser: ShownHand, deal: GinView, scene: Scene) -> str:
+    """What the winner gets, and for which cards."""
+    # Translators: {sum} is a sum such as 10 + 4 + 25, {points} what it comes to; the last number is for gin.
+    return say(
+        "**{who}** has {cards} outside melds; gin brings {bonus} more: {sum} = **{points}**.",
+        who=scene.called[loser.seat],
+        cards=cards(loser.deadwood),
+        bonus=deal.own.gin_bonus,
+        sum=" + ".join(map(str, (*map(card_points, loser.deadwood), deal.own.gin_bonus))),
+        points=points(sum(scene.view.outcomes[-1].points)),
+    )
