@@ -34,6 +34,9 @@ settings.load_profile("any machine")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Tests read English, whatever the machine speaks.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 SLOW = (
     "tests/cli/test_records.py::test_figures_that_the_actions_do_not_make_are_refused",
     "tests/games/indian/test_reviewing.py::test_a_review_is_always_the_same",

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli import OK
-from bot.languages.saying import say
+from bot.languages.language import language_of
+from bot.languages.saying import reading, say
 from bot.localcord.arguments import add_arguments, count
 
 MAX_SEED = 2**63 - 1
@@ -20,9 +21,14 @@ FEWEST_PRUNED_DAYS, MOST_PRUNED_DAYS = 8, 36_500
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command and return its exit status."""
+    """Run one command, in the language of the terminal, and return its exit status."""
     if sys.stdout is None:  # closed by the caller: nobody reads what is printed
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    with reading(language_of(os.environ)):
+        return _main(argv)
+
+
+def _main(argv: list[str] | None) -> int:
     arguments = _parser().parse_args(argv)
     try:
         status = _run(arguments)

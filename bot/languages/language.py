@@ -1,5 +1,6 @@
 """Languages and their catalogues."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
@@ -97,7 +98,13 @@ class Languages(Mapping[str, Language]):
 
     def of_locale(self, locale: str | None) -> Language | None:
         """The language of one of Discord's locales or of a POSIX one: `de`, `en-US`, `hi_IN.UTF-8`; None: not ours."""
-        return self.get((locale or "").replace("_", "-").partition("-")[0].partition(".")[0].lower())
+        return self.get(re.split("[-_.@]", locale or "")[0].lower())
+
+
+def language_of(environment: Mapping[str, str]) -> Language:
+    """The language of a terminal, found in its environment as gettext does; English where it is none of ours."""
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
+    return Languages().of_locale(locale) or ENGLISH
 
 
 def _with_own(known: Language, own: GNUTranslations | None) -> Language:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.languages.formats import alternatives, day, listed, number, percent
-from bot.languages.language import ENGLISH, Language, Languages
+from bot.languages.language import ENGLISH, Language, Languages, language_of
 from bot.languages.saying import Sentence, language, reading, say, say_in, say_many, sentence_in
 
 HEADER = """msgid ""
@@ -108,6 +108,22 @@ async def test_each_task_has_its_reader(german: Language) -> None:
             return say("Open")
 
     assert [*await asyncio.gather(said(german), said(ENGLISH), said(german))] == ["Offen", "Open", "Offen"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_AT.UTF-8", "LC_MESSAGES": "hi_IN"}, "hi"),
+        ({"LANG": "de_AT.UTF-8", "LC_MESSAGES": "hi_IN", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE@euro", "LC_ALL": ""}, "de"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+    ],
+)
+def test_a_terminal_has_the_language_of_its_environment(environment: dict[str, str], code: str) -> None:
+    assert language_of(environment).code == code
 
 
 @pytest.mark.parametrize(
