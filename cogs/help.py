@@ -11,7 +11,7 @@ from cogs.base import Choices, Commands, Interaction, command, commands_of, fitt
 async def topic_choices(interaction: Interaction, current: str) -> Choices:
     """The topics of help."""
     topics = text.help.topics(commands_of(interaction).flows.context.tables.games)
-    return fitting(((topic.title, id) for id, topic in topics.items()), current, by_value=True)
+    return fitting(((topic.title(), id) for id, topic in topics.items()), current, by_value=True)
 
 
 async def lesson_choices(interaction: Interaction, current: str) -> Choices:

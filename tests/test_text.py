@@ -463,14 +463,14 @@ def test_chips_are_written_to_the_hundredth() -> None:
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
     topics = text.help.topics(GAMES)
-    assert any(text.chips.PLAY_MONEY() in topic.text for topic in text.help.chosen(None, topics))
-    assert "Discord id" in topics["privacy"].text
-    assert text.help.PROVES_NOT() in topics["shuffle"].text
-    assert all(topic.title and topic.text for topic in topics.values())
+    assert any(text.chips.PLAY_MONEY() in topic.text() for topic in text.help.chosen(None, topics))
+    assert "Discord id" in topics["privacy"].text()
+    assert text.help.PROVES_NOT() in topics["shuffle"].text()
+    assert all(topic.title() and topic.text() for topic in topics.values())
 
 
 def test_help_tells_of_tables_without_a_clock_and_of_groups_declared_when_time_runs_out() -> None:
-    told = text.help.topics(GAMES)["time"].text
+    told = text.help.topics(GAMES)["time"].text()
     assert "Most tables have a clock" in told
     assert "valid groups that you were about to declare are declared for you" in told
 

@@ -29,8 +29,9 @@ Sections = tuple[tuple[str, str], ...]
 class HelpTopic:
     """A text of `/rummy help`."""
 
-    title: str
-    text: str
+    title: Sentence
+    text: Callable[[], str]
+    """Says it, such as a `Sentence`."""
     for_newcomers: bool = False
     """Whether people who name no topic see it."""
 

@@ -197,13 +197,13 @@ def help(
     topics = text.help.topics(games)
     parts: list[str | Picture] = []
     for one in text.help.chosen(topic, topics):
-        parts.append(f"**{one.title}**\n{one.text}")
+        parts.append(f"**{one.title()}**\n{one.text()}")
         if one is topics.get(text.help.AIM):
             parts += _examples(games, in_words=in_words)
     learn = [begin_button(place, text.lesson.FIRST_HAND(), style=Style.PRIMARY) for place in lessons]
     links = text.papers.links(papers) if papers else None
     now = row(Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS), *learn[:1])
-    return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics), links, now)
+    return screen(Accent.BLURPLE, text.help.TITLE(), *parts, text.help.more(topics), links, now)
 
 
 def _examples(games: Iterable[GameRules], *, in_words: bool) -> Iterator[str | Picture]:

@@ -523,7 +523,7 @@ def test_help_fits(topic: str | None) -> None:
 def test_help_begins_with_the_aim_and_a_finished_hand() -> None:
     page = screens.help(GAMES)
     title, aim, hand, *_ = page.parts
-    assert title == text.help.TITLE
+    assert title == text.help.TITLE()
     assert "groups of three or more" in str(aim)
     assert "two sequences" in str(aim)
     assert isinstance(hand, Picture)

@@ -442,6 +442,6 @@ async def test_the_clock_forgets_what_was_kept_long_enough(tmp_path: Path) -> No
 
 
 def test_the_question_names_the_hash() -> None:
-    for said in (text.privacy.ASK_ERASE(), text.help.topics(GAMES)["privacy"].text):
+    for said in (text.privacy.ASK_ERASE(), text.help.topics(GAMES)["privacy"].text()):
         assert "keyed hash" in said
         assert f"{KEPT.days} days" in said

@@ -25,7 +25,7 @@ ENDINGS: Mapping[EndingCode, Sentence] = {
     Ending.STALEMATE: Sentence("No card was left to draw. {who} wins with the most pairs."),
 }
 HELP_TOPICS: Mapping[str, HelpTopic] = {
-    "threes": HelpTopic("Threes", "Draw, discard, and go out with three of a kind: `/play out`."),
+    "threes": HelpTopic(Sentence("Threes"), Sentence("Draw, discard, and go out with three of a kind: `/play out`.")),
 }
 
 

@@ -32,12 +32,14 @@ PASSED = Sentence("You left the open card.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "gin": HelpTopic(
-        "Gin rummy",
-        "For two, with ten cards each. In the first turn **Take** the open card or **Pass**. After that draw a card "
-        "and discard one. The picture lays your hand into melds. **Knock** ends the deal once your deadwood, the "
-        "cards outside melds, is low enough: the button says with how much. **Gin** is a knock with none. The table "
-        "lays both hands as well as can be and lays off for the other player. Points are good here. By "
-        "command: `/play knock`, `/play pass`.",
+        Sentence("Gin rummy"),
+        Sentence(
+            "For two, with ten cards each. In the first turn **Take** the open card or **Pass**. After that draw a "
+            "card and discard one. The picture lays your hand into melds. **Knock** ends the deal once your "
+            "deadwood, the cards outside melds, is low enough: the button says with how much. **Gin** is a knock "
+            "with none. The table lays both hands as well as can be and lays off for the other player. Points are "
+            "good here. By command: `/play knock`, `/play pass`."
+        ),
     ),
 }
 

@@ -49,9 +49,11 @@ AIM = Sentence(
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "declare": HelpTopic(
-        "Declaring",
-        "Press **Declare…**, choose the card you finish with, and look at your groups once more: you are told what is "
-        "wrong before anything counts. Your groups are judged exactly as they are.",
+        Sentence("Declaring"),
+        Sentence(
+            "Press **Declare…**, choose the card you finish with, and look at your groups once more: you are told "
+            "what is wrong before anything counts. Your groups are judged exactly as they are."
+        ),
         for_newcomers=True,
     ),
 }

@@ -40,11 +40,13 @@ NOTHING_BEST = Sentence("Nothing in your hand can be put down now.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "romme": HelpTopic(
-        "Rommé",
-        "The rule set **Rommé** plays with melds on the table. After drawing, choose cards and **Place** them, **Lay "
-        "off…** on a meld that lies there once you have placed one of your own, or **Swap a joker…**; **Place best** "
-        "puts down the most, **Undo** takes back a step, and a discard ends your turn. By command: `/play place 7S 8S "
-        "9S`, `/play layoff`, `/play swap`, `/play undo`.",
+        Sentence("Rommé"),
+        Sentence(
+            "The rule set **Rommé** plays with melds on the table. After drawing, choose cards and **Place** them, "
+            "**Lay off…** on a meld that lies there once you have placed one of your own, or **Swap a joker…**; "
+            "**Place best** puts down the most, **Undo** takes back a step, and a discard ends your turn. By "
+            "command: `/play place 7S 8S 9S`, `/play layoff`, `/play swap`, `/play undo`."
+        ),
     ),
 }
 
