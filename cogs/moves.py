@@ -99,9 +99,11 @@ def _built(moves: Moves, command: Command, game: str) -> app_commands.Command[An
             inspect.Parameter("table", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str | None),
         ]
     )
-    built = app_commands.Command[Any, Any, Any](name=command.name, description=command.about, callback=play)
+    built = app_commands.Command[Any, Any, Any](name=command.name, description=str(command.about), callback=play)
     built.binding = moves
-    app_commands.describe(table=text.commands.MY_TABLE, **{one.name: one.about for one in command.parameters})(built)
+    app_commands.describe(table=text.commands.MY_TABLE, **{one.name: str(one.about) for one in command.parameters})(
+        built
+    )
     offers = {one.name: _offering(one.complete, game) for one in command.parameters if one.complete}
     app_commands.autocomplete(table=table_choices, **offers)(built)
     return built

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bot.games.controls import Parameter, Scene
+from bot.languages.saying import Sentence, say_in
 from bot.layout import Button, Style
 from bot.rummy.actions import Draw, Source
 from bot.text.learning.coach import COACH
@@ -17,7 +18,7 @@ def hand_cards(scene: Scene) -> Iterator[tuple[str, str]]:
         yield card(one, deal.jokers if deal is not None else None), str(one)
 
 
-def card_parameter(about: str, most: int = 20) -> Parameter:
+def card_parameter(about: Sentence, most: int = 20) -> Parameter:
     """A card of the hand, which a command needs; `most`: characters."""
     return Parameter("card", about, most, is_needed=True, complete=hand_cards)
 
@@ -27,9 +28,12 @@ def draw_buttons(scene: Scene) -> Iterator[Button]:
     deal = scene.view.deal
     top = deal.top if deal is not None else None
     ends = deal is not None and deal.is_used_up
-    yield scene.button("draw closed", CLOSED_ENDS() if ends else "Closed", Style.DANGER if ends else Style.SUCCESS)
+    yield scene.button(
+        "draw closed", CLOSED_ENDS() if ends else say_in("a button", "Closed"), Style.DANGER if ends else Style.SUCCESS
+    )
     may_open = scene.view.allows(Draw(Source.OPEN))
-    yield scene.button("draw open", f"Open {card(top)}" if top else "Open", Style.PRIMARY, disabled=not may_open)
+    label = say_in("a button", "Open {card}", card=card(top)) if top else say_in("a button", "Open")
+    yield scene.button("draw open", label, Style.PRIMARY, disabled=not may_open)
 
 
 def coach_button(scene: Scene) -> Button | None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from bot.languages.saying import Sentence
 from bot.layout import Button, Choice, Component, ControlId, Form, Menu, Screen, Style, menu
 from bot.rummy.actions import Action
 from bot.rummy.cards import Card, Seat
@@ -123,7 +124,7 @@ class Parameter:
     """A word of a command that a player types."""
 
     name: str
-    about: str
+    about: Sentence
     most: int
     """Characters."""
     is_needed: bool = False
@@ -136,7 +137,7 @@ class Command:
     """A command that only one game has; `answer` gets what was typed in `Asked.typed`."""
 
     name: str
-    about: str
+    about: Sentence
     answer: Request
     parameters: tuple[Parameter, ...] = ()
 

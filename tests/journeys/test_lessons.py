@@ -250,7 +250,7 @@ async def test_a_wrong_declaration_is_judged_by_the_rules(world: World) -> None:
         told = await asha.use(pressed, *values)
     assert "3 cards lie in no group: 8♣ 9♣ 7♣." in told
     told = await asha.use("declare-shown")
-    assert indian_words.REASONS[Reason.CARD_COUNT] in told
+    assert indian_words.REASONS[Reason.CARD_COUNT]() in told
     assert "80 points" in told
     row = await asha.stored("lesson-indian")
     assert row is not None

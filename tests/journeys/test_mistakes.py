@@ -115,7 +115,7 @@ async def test_bad_groups_in_the_form(world: World) -> None:
     shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"])
     first, second, third = mover.cards[:3]
     answer = await mover.member.submit_modal(shown, {"groups": f"{first} {second} | {third}"})
-    assert indian_words.GROUPED in words(answer.response)
+    assert indian_words.GROUPED() in words(answer.response)
 
 
 @pytest.mark.parametrize("slot", [False, True])
@@ -144,10 +144,10 @@ async def test_groups_without_cards_change_nothing(world: World, typed: str) -> 
     mover, _ = await started(world)
     await mover.command("play best")
     before = await journal(world)
-    assert said(await mover.command("play group", groups=typed)) == indian_words.NO_GROUPS_TYPED
+    assert said(await mover.command("play group", groups=typed)) == indian_words.no_groups_typed()
     shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"]) if mover.can else None
     if shown is not None:
-        assert indian_words.NO_GROUPS_TYPED in said(await mover.member.submit_modal(shown, {"groups": typed}))
+        assert indian_words.no_groups_typed() in said(await mover.member.submit_modal(shown, {"groups": typed}))
     assert await journal(world) == before
 
 

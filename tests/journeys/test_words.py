@@ -39,7 +39,7 @@ async def test_a_wrong_declaration_is_called_wrong(world: World, names: tuple[st
     await mover.press(f"declare-shown {card}")
     told = words(mover.shown)
     assert "Your declaration was wrong" in told
-    assert indian_words.REASONS[Reason.CARD_COUNT] in told
+    assert indian_words.REASONS[Reason.CARD_COUNT]() in told
     assert "80 points" in told
     assert "valid." not in told
     if len(names) == 3:

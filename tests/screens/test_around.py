@@ -537,7 +537,7 @@ def test_the_finished_hand_of_the_help_is_valid() -> None:
     rules = shipped("circle")
     example = pictures_of(rules).example()
     assert example is not None
-    laid = [parse_cards(group.partition(": ")[2]) for group in example[1].partition(". ")[2].split("; ")]
+    laid = [parse_cards(group.partition(": ")[2]) for group in example[1].partition(". ")[2].rstrip(".").split("; ")]
     assert sum(map(len, laid)) == 13
     assert raw_points(tuple(laid), (), None, rules) == 0
 

@@ -97,10 +97,10 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
 @pytest.mark.parametrize(
     ("arranges", "shown_too", "said"),
     [
-        (True, True, indian_words.LEAVE_BEST),
-        (False, True, indian_words.LEAVE_CHEAPER),
-        (True, False, indian_words.LEAVE_ARRANGED),
-        (False, False, indian_words.LEAVE_SHOWN),
+        (True, True, indian_words.LEAVE_BEST()),
+        (False, True, indian_words.LEAVE_CHEAPER()),
+        (True, False, indian_words.LEAVE_ARRANGED()),
+        (False, False, indian_words.LEAVE_SHOWN()),
     ],
 )
 def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, shown_too: bool, said: str) -> None:
@@ -135,8 +135,8 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         after = table.play(seat, Finish(card)).play(seat, Declare(groups))
         assert after.deal is not None
         valid = after.deal.hands[seat].status is SeatStatus.IN
-        assert (indian_words.VALID in written(screen)) == valid
-        assert (indian_words.PLAYED_BY_CLOCK in written(screen)) == valid
+        assert (indian_words.VALID() in written(screen)) == valid
+        assert (indian_words.PLAYED_BY_CLOCK() in written(screen)) == valid
         assert shown.preview == ((Finish(card), Declare(groups)) if valid else ())
         if not valid:
             assert text.points(after.deal.hands[seat].points or 0) in written(screen)

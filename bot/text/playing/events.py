@@ -76,11 +76,6 @@ def _cost(what: Event) -> str | None:
     return None if what.points is None else points(what.points)
 
 
-def charged(what: Event) -> str:
-    """What it cost, in brackets; empty where it cost nothing."""
-    return "" if what.points is None else f" ({points(what.points)})"
-
-
 def time_ran_out(clauses: Iterable[str]) -> str:
     """Tells a player what the clock did in their place; nothing: it passed their turn on."""
     done = listed(clauses)

@@ -103,12 +103,12 @@ def test_a_hopeless_hand_is_dropped_and_a_good_one_is_not() -> None:
     assert leaving is not None
     assert leaving.cost == 20 < leaving.playing_on
     assert re.search(
-        r"\*\*Drop\.\*\*(.|\n)*A drop costs 20 points; playing on costs about \d\d on average\.", said(bad)
+        r"\*\*Drop\.\*\*(.|\n)*A drop costs 20 points\. Playing on costs about \d\d on average\.", said(bad)
     )
     other = drawing(good).leaving
     assert other is not None
     assert other.playing_on < 0
-    assert re.search(r"playing on wins about \d+ on average\.", said(good))
+    assert re.search(r"Playing on wins about \d+ on average\.", said(good))
     assert "estimate" in said(good)
 
 

@@ -11,8 +11,8 @@ from bot.text.words import card, cards, count
 from tests.toy.codes import ToyEnding, ToyRefusal
 from tests.toy.view import ToyView
 
-OUT_COMMAND = "Threes: go out with three of a kind."
-OUT_CARDS = "such as 7S 7H 7D; without cards, any you have"
+OUT_COMMAND = Sentence("Threes: go out with three of a kind.")
+OUT_CARDS = Sentence("such as 7S 7H 7D; without cards, any you have")
 OUT = "Go out with…"
 NO_THREE = "You hold no three of a kind."
 PLAY_NOW = "Go out, or discard a card."

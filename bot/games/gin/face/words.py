@@ -17,9 +17,9 @@ from bot.rummy.outcome import BonusCode, Ending, EndingCode
 from bot.text.playing.hand import decks, drawn
 from bot.text.words import card, cards
 
-KNOCK_COMMAND = "Gin: throw a card face down and show the other ten; without a card, the best one."
-PASS_COMMAND = "Gin: leave the first open card to the other player."
-KNOCK_CARD = "the card to throw face down"
+KNOCK_COMMAND = Sentence("Gin: throw a card face down and show the other ten; without a card, the best one.")
+PASS_COMMAND = Sentence("Gin: leave the first open card to the other player.")
+KNOCK_CARD = Sentence("the card to throw face down")
 
 TAKE_OR_PASS = Sentence("Your turn: take the open card, or pass.")
 DRAW_CLOSED = Sentence("Both passed. Your turn: draw from the closed deck.")

@@ -15,15 +15,16 @@ from bot.games.indian.coaching.advice import (
 from bot.games.indian.coaching.leaving import Leaving
 from bot.games.indian.computer.chances import Outlook
 from bot.games.indian.declaration import Reason
-from bot.games.indian.face.words import REASONS
+from bot.games.indian.face.words import BEST, REASONS
+from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.actions import Draw, Drop, Source
 from bot.rummy.cards import Rank
 from bot.rummy.view import View
-from bot.text.words import card, count, lowered, points
+from bot.text.words import card, points
 
 SIGN = "🧭"
-DRAWING = "-# Missing cards and cards that help are exact; the chance and the average are estimates."
-THROWING = (
+DRAWING = Sentence("-# Missing cards and cards that help are exact; the chance and the average are estimates.")
+THROWING = Sentence(
     "-# Cards and points are exact; points are what you pay, your cards laid best, if another declares now. The chance "
     "is an estimate."
 )
@@ -42,31 +43,42 @@ def lines(advice: Advice, wild: Rank | None) -> Iterator[str]:
         case ThrowAdvice():
             yield from _throw(advice, wild)
         case FinishAdvice(thrown, fault):
-            yield f"{SIGN} **You can declare: throw {card(thrown, wild)}.** {_groups(fault)}"
+            can = say("**You can declare: throw {card}.**", card=card(thrown, wild))
+            yield f"{SIGN} {can} {_groups(fault)}"
         case SlotAdvice():
             yield _slot(advice)
 
 
 def _groups(fault: StrEnum) -> str:
     if fault is Reason.OK:
-        return "Your groups are valid then."
-    return f"As they lie now, your groups would be wrong: {lowered(REASONS[fault])} **Best** lays valid ones."
+        return say("Your groups are valid then.")
+    wrong = say("As they lie now, your groups would be wrong.")
+    return " ".join((wrong, REASONS[fault](), say("**{button}** lays valid ones.", button=BEST())))
 
 
 def _slot(advice: SlotAdvice) -> str:
     if advice.fault is Reason.OK:
-        return f"{SIGN} **Declare now.** Your groups are valid."
+        return " ".join((SIGN, say("**Declare now.** Your groups are valid.")))
+    cost = points(advice.cost)
     if not advice.can_be_valid:
-        return f"{SIGN} No groups of these cards are valid, so this declaration costs you {points(advice.cost)}."
-    wrong = f"As your groups lie, this declaration would be wrong: {lowered(REASONS[advice.fault])}"
-    return f"{SIGN} **Press Best, then declare.** {wrong} That would cost you {points(advice.cost)}."
+        none = say("No groups of these cards are valid, so this declaration costs you {points}.", points=cost)
+        return f"{SIGN} {none}"
+    told = (
+        SIGN,
+        say("**Press {button}, then declare.**", button=BEST()),
+        say("As your groups lie, this declaration would be wrong."),
+        REASONS[advice.fault](),
+        say("That would cost you {points}.", points=cost),
+    )
+    return " ".join(told)
 
 
 def chance(share: float) -> str:
     """A chance in round numbers."""
     percent = 10 * round(10 * share)
-    said = {0: "less than 5", 100: "more than 95"}.get(percent, f"about {percent}")
-    return f"{said} %"
+    if percent in (0, 100):
+        return say("more than 95 %") if percent else say("less than 5 %")
+    return say("about {number} %", number=percent)
 
 
 # -- drawing ----------------------------------------------------------------------------------------
@@ -76,22 +88,28 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     now = advice.now
     yield f"{SIGN} **{_what_to_do(advice, wild)}**"
     if not now.missing:
-        yield "Your hand is complete: throw a card, and declare."
+        yield say("Your hand is complete: throw a card, and declare.")
         return
-    yield f"{count(now.missing, 'card')} missing, {_help(now)}. Your chance to win this deal is {chance(now.chance)}."
+    # Translators: {missing} is such as "2 cards missing", {help} such as "5 of the 60 unseen cards help"
+    yield say(
+        "{missing}, {help}. Your chance to win this deal is {chance}.",
+        missing=_missing(now),
+        help=_help(now),
+        chance=chance(now.chance),
+    )
     if advice.top is not None:
         yield _open(advice, wild)
     if advice.leaving is not None:
         yield _leaving(advice.leaving)
-    yield DRAWING
+    yield DRAWING()
 
 
 def _what_to_do(advice: DrawAdvice, wild: Rank | None) -> str:
     if isinstance(advice.action, Drop):
-        return "Drop."
+        return say("Drop.")
     if advice.action == Draw(Source.OPEN) and advice.top is not None:
-        return f"Draw the open {card(advice.top, wild)}."
-    return "Draw from the closed deck."
+        return say("Draw the open {card}.", card=card(advice.top, wild))
+    return say("Draw from the closed deck.")
 
 
 def _open(advice: DrawAdvice, wild: Rank | None) -> str:
@@ -99,26 +117,58 @@ def _open(advice: DrawAdvice, wild: Rank | None) -> str:
     assert advice.top is not None
     shown, taken = card(advice.top, wild), advice.taken
     if taken is None:
-        return f"The open {shown} brings you no nearer."
+        return say("The open {card} brings you no nearer.", card=shown)
     if not taken.then.missing:
-        return f"With the open {shown} you can declare."
-    then = f"{count(taken.then.missing, 'card')} missing once you throw {card(taken.card, wild)}"
-    return f"With the open {shown}: {then}, {_help(taken.then)}."
+        return say("With the open {card} you can declare.", card=shown)
+    # Translators: {help} is such as "5 of the 60 unseen cards help"
+    return say_many(
+        taken.then.missing,
+        "With the open {card}: {number} card missing once you throw {thrown}, {help}.",
+        "With the open {card}: {number} cards missing once you throw {thrown}, {help}.",
+        card=shown,
+        thrown=card(taken.card, wild),
+        help=_help(taken.then),
+    )
 
 
 def _leaving(leaving: Leaving) -> str:
-    drop = f"A drop costs {points(leaving.cost)}{' and puts you out' if leaving.puts_out else ''}"
+    cost = points(leaving.cost)
+    told = [
+        say("A drop costs {points} and puts you out.", points=cost)
+        if leaving.puts_out
+        else say("A drop costs {points}.", points=cost),
+        _playing_on(leaving),
+    ]
+    if leaving.may_put_out:
+        told.append(say("A lost deal may put you out."))
+    return " ".join(told)
+
+
+def _playing_on(leaving: Leaving) -> str:
     average = 5 * round(leaving.playing_on / 5)
-    on = f"costs about {average}" if average > 0 else f"wins about {-average}" if average else "costs about nothing"
-    on = "costs about as much" if average == leaving.cost else on
-    out = ", and a lost deal may put you out" if leaving.may_put_out else ""
-    return f"{drop}; playing on {on} on average{out}."
+    if average == leaving.cost:
+        return say("Playing on costs about as much on average.")
+    if average > 0:
+        return say("Playing on costs about {number} on average.", number=average)
+    if average < 0:
+        return say("Playing on wins about {number} on average.", number=-average)
+    return say("Playing on costs about nothing on average.")
+
+
+def _missing(then: Outlook) -> str:
+    return say_many(then.missing, "{number} card missing", "{number} cards missing")
 
 
 def _help(then: Outlook) -> str:
     """How many cards help."""
-    verb = "helps" if then.helping == 1 else "help"
-    return f"{then.helping or 'none'} of the {then.unseen} unseen cards {verb}"
+    if not then.helping:
+        return say("none of the {unseen} unseen cards help", unseen=then.unseen)
+    return say_many(
+        then.helping,
+        "{number} of the {unseen} unseen cards helps",
+        "{number} of the {unseen} unseen cards help",
+        unseen=then.unseen,
+    )
 
 
 # -- throwing ---------------------------------------------------------------------------------------
@@ -126,22 +176,32 @@ def _help(then: Outlook) -> str:
 
 def _throw(advice: ThrowAdvice, wild: Rank | None) -> Iterator[str]:
     best, *others = advice.throws
-    head = f"{SIGN} **Throw {card(best.card, wild)}**: {count(best.then.missing, 'card')} missing"
-    yield f"{head}, {_help(best.then)}, {points(best.pays)}."
+    thrown = card(best.card, wild)
+    notes = ", ".join((_missing(best.then), _help(best.then), points(best.pays)))
+    # Translators: {notes} is such as "2 cards missing, 5 of the 60 unseen cards help, 40 points"
+    first = say("**Throw {card}**: {notes}.", card=thrown, notes=notes)
+    yield f"{SIGN} {first}"
     for other in others:
-        yield f"Throw {card(other.card, wild)}: {_beside(other, best)}."
-    yield f"Your chance to win this deal is {chance(best.then.chance)} if you throw {card(best.card, wild)}."
-    yield THROWING
+        yield say("Throw {card}: {notes}.", card=card(other.card, wild), notes=_beside(other, best))
+    yield say(
+        "Your chance to win this deal is {chance} if you throw {card}.", chance=chance(best.then.chance), card=thrown
+    )
+    yield THROWING()
 
 
 def _beside(other: Throw, best: Throw) -> str:
     """How a throw differs from the best one."""
-    cost = f", {points(other.pays)}" if other.pays != best.pays else ""
-    if other.then.missing != best.then.missing:
-        return f"{count(other.then.missing, 'card')} missing{cost}"
     more = other.then.helping - best.then.helping
-    if more < 0:
-        return f"only {other.then.helping} help{cost}" if other.then.helping else f"none helps{cost}"
-    if more > 0:
-        return f"{other.then.helping} help now{cost}"
-    return f"as many help{cost}" if cost else "just as good"
+    if other.then.missing == best.then.missing and not more and other.pays == best.pays:
+        return say("just as good")
+    if other.then.missing != best.then.missing:
+        told = _missing(other.then)
+    elif more > 0:
+        told = say_many(other.then.helping, "{number} helps now", "{number} help now")
+    elif not more:
+        told = say("as many help")
+    elif other.then.helping:
+        told = say_many(other.then.helping, "only {number} helps", "only {number} help")
+    else:
+        told = say("none helps")
+    return told if other.pays == best.pays else f"{told}, {points(other.pays)}"

@@ -47,20 +47,20 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     deal = indian_deal(scene.view.deal)
     match deal.phase if deal.is_my_turn else None:
         case Phase.DRAW:
-            drop = scene.button("ask-drop", "Drop…") if scene.view.allows(Drop()) else None
+            drop = scene.button("ask-drop", words.ASK_DROP()) if scene.view.allows(Drop()) else None
             yield row(*draw_buttons(scene), drop)
         case Phase.DISCARD:
-            yield scene.menu("discard", "Discard…", _card_choices(deal))
+            yield scene.menu("discard", words.DISCARD(), _card_choices(deal))
         case Phase.DECLARE:
             style = Style.DANGER if faults(deal) else Style.SUCCESS
-            yield row(scene.button(f"declare-slot {_digest(deal.groups)}", "Declare", style))
+            yield row(scene.button(f"declare-slot {_digest(deal.groups)}", words.DECLARE(), style))
         case _ if scene.view.allows(ShowGroups()):
-            yield row(scene.button("show", "Done", Style.SUCCESS))
+            yield row(scene.button("show", words.DONE(), Style.SUCCESS))
     if scene.view.allows(Group(())):
-        yield scene.menu("make-group", words.MAKE_GROUP, _group_choices(deal), most=deal.laws.hand_size + 1)
+        yield scene.menu("make-group", words.MAKE_GROUP(), _group_choices(deal), most=deal.laws.hand_size + 1)
     yield _arrange_row(scene)
     declares = deal.is_my_turn and deal.phase is Phase.DISCARD
-    yield row(scene.button("ask-declare", "Declare…") if declares else None, coach_button(scene))
+    yield row(scene.button("ask-declare", words.ASK_DECLARE()) if declares else None, coach_button(scene))
 
 
 def _arrange_row(scene: Scene) -> Row | None:
@@ -69,10 +69,10 @@ def _arrange_row(scene: Scene) -> Row | None:
     if not scene.view.allows(Sort()):
         return row(refresh)
     return row(
-        scene.button("sort", "Sort"),
-        scene.button("best", "Best", Style.PRIMARY) if scene.help else None,
-        scene.button("ask-groups", "Groups…"),
-        scene.button("group", "Ungroup"),
+        scene.button("sort", words.SORT()),
+        scene.button("best", words.BEST(), Style.PRIMARY) if scene.help else None,
+        scene.button("ask-groups", words.ASK_GROUPS()),
+        scene.button("group", words.UNGROUP()),
         refresh,
     )
 
@@ -88,7 +88,7 @@ def faults(deal: IndianView) -> list[str]:
 def verdict(deal: IndianView) -> str:
     """Whether the groups are valid; what is wrong with them, and what that costs."""
     wrong = faults(deal)
-    return words.faults(wrong, deal.rules) if wrong else words.VALID
+    return words.faults(wrong, deal.rules) if wrong else words.VALID()
 
 
 def outlook(scene: Scene) -> str:
@@ -148,7 +148,7 @@ def _where(deal: IndianView, one: Card, index: int | None) -> str | None:
     if index is None and one == deal.drawn:
         return JUST_DRAWN()
     if index is None:
-        return words.IN_NO_GROUP if deal.groups else None
+        return words.IN_NO_GROUP() if deal.groups else None
     group = deal.groups[index]
     return words.in_group(index + 1, group, deal)
 
@@ -203,8 +203,8 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
         return ShowHand(note)
     if finishing is None:
         back = row(scene.button("hand", "Back"))
-        menu = scene.menu("ask-declare", words.FINISH_WITH, _finishing_choices(scene, deal))
-        ask = f"{words.WHICH_CARD} {scene.deadline}"
+        menu = scene.menu("ask-declare", words.FINISH_WITH(), _finishing_choices(scene, deal))
+        ask = f"{words.WHICH_CARD()} {scene.deadline}"
         return ShowScreen(screen(Accent.GREEN, note, scene.hand(scene.view), ask, menu, back))
     if finishing not in deal.hand:
         raise IllegalAction(Refusal.NOT_IN_HAND)
@@ -213,13 +213,13 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
     confirm = f"declare-shown {finishing} {_digest(groups)}"
     buttons = row(
         scene.button("ask-declare", "Back"),
-        scene.button("hand", "Edit groups"),
-        scene.button(confirm, "Finish and declare", Style.SUCCESS if is_valid else Style.DANGER),
+        scene.button("hand", words.EDIT_GROUPS()),
+        scene.button(confirm, words.FINISH_AND_DECLARE(), Style.SUCCESS if is_valid else Style.DANGER),
     )
     ask = f"{words.declare(finishing, deal.jokers)} {scene.deadline}"
-    accent, said = (Accent.GREEN, [words.VALID]) if is_valid else (Accent.RED, [verdict(indian_deal(then.deal))])
+    accent, said = (Accent.GREEN, [words.VALID()]) if is_valid else (Accent.RED, [verdict(indian_deal(then.deal))])
     if is_valid and scene.deadline:
-        said.append(words.PLAYED_BY_CLOCK)
+        said.append(words.PLAYED_BY_CLOCK())
     shown = screen(accent, note, scene.hand(then), ask, " ".join(said), buttons)
     return ShowScreen(shown, preview=(Finish(finishing), Declare(groups)) if is_valid else ())
 
@@ -237,11 +237,12 @@ def _finishing_choices(scene: Scene, deal: IndianView) -> list[Choice]:
         return choices
     ranked = [(_readiness(deal, Card.parse(choice.value)), choice) for choice in choices]
     ranked.sort(key=lambda pair: pair[0])
-    return [replace(choice, about=_PROMISES.get(rank, choice.about)) for rank, choice in ranked]
+    return [replace(choice, about=_promise(rank) or choice.about) for rank, choice in ranked]
 
 
-_PROMISES = {0: words.READY, 1: words.READY_AFTER_BEST}
-"""What finishing with a card of that readiness promises."""
+def _promise(readiness: int) -> str:
+    """What finishing with a card of that readiness promises; empty: nothing."""
+    return words.READY() if readiness == 0 else words.ready_after_best() if readiness == 1 else ""
 
 
 def _readiness(deal: IndianView, finishing: Card) -> int:
@@ -260,7 +261,7 @@ def _declare_shown(scene: Scene, asked: Asked) -> Reply:
     finishing, seen = card_of_value(asked.args[0]), asked.args[1]
     groups = deal.throwing(finishing).groups if asked.is_current and finishing in deal.hand else ()
     if asked.is_current and finishing in deal.hand and _digest(groups) != seen:
-        return _asked_to_declare(scene, finishing, words.GROUPS_CHANGED)
+        return _asked_to_declare(scene, finishing, words.GROUPS_CHANGED())
     return Act((Finish(finishing), Declare(groups)))
 
 
@@ -268,7 +269,7 @@ def _declare_slot(scene: Scene, asked: Asked) -> Reply:
     """Declare the groups that were shown, the finishing card being in its slot."""
     groups = indian_deal(scene.view.deal).groups
     if asked.is_current and asked.args != (_digest(groups),):
-        return ShowHand(words.GROUPS_CHANGED)
+        return ShowHand(words.GROUPS_CHANGED())
     return Act((Declare(groups),))
 
 
@@ -280,7 +281,7 @@ def _best(scene: Scene, asked: Asked) -> Reply:
     deal = indian_deal(scene.view.deal)
     if not scene.help:
         raise UserError(PROBLEMS["no_help"]())
-    return Act((Group(deal.laws.propose(deal.hand)),), words.ARRANGED)
+    return Act((Group(deal.laws.propose(deal.hand)),), words.ARRANGED())
 
 
 def _make_group(scene: Scene, asked: Asked) -> Reply:
@@ -295,20 +296,20 @@ def _ask_groups(scene: Scene, asked: Asked) -> Reply:
         raise IllegalAction(refusal)
     field = Field(
         GROUPS_FIELD,
-        "Groups",
-        words.TYPE_GROUPS,
+        words.GROUPS_LABEL(),
+        words.TYPE_GROUPS(),
         value=group_texts(deal.groups),
         hint="2H 3H 4H | 5C 6C 7C",
         most=MAX_TYPED,
     )
-    return Fill(Form(scene.control("groups"), words.YOUR_GROUPS, (field,), words.left_over(deal.ungrouped)))
+    return Fill(Form(scene.control("groups"), words.YOUR_GROUPS(), (field,), words.left_over(deal.ungrouped)))
 
 
 def _groups(scene: Scene, asked: Asked) -> Reply:
     """Group as typed: `2H 3H 4H | 5C 6C 7C`."""
     groups = _typed(asked, GROUPS_FIELD)
     if not groups:
-        raise UserError(words.NO_GROUPS_TYPED)
+        raise UserError(words.no_groups_typed())
     return Act((Group(groups),))
 
 
@@ -364,5 +365,5 @@ def declared(scene: Scene) -> str:
             if event.seat == scene.view.seat and event.kind is IndianEventKind.WRONG:
                 return words.wrong(event, reasons)
             if event.seat == scene.view.seat and event.kind is IndianEventKind.DECLARED:
-                return words.DECLARED
-    return words.DECLARED
+                return words.DECLARED()
+    return words.DECLARED()

@@ -15,6 +15,7 @@ from bot.games.indian.face.grouping import GroupingFace, Worth
 from bot.games.indian.face.lesson import IndianLessonWords
 from bot.games.indian.rules import own
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
+from bot.languages.saying import say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -76,11 +77,13 @@ class IndianFace(GroupingFace):
 
     def times(self, rules: Rules) -> Iterator[str]:
         """The time to declare or show."""
-        yield f"{duration(rules.turns.declare_seconds)} to declare or show"
+        yield say("{time} to declare or show", time=duration(rules.turns.declare_seconds))
 
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""
-        return "🧭 Best arranges your hand on request" if help else "🚫 no help with arranging"
+        if not help:
+            return say("🚫 no help with arranging")
+        return say("🧭 {button} arranges your hand on request", button=words.BEST())
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Everything a rule set settles, by its label."""
@@ -107,7 +110,7 @@ class IndianFace(GroupingFace):
         if deal.must_show:
             called = words.show_yours(scene.called[deal.turn])
             return f"{called} {scene.deadline}\n{controls.show_points(scene, deal)}"
-        return f"**{words.TASKS[deal.phase]}** {scene.deadline}"
+        return f"**{words.TASKS[deal.phase]()}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
         """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
@@ -130,15 +133,15 @@ class IndianFace(GroupingFace):
         match actions[-1]:
             case Draw():
                 deal = indian_deal(scene.view.deal)
-                return f"{drew(deal.drawn, deal.jokers)} {words.DISCARD_NOW}" if deal.drawn is not None else None
+                return f"{drew(deal.drawn, deal.jokers)} {words.DISCARD_NOW()}" if deal.drawn is not None else None
             case Finish():
-                return words.FINISHED
+                return words.FINISHED()
             case Declare():
                 return controls.declared(scene)
             case Group(groups):
-                return words.GROUPED if groups else words.UNGROUPED
+                return words.GROUPED() if groups else words.UNGROUPED()
             case ShowGroups():
-                return words.SHOWN
+                return words.SHOWN()
         return None
 
     @property

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from bot.games.face import Face, face_of
 from bot.games.indian.view import IndianView
+from bot.languages.saying import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,9 @@ class Worth:
 class GroupingFace(Face):
     """Shows hands in groups."""
 
-    kinds: ClassVar[Mapping[StrEnum, tuple[str, str]]]
+    kinds: ClassVar[Mapping[StrEnum, tuple[str, Sentence]]]
     """A sign and a name for each kind of group."""
-    reasons: ClassVar[Mapping[StrEnum, str]]
+    reasons: ClassVar[Mapping[StrEnum, Sentence]]
     """Why a declaration is wrong, a sentence for each reason."""
 
     @abstractmethod

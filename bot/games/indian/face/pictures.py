@@ -9,7 +9,7 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.face.grouping import Worth, grouping
 from bot.games.indian.melds import MeldKind
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.languages.saying import Sentence, sentence_in
+from bot.languages.saying import Sentence, say, say_in, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
 from bot.render.drawing.fan import Fan, Look, mark_drawn
@@ -20,13 +20,14 @@ from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
-from bot.render.phrases import own_status
+from bot.render.phrases import limited, own_status
 from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
 from bot.rummy.cards import Card, Groups, Rank, Suit, Wild, in_suit_order, parse_groups
 from bot.rummy.deal_view import DealView, without
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
+from bot.text.playing.endings import HALVED
 from bot.text.words import SUIT_NAMES, card, cards, points, rank
 
 KINDS: Mapping[StrEnum, Mark] = {
@@ -56,7 +57,7 @@ DEADWOOD = Mark(Colour.OPEN, "", sentence_in("a heading", "Left over"))
 
 _EXAMPLE = "5H 6H 7H | 9C TC JK QC | 2S 3S 4S | KD KS KH"
 _EXAMPLE_KINDS = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.PURE_SEQUENCE, MeldKind.SET)
-_EXAMPLE_TITLE = "A finished hand: 0 points"
+_EXAMPLE_TITLE = Sentence("A finished hand: 0 points")
 
 _MOST_LARGE = 7
 """More groups than a hand ever needs would make a tower of large cards."""
@@ -84,8 +85,8 @@ class IndianPictures(Pictures):
         suits, rest = own.loose
         yield from (f"{SUITS[suit[0].suit].told}: {cards(suit)}" for suit in suits)
         yield f"{UNGROUPED.told}: {cards(in_suit_order(rest))}" if rest else ""
-        yield f"just drawn: {card(own.drawn)}" if own.drawn else ""
-        yield f"in the finish slot: {card(own.finishing)}" if own.finishing else ""
+        yield say("Just drawn: {card}", card=card(own.drawn)) if own.drawn else ""
+        yield f"{FINISHING.told}: {card(own.finishing)}" if own.finishing else ""
         yield ", ".join(filter(None, (points(held.counts), held.lack)))
         yield self.board_words(deal)
 
@@ -93,16 +94,17 @@ class IndianPictures(Pictures):
         """A finished hand, each group under its mark."""
         laid = parse_groups(_EXAMPLE)
         fans = [Fan(group, KINDS[kind]) for group, kind in zip(laid, _EXAMPLE_KINDS, strict=True)]
-        picture = draw_fans(tuple(fans), hand_look(None, PLAIN, large=False), _Title(_EXAMPLE_TITLE))
-        return picture, f"{_EXAMPLE_TITLE}. " + "; ".join(f"{fan.mark.told}: {cards(fan.faces)}" for fan in fans)
+        picture = draw_fans(tuple(fans), hand_look(None, PLAIN, large=False), _Title(_EXAMPLE_TITLE()))
+        laid_out = "; ".join(f"{fan.mark.told}: {cards(fan.faces)}" for fan in fans)
+        return picture, limited([_EXAMPLE_TITLE(), laid_out])
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """The cut card and the wild rank."""
-        return BoardParts(under=indian_deal(deal).cut, heading="Wild", chip=wild_text(deal.wild))
+        return BoardParts(under=indian_deal(deal).cut, heading=say_in("a heading", "Wild"), chip=wild_text(deal.wild))
 
     def board_words(self, deal: DealView) -> str:
         """The cut card and the wild rank."""
-        return f"cut card {card(indian_deal(deal).cut)}, {_wild_word(deal.wild)}"
+        return f"{CUT.told} {card(indian_deal(deal).cut)}, {_wild_word(deal.wild)}"
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """The groups, then the deadwood."""
@@ -111,12 +113,14 @@ class IndianPictures(Pictures):
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
         """Whether points were halved, or the hand has won."""
-        return "halved: no turn yet" if _shown(hand).deal_show else "winner" if hand.is_winner else ""
+        if _shown(hand).deal_show:
+            return HALVED()
+        return say_in("a player", "winner") if hand.is_winner else ""
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
         """What it cost, and the groups."""
-        halved = ", halved: no turn yet" if _shown(hand).deal_show else ""
-        return f"{charged}{halved}; {_laid(hand.groups, hand.deadwood)}"
+        cost = f"{charged}, {HALVED()}" if _shown(hand).deal_show else charged
+        return f"{cost}; {_laid(hand.groups, hand.deadwood)}"
 
     def show_words(self, outcome: Outcome) -> str:
         """What was wild."""
@@ -133,7 +137,9 @@ def _shown(hand: ShownHand) -> IndianShownHand:
 
 def _wild_word(wild: Wild) -> str:
     """What is wild."""
-    return f"every {rank(wild)} is wild" if isinstance(wild, Rank) else "only printed jokers are wild"
+    if isinstance(wild, Rank):
+        return say("every {rank} is wild", rank=rank(wild))
+    return say("only printed jokers are wild")
 
 
 def _mark(group: tuple[Card, ...], deal: IndianView) -> Mark:
@@ -226,6 +232,6 @@ def _joker_chips(canvas: Canvas, right: int, middle: int, header: _Header, lette
     """`Cut 7♥  Wild ★7`, ending at `right`; where it begins."""
     wild = wild_text(header.wild)
     right = chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)
-    right = word(canvas, right, middle, "Wild", letters) - letters // 2
+    right = word(canvas, right, middle, say_in("a heading", "Wild"), letters) - letters // 2
     right = face_chip(canvas, right, middle, header.cut, header.theme, letters)
-    return word(canvas, right, middle, "Cut", letters)
+    return word(canvas, right, middle, str(CUT.word), letters)

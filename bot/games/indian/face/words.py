@@ -12,31 +12,30 @@ from bot.games.indian.melds import MeldKind
 from bot.games.indian.rules import LoserRules, wild_rank
 from bot.games.indian.scoring import card_points, raw_points
 from bot.games.indian.view import DeclarationEvent, IndianView
-from bot.languages.saying import Sentence
-from bot.rummy.cards import Card, Groups, Wild, in_suit_order
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.rummy.cards import Card, Groups, Suit, Wild, in_suit_order
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
 from bot.rummy.rules import Rules
-from bot.text.playing.events import charged
 from bot.text.playing.hand import DRAW_NOW
 from bot.text.playing.hand import drawn as just_drawn
-from bot.text.words import SUIT_NAMES, card, cards, clipped, count, lowered, points, rank
+from bot.text.words import card, cards, clipped, points, rank
 
-KINDS: Mapping[StrEnum, tuple[str, str]] = {
-    MeldKind.PURE_SEQUENCE: ("✅", "pure sequence"),
-    MeldKind.IMPURE_SEQUENCE: ("☑️", "impure sequence"),
-    MeldKind.SET: ("☑️", "set"),
-    MeldKind.INVALID: ("▫️", "not valid yet"),
+KINDS: Mapping[StrEnum, tuple[str, Sentence]] = {
+    MeldKind.PURE_SEQUENCE: ("✅", sentence_in("a group", "pure sequence")),
+    MeldKind.IMPURE_SEQUENCE: ("☑️", sentence_in("a group", "impure sequence")),
+    MeldKind.SET: ("☑️", sentence_in("a group", "set")),
+    MeldKind.INVALID: ("▫️", sentence_in("a group", "not valid yet")),
 }
 """A sign and a name for each kind of group."""
 
-REASONS: Mapping[StrEnum, str] = {
-    Reason.CARD_COUNT: "Not all 13 cards lie in groups.",
-    Reason.INVALID_GROUP: "A group is neither a sequence nor a set.",
-    Reason.NO_PURE_SEQUENCE: "There is no pure sequence: one without a joker acting as another card.",
-    Reason.NEED_TWO_SEQUENCES: "There is only one sequence, and it takes two.",
-    Reason.OK: "The declaration is valid.",
+REASONS: Mapping[StrEnum, Sentence] = {
+    Reason.CARD_COUNT: Sentence("Not all 13 cards lie in groups."),
+    Reason.INVALID_GROUP: Sentence("A group is neither a sequence nor a set."),
+    Reason.NO_PURE_SEQUENCE: Sentence("There is no pure sequence: one without a joker acting as another card."),
+    Reason.NEED_TWO_SEQUENCES: Sentence("There is only one sequence, and it takes two."),
+    Reason.OK: Sentence("The declaration is valid."),
 }
 
 AIM = Sentence(
@@ -80,43 +79,54 @@ ENDINGS: Mapping[EndingCode, Sentence] = {
 }
 
 
-BEST_COMMAND = "Group your hand for the fewest points."
-GROUP_COMMAND = "Lay your cards into groups."
-FINISH_COMMAND = "Put a card in the finish slot. Then you must declare."
-DECLARE_COMMAND = "Declare your groups, or show them when another player has declared."
-GROUPS = "such as 2H 3H 4H | 5C 6C 7C"
-FINISH_CARD = "the card to finish with"
-DECLARE_GROUPS = "without them, your groups as they are"
-NO_GROUPS_TYPED = "No cards were typed, so your groups stay as they are. **Ungroup** takes them apart."
+BEST_COMMAND = Sentence("Group your hand for the fewest points.")
+GROUP_COMMAND = Sentence("Lay your cards into groups.")
+FINISH_COMMAND = Sentence("Put a card in the finish slot. Then you must declare.")
+DECLARE_COMMAND = Sentence("Declare your groups, or show them when another player has declared.")
+GROUPS = Sentence("such as 2H 3H 4H | 5C 6C 7C")
+FINISH_CARD = Sentence("the card to finish with")
+DECLARE_GROUPS = Sentence("without them, your groups as they are")
 
-DECLARE_NOW = "Declare your groups now."
-GROUPS_CHANGED = "Your groups have changed since then. Look again before you declare."
-MAKE_GROUP = "Make a group of…"
-IN_NO_GROUP = "in no group"
+ASK_DROP = sentence_in("a button", "Drop…")
+DISCARD = sentence_in("a menu", "Discard…")
+ASK_DECLARE = sentence_in("a button", "Declare…")
+DECLARE = sentence_in("a button", "Declare")
+FINISH_AND_DECLARE = sentence_in("a button", "Finish and declare")
+EDIT_GROUPS = sentence_in("a button", "Edit groups")
+DONE = sentence_in("a button", "Done")
+SORT = sentence_in("a button", "Sort")
+BEST = sentence_in("a button", "Best")
+ASK_GROUPS = sentence_in("a button", "Groups…")
+UNGROUP = sentence_in("a button", "Ungroup")
+
+DECLARE_NOW = Sentence("Declare your groups now.")
+GROUPS_CHANGED = Sentence("Your groups have changed since then. Look again before you declare.")
+MAKE_GROUP = sentence_in("a menu", "Make a group of…")
+IN_NO_GROUP = Sentence("in no group")
 """Told of a card only where other cards lie in groups."""
-ARRANGED = "Arranged for the fewest points."
-GROUPED = "Your groups are saved."
-UNGROUPED = "All groups are taken apart."
-SHOWN = "Your groups are final."
-DECLARED = "You declared, and your declaration is valid."
-FINISHED = "The card lies in the finish slot. Declare your groups now."
-DISCARD_NOW = "Discard a card, or declare."
-WHICH_CARD = "**Which card do you finish with?** You can still go back."
-FINISH_WITH = "Finish with…"
-READY = "your groups are valid without it"
-READY_AFTER_BEST = "Best makes a valid hand of the rest"
-VALID = "✅ These groups are **valid**."
-PLAYED_BY_CLOCK = "If your time runs out now, they are declared for you."
-TYPE_GROUPS = "Cards are rank and suit; | stands between groups. Cards left out stay in no group."
-YOUR_GROUPS = "Your groups"
-LEAVE_SHOWN = "Your groups count as they are."
-LEAVE_ARRANGED = "Your melds count as they are; your other cards are arranged for the fewest points."
-LEAVE_BEST = "Your cards are arranged for the fewest points, and that is what you pay."
-LEAVE_CHEAPER = "Your groups count as they are now, or as they were at the declaration if that costs less."
+ARRANGED = Sentence("Arranged for the fewest points.")
+GROUPED = Sentence("Your groups are saved.")
+UNGROUPED = Sentence("All groups are taken apart.")
+SHOWN = Sentence("Your groups are final.")
+DECLARED = Sentence("You declared, and your declaration is valid.")
+FINISHED = Sentence("The card lies in the finish slot. Declare your groups now.")
+DISCARD_NOW = Sentence("Discard a card, or declare.")
+WHICH_CARD = Sentence("**Which card do you finish with?** You can still go back.")
+FINISH_WITH = sentence_in("a menu", "Finish with…")
+READY = Sentence("your groups are valid without it")
+VALID = Sentence("✅ These groups are **valid**.")
+PLAYED_BY_CLOCK = Sentence("If your time runs out now, they are declared for you.")
+TYPE_GROUPS = Sentence("Cards are rank and suit; | stands between groups. Cards left out stay in no group.")
+YOUR_GROUPS = sentence_in("a form", "Your groups")
+GROUPS_LABEL = sentence_in("a form", "Groups")
+LEAVE_SHOWN = Sentence("Your groups count as they are.")
+LEAVE_ARRANGED = Sentence("Your melds count as they are; your other cards are arranged for the fewest points.")
+LEAVE_BEST = Sentence("Your cards are arranged for the fewest points, and that is what you pay.")
+LEAVE_CHEAPER = Sentence("Your groups count as they are now, or as they were at the declaration if that costs less.")
 
 
-TASKS: Mapping[Phase, str] = {
-    Phase.DRAW: DRAW_NOW.text,
+TASKS: Mapping[Phase, Sentence] = {
+    Phase.DRAW: DRAW_NOW,
     Phase.DISCARD: DISCARD_NOW,
     Phase.DECLARE: DECLARE_NOW,
 }
@@ -126,85 +136,114 @@ def wild(rules: Rules, cut: Card) -> str:
     """What is a joker in this deal."""
     found = wild_rank(cut, rules)
     if found is None:
-        return "Only printed jokers are wild"
+        return say("Only printed jokers are wild")
     if cut.suit is None:
-        return "Wild jokers: every ace (a printed joker was cut)"
-    return f"Wild jokers: every {rank(found)} (the cut card is {card(cut)})"
+        return say("Wild jokers: every ace (a printed joker was cut)")
+    # Translators: {rank} is 7 or K, {card} such as 7♥
+    return say("Wild jokers: every {rank} (the cut card is {card})", rank=rank(found), card=card(cut))
 
 
-def event(what: Event, name: str, reasons: Mapping[StrEnum, str] = REASONS) -> str:
+def event(what: Event, name: str, reasons: Mapping[StrEnum, Sentence] = REASONS) -> str:
     """One line for something everybody saw that only this game has."""
     match what.kind:
         case IndianEventKind.FINISHED:
-            return f"{name} put a card in the finish slot."
+            return say("{who} put a card in the finish slot.", who=name)
         case IndianEventKind.DECLARED:
-            return f"{name} declared, and the declaration is valid."
+            return say("{who} declared, and the declaration is valid.", who=name)
+        case IndianEventKind.SHOWED if what.points is None:
+            return say("{who} showed their groups.", who=name)
         case IndianEventKind.SHOWED:
-            return f"{name} showed their groups{charged(what)}."
+            return say("{who} showed their groups ({points}).", who=name, points=points(what.points or 0))
     return _wrong(what, name, reasons)
 
 
-def _wrong(what: Event, name: str, reasons: Mapping[StrEnum, str] = REASONS) -> str:
-    reason = reason_of(what)
+def _wrong(what: Event, name: str, reasons: Mapping[StrEnum, Sentence]) -> str:
+    reason, cost = reason_of(what), None if what.points is None else points(what.points)
     if reason is None:
-        return f"{name} did not declare in time{charged(what)}."
-    return f"{name} declared wrongly{charged(what)}: {lowered(reasons[reason])}"
+        if cost is None:
+            return say("{who} did not declare in time.", who=name)
+        return say("{who} did not declare in time ({points}).", who=name, points=cost)
+    if cost is None:
+        told = say("{who} declared wrongly.", who=name)
+    else:
+        told = say("{who} declared wrongly ({points}).", who=name, points=cost)
+    return f"{told} {reasons[reason]()}"
 
 
 def event_for_you(what: Event) -> str | None:
     """What the clock did in a player's place that only this game has."""
     match what.kind:
+        case IndianEventKind.SHOWED if what.points is None:
+            return say_in("the clock", "your hand was shown")
         case IndianEventKind.SHOWED:
-            return f"your hand was shown{charged(what)}"
+            return say_in("the clock", "your hand was shown ({points})", points=points(what.points or 0))
+        case IndianEventKind.WRONG if what.points is None:
+            return say_in("the clock", "you did not declare")
         case IndianEventKind.WRONG:
-            return f"you did not declare{charged(what)}"
+            return say_in("the clock", "you did not declare ({points})", points=points(what.points or 0))
     return None
 
 
 def declared_for_you(finishing: Iterable[Card]) -> str:
     """The clock declared what the player had looked at; `finishing` is the card it put in the finish slot."""
-    return f"the groups you had looked at were declared, finishing with {cards(finishing)}"
+    return say_in(
+        "the clock", "the groups you had looked at were declared, finishing with {cards}", cards=cards(finishing)
+    )
 
 
 # -- the hand -----------------------------------------------------------------------------------------
 
 
-def wrong(what: Event, reasons: Mapping[StrEnum, str] = REASONS) -> str:
+def wrong(what: Event, reasons: Mapping[StrEnum, Sentence] = REASONS) -> str:
     """Tells a player that their declaration was wrong, or came too late."""
     reason = reason_of(what)
-    why = "You did not declare in time." if reason is None else reasons[reason]
-    cost = f" It costs you **{points(what.points)}**." if what.points is not None else ""
-    return f"⚠️ **Your declaration was wrong.** {why}{cost}"
+    told = [say("⚠️ **Your declaration was wrong.**")]
+    told.append(say("You did not declare in time.") if reason is None else reasons[reason]())
+    if what.points is not None:
+        told.append(say("It costs you **{points}**.", points=points(what.points)))
+    return " ".join(told)
 
 
 def show_yours(name: str) -> str:
     """Asks a loser to show."""
-    return f"**{name} declared. Show your groups.**"
+    return say("**{who} declared. Show your groups.**", who=name)
 
 
 def show_points(now: int, with_best: int | None) -> str:
     """What a loser's groups cost as they are, and what they would cost arranged by the solver."""
-    line = f"As grouped now: **{points(now)}**"
-    return line if with_best is None else f"{line} · with Best: {points(with_best)}"
+    if with_best is None:
+        return say("As grouped now: **{points}**", points=points(now))
+    return say("As grouped now: **{points}** · with Best: {best}", points=points(now), best=points(with_best))
 
 
 def pays_less(now: int, pays: int, *, arranged: bool) -> str:
     """What a loser pays whose groups as they are would cost more; `arranged`: the solver has found better ones."""
-    why = "Your cards are arranged for the fewest points" if arranged else "Your groups at the declaration cost less"
-    return f"{why}: you pay **{points(pays)}**. As grouped now: {points(now)}"
+    if arranged:
+        return say(
+            "Your cards are arranged for the fewest points: you pay **{pays}**. As grouped now: {now}",
+            pays=points(pays),
+            now=points(now),
+        )
+    return say(
+        "Your groups at the declaration cost less: you pay **{pays}**. As grouped now: {now}",
+        pays=points(pays),
+        now=points(now),
+    )
 
 
 def leave_show(rules: LoserRules) -> str:
     """What becomes of the hand of a loser who leaves."""
     if rules.arrange_shown:
-        return LEAVE_BEST if rules.auto_arrange_losers else LEAVE_CHEAPER
-    return LEAVE_ARRANGED if rules.auto_arrange_losers else LEAVE_SHOWN
+        return LEAVE_BEST() if rules.auto_arrange_losers else LEAVE_CHEAPER()
+    return LEAVE_ARRANGED() if rules.auto_arrange_losers else LEAVE_SHOWN()
 
 
 def in_group(number: int, laid: tuple[Card, ...], deal: IndianView) -> str:
     """Which group a card lies in, in a select's line."""
+    # Translators: {kind} is such as "pure sequence"
     _, kind = grouping(deal).kinds[deal.laws.kind(laid)]
-    return clipped(f"group {number}: {cards(laid)} ({kind})", 100)
+    told = say("group {number}: {cards} ({kind})", number=number, cards=cards(laid), kind=kind())
+    return clipped(told, 100)
 
 
 def hand(deal: IndianView) -> str:
@@ -214,17 +253,27 @@ def hand(deal: IndianView) -> str:
     lines = [", ".join(filter(None, (f"**{points(held.counts)}**", held.lack)))]
     for laid in deal.groups:
         sign, kind = face.kinds[deal.laws.kind(laid)]
-        lines.append(f"{sign} {cards(laid, deal.jokers)} · *{kind}*")
-    where = (IN_NO_GROUP,) if deal.groups else ()
+        lines.append(f"{sign} {cards(laid, deal.jokers)} · *{kind()}*")
+    where = (IN_NO_GROUP(),) if deal.groups else ()
     suits, rest = deal.loose
-    lines += [_loose(suit, deal, lowered(SUIT_NAMES[suit[0].suit]()), *where) for suit in suits]
+    lines += [_loose(suit, deal, LOOSE[suit[0].suit](), *where) for suit in suits]
     if rest:
         lines.append(_loose(rest, deal, *where))
     if deal.drawn is not None:
         lines.append(just_drawn(deal.drawn, deal.jokers))
     if deal.finishing is not None:
-        lines.append(f"In the finish slot: **{card(deal.finishing, deal.jokers)}**")
+        lines.append(say("In the finish slot: **{card}**", card=card(deal.finishing, deal.jokers)))
     return "\n".join(lines)
+
+
+LOOSE: Mapping[Suit | None, Sentence] = {
+    Suit.CLUBS: sentence_in("some cards", "clubs"),
+    Suit.DIAMONDS: sentence_in("some cards", "diamonds"),
+    Suit.SPADES: sentence_in("some cards", "spades"),
+    Suit.HEARTS: sentence_in("some cards", "hearts"),
+    None: sentence_in("some cards", "jokers"),
+}
+"""What cards of a suit are called that lie in no group."""
 
 
 def _loose(some: tuple[Card, ...], deal: IndianView, *called: str) -> str:
@@ -233,9 +282,9 @@ def _loose(some: tuple[Card, ...], deal: IndianView, *called: str) -> str:
     return f"▫️ {cards(in_suit_order(some), deal.jokers)}{told}"
 
 
-LACKS: Mapping[Reason, str] = {
-    Reason.NO_PURE_SEQUENCE: "no pure sequence yet",
-    Reason.NEED_TWO_SEQUENCES: "only one sequence yet",
+LACKS: Mapping[Reason, Sentence] = {
+    Reason.NO_PURE_SEQUENCE: Sentence("no pure sequence yet"),
+    Reason.NEED_TWO_SEQUENCES: Sentence("only one sequence yet"),
 }
 
 
@@ -250,14 +299,20 @@ def worth(deal: IndianView) -> Worth:
 
 def _lack(kinds: Sequence[StrEnum], *, counts_more: bool) -> str:
     if MeldKind.PURE_SEQUENCE not in kinds:
-        return LACKS[Reason.NO_PURE_SEQUENCE]
+        return LACKS[Reason.NO_PURE_SEQUENCE]()
     only_one = _sequences(kinds) < 2
-    return LACKS[Reason.NEED_TWO_SEQUENCES] if only_one and counts_more else ""
+    return LACKS[Reason.NEED_TWO_SEQUENCES]() if only_one and counts_more else ""
 
 
 def can_declare(thrown: Card, *, arranged: bool) -> str:
     """Tells a player with what card to finish; `arranged`: whether the groups are valid as they are."""
-    return f"✅ **You can declare: throw {card(thrown)}.**{'' if arranged else ' **Best** lays the groups for it.'}"
+    told = say("✅ **You can declare: throw {card}.**", card=card(thrown))
+    return told if arranged else " ".join((told, say("**{button}** lays the groups for it.", button=BEST())))
+
+
+def ready_after_best() -> str:
+    """What a menu says of a card to finish with where the solver must lay the rest."""
+    return say("{button} makes a valid hand of the rest", button=BEST())
 
 
 # -- declaring ----------------------------------------------------------------------------------------
@@ -265,13 +320,13 @@ def can_declare(thrown: Card, *, arranged: bool) -> str:
 
 def declare(finishing: Card, wild: Wild) -> str:
     """Whether to declare the groups shown."""
-    return f"**Finish with {card(finishing, wild)} and declare these groups?**"
+    return say("**Finish with {card} and declare these groups?**", card=card(finishing, wild))
 
 
 def faults(wrong: Iterable[str], rules: Rules) -> str:
     """What is wrong with groups about to be declared, and what that costs."""
     cost = points(rules.scoring.full_count)
-    head = f"⚠️ This declaration would be **wrong**; that costs {cost}:"
+    head = say("⚠️ This declaration would be **wrong**; that costs {points}:", points=cost)
     return "\n".join([head, *(f"- {fault}" for fault in wrong)])
 
 
@@ -282,7 +337,14 @@ def wrong_groups(
     found, left = list(kinds), list(loose)
     wrong = []
     if left:
-        wrong.append(f"{count(len(left), 'card lies', 'cards lie')} in no group: {cards(left, wild)}.")
+        wrong.append(
+            say_many(
+                len(left),
+                "{number} card lies in no group: {cards}.",
+                "{number} cards lie in no group: {cards}.",
+                cards=cards(left, wild),
+            )
+        )
     for group, kind in zip(groups, found, strict=True):
         if kind == MeldKind.INVALID:
             wrong.append(face.invalid(cards(group, wild)))
@@ -291,7 +353,7 @@ def wrong_groups(
 
 def invalid(group: str) -> str:
     """Says of a group that it is no meld."""
-    return f"{group} is neither a sequence nor a set."
+    return say("{cards} is neither a sequence nor a set.", cards=group)
 
 
 def _sequences(kinds: Iterable[StrEnum]) -> int:
@@ -302,15 +364,20 @@ def missing(found: Sequence[StrEnum]) -> list[str]:
     """Which sequences a declaration lacks."""
     sequences = _sequences(found)
     if not sequences:
-        return ["There is no sequence, and it takes two."]
-    pure = [] if MeldKind.PURE_SEQUENCE in found else [REASONS[Reason.NO_PURE_SEQUENCE]]
-    return pure + ([REASONS[Reason.NEED_TWO_SEQUENCES]] if sequences == 1 else [])
+        return [say("There is no sequence, and it takes two.")]
+    pure = [] if MeldKind.PURE_SEQUENCE in found else [REASONS[Reason.NO_PURE_SEQUENCE]()]
+    return pure + ([REASONS[Reason.NEED_TWO_SEQUENCES]()] if sequences == 1 else [])
+
+
+def no_groups_typed() -> str:
+    """The reply to a player who typed no cards."""
+    return say("No cards were typed, so your groups stay as they are. **{button}** takes them apart.", button=UNGROUP())
 
 
 def left_over(left: Iterable[Card]) -> str:
     """The cards in no group, as they are typed."""
     found = " ".join(map(str, left))
-    return f"In no group: {found}" if found else "All cards are in groups."
+    return say("In no group: {cards}", cards=found) if found else say("All cards are in groups.")
 
 
 def reason_of(what: Event) -> StrEnum | None:

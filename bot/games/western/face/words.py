@@ -16,15 +16,15 @@ from bot.rummy.outcome import EndingCode
 from bot.text.playing.hand import decks, drawn
 from bot.text.words import card, cards, clipped, points
 
-PLACE_COMMAND = "Rommé: place melds on the table; without cards, what is best."
-LAY_OFF_COMMAND = "Rommé: add cards to a meld on the table."
-SWAP_COMMAND = "Rommé: take a joker from a meld for the card it stands for."
-UNDO_COMMAND = "Rommé: take back the last step of your turn."
+PLACE_COMMAND = Sentence("Rommé: place melds on the table; without cards, what is best.")
+LAY_OFF_COMMAND = Sentence("Rommé: add cards to a meld on the table.")
+SWAP_COMMAND = Sentence("Rommé: take a joker from a meld for the card it stands for.")
+UNDO_COMMAND = Sentence("Rommé: take back the last step of your turn.")
 TAKEN_BACK = Sentence("your last step was taken back")
-PLACE_CARDS = "such as 7S 8S 9S; | stands between melds; JK is a joker"
-LAY_OFF_CARD = "the card to add, or several"
-SWAP_CARD = "the card to give"
-MELD_NUMBER = "the meld's number on the table; 3 low: a joker goes to its low end"
+PLACE_CARDS = Sentence("such as 7S 8S 9S; | stands between melds; JK is a joker")
+LAY_OFF_CARD = Sentence("the card to add, or several")
+SWAP_CARD = Sentence("the card to give")
+MELD_NUMBER = Sentence("the meld's number on the table; 3 low: a joker goes to its low end")
 
 PLAY_NOW = Sentence("Put cards down, or discard one.")
 DISCARD = sentence_in("a button", "Discard…")
