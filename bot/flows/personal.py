@@ -64,11 +64,9 @@ class PersonalScreens:
 
     async def pause(self, player: PlayerId, days: int) -> datetime:
         """That person sits down nowhere for so many days; answers until when. A longer pause stays."""
-        chosen = await self._store.settings.of(player)
         until = self._clock() + timedelta(days=days)
-        until = max(until, chosen.paused_until or until)
-        await self.save_settings(replace(chosen, paused_until=until))
-        return until
+        await self._store.settings.pause(player, until)
+        return self._know(await self._store.settings.of(player)).paused_until or until
 
     async def likes_words(self, player: PlayerId) -> bool:
         """Whether that person wants words in the place of pictures."""
@@ -76,11 +74,8 @@ class PersonalScreens:
 
     async def save_settings(self, chosen: PlayerSettings) -> None:
         """Keep what that person prefers from now on; a pause that was begun, also in another process, stays."""
-        begun = (await self._store.settings.of(chosen.player)).paused_until
-        if begun is not None and (chosen.paused_until is None or chosen.paused_until < begun):
-            chosen = replace(chosen, paused_until=begun)
         await self._store.settings.save(chosen)
-        self._know(chosen)
+        self._know(await self._store.settings.of(chosen.player))
 
     def forget(self, player: PlayerId) -> None:
         """What that person prefers has been erased."""

@@ -6,11 +6,27 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Delete, Select, Table, and_, bindparam, delete, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Delete,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    or_,
+    select,
+)
 from sqlalchemy.dialects.postgresql import Insert, insert
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+GROWS = "grows"
+"""Marks a column whose value never gets smaller, nor empty again, however often its row is replaced."""
 
 _Part = TypeVar("_Part", bound="DataclassInstance")
 
@@ -83,7 +99,10 @@ def insert_missing(connection: Connection, table: Table, rows: Iterable[Mapping[
 
 
 def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]], only: str = "") -> None:
-    """Insert, or replace all but the key, or `only` that column; nothing for no rows."""
+    """Insert, or replace all but the key, or `only` that column; nothing for no rows.
+
+    A column that `grows` keeps the greater value of the two, whichever was written first.
+    """
     if rows := list(rows):
         connection.execute(_upserting(table, only), rows)
 
@@ -92,5 +111,13 @@ def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str,
 def _upserting(table: Table, only: str) -> Insert:
     statement = insert(table)
     keys = list(table.primary_key)
-    rest = {c.key: statement.excluded[c.key] for c in table.c if (c.key == only if only else not c.primary_key)}
+    replaced = [c for c in table.c if (c.key == only if only else not c.primary_key)]
+    rest = {c.key: _replacing(c, statement.excluded[c.key]) for c in replaced}
     return statement.on_conflict_do_update(index_elements=keys, set_=rest)
+
+
+def _replacing(column: Column[Any], given: ColumnElement[Any]) -> ColumnElement[Any]:
+    """What stands in a column after that was given for it."""
+    if not column.info.get(GROWS):
+        return given
+    return case((or_(column.is_(None), given > column), given), else_=column)

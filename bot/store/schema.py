@@ -36,6 +36,7 @@ from sqlalchemy.types import TypeDecorator
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.store.codec import GROWS
 from bot.store.rows import (
     AccountKind,
     AlarmKind,
@@ -243,6 +244,7 @@ journal = Table(
 of_tables = parts_of("table", "", "players", "deal", Column("step", Integer, nullable=False), Column("seat", Integer))
 
 settings = Table("settings", metadata, *columns_of(PlayerSettings, "player"))
+settings.c.paused_until.info[GROWS] = True  # of two pauses chosen at once, the longer one holds
 
 learned = Table(
     "learned",

@@ -1,8 +1,10 @@
 """Messages that must appear once, where the live ones stand, and what players prefer."""
 
+import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
-from bot.rummy.ids import TableId
+from bot.rummy.ids import PlayerId, TableId
 from bot.store.rows import HandDelivery, MessageRef, PlayerSettings
 from bot.store.store import Store
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, posting
@@ -81,6 +83,26 @@ async def test_settings_have_defaults_and_are_replaced(store: Store) -> None:
         await store.settings.save(chosen)
         assert await store.settings.of(ANN) == chosen
     assert await store.settings.of(BEN) == PlayerSettings(BEN)
+
+
+async def test_of_pauses_saved_by_two_processes_at_once_the_longest_holds(url: str) -> None:
+    week, month = NOW + timedelta(days=7), NOW + timedelta(days=30)
+    one, two = await Store.open(url), await Store.open(url)
+    try:
+        for player, first, second in ((PlayerId(501), week, month), (PlayerId(502), month, week)):
+            before = PlayerSettings(player, large=True)
+            await one.settings.save(before)
+            await asyncio.gather(one.settings.pause(player, first), two.settings.pause(player, second))
+            await two.settings.save(replace(before, four_colour=True))  # it has not heard of the pauses
+            await one.settings.save(PlayerSettings(player, paused_until=week))
+            assert await two.settings.of(player) == PlayerSettings(player, paused_until=month)
+            await two.settings.pause(player, week)
+            assert await one.settings.of(player) == PlayerSettings(player, paused_until=month)
+        await two.settings.pause(BEN, week)
+        assert await one.settings.of(BEN) == PlayerSettings(BEN, paused_until=week)
+    finally:
+        await one.close()
+        await two.close()
 
 
 async def test_what_a_living_process_is_trying_is_left_to_it(store: Store) -> None:

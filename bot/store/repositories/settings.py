@@ -1,10 +1,12 @@
 """What players prefer, and what the staff of servers have chosen."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Generic, TypeVar
 
 from sqlalchemy import Table
 
+from bot.rummy.ids import PlayerId
 from bot.store.access import Access
 from bot.store.codec import columns, owner, upsert_all, values
 from bot.store.repositories.repository import Repository
@@ -28,10 +30,19 @@ class SettingsRepository(Repository, Generic[S]):
         return chosen[0] if chosen else self._kind(id)
 
     async def save(self, chosen: S) -> None:
-        """Replace them."""
+        """Replace them; but the pause of a player only gets longer."""
         await self._write(lambda connection: upsert_all(connection, self._table, [values(chosen)]))
 
     async def note_locale(self, id: int, locale: str | None) -> None:
         """Note in which language that person, or that server, was seen last."""
         seen = [values(self._kind(id, locale=locale))]
         await self._write(lambda connection: upsert_all(connection, self._table, seen, "locale"))
+
+
+class PlayerSettingsRepository(SettingsRepository[PlayerSettings]):
+    """The settings of players."""
+
+    async def pause(self, player: PlayerId, until: datetime) -> None:
+        """That person sits down nowhere before then; a longer pause stays, and so does all else they prefer."""
+        paused = [values(PlayerSettings(player, paused_until=until))]
+        await self._write(lambda connection: upsert_all(connection, self._table, paused, "paused_until"))
