@@ -356,7 +356,7 @@ def test_rules_say_when_a_deal_ends_without_a_declaration(id: str, limit: int, r
         ("circle", "Points rummy: the stake is what a point costs, and the winner gets what the others lose."),
         (
             "circle",
-            "In points rummy you may drop before drawing: 20 points before your first draw or missed turn, 40 points",
+            "Points rummy: You may drop before drawing: 20 points before your first draw or missed turn, 40 points",
         ),
         ("circle", "after 3 missed turns in a row you are out of the deal for the price of a later drop."),
         ("toking", "Before your first draw it is that of a first drop."),

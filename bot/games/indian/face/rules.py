@@ -1,24 +1,24 @@
 """The rules of the Indian game in words, all of it told from its values."""
 
-from bot.games.indian.rules import LoserPolicy, PrintedCut, own
+from collections.abc import Iterator
+
+from bot.games.indian.rules import LoserPolicy, LoserRules, PrintedCut, own
+from bot.languages.saying import Sentence, say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import DropRules, PoolRules, Rules, Start
+from bot.rummy.rules import PoolRules, Rules, Start
 from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
 from bot.text.words import (
     FORMATS,
     PICK,
     START,
-    count,
     duration,
     format_title,
     lapsed,
     listed,
-    lowered,
     packs,
     players,
     points,
-    sentence,
     times,
     used_up,
 )
@@ -31,170 +31,244 @@ def short(rules: Rules, terms: Terms | None) -> str:
 
 def _jokers_short(rules: Rules) -> str:
     printed = rules.packs.printed_jokers
-    jokers = f"{count(printed, 'printed joker')} a pack" if printed else "no printed jokers"
-    return f"{packs(rules)}, {jokers}; {_start_short(rules)}."
+    jokers = (
+        say_many(printed, "{number} printed joker a pack", "{number} printed jokers a pack")
+        if printed
+        else say("no printed jokers")
+    )
+    # Translators: such as "2 packs, 1 printed joker a pack; a toss decides who starts."
+    return say("{packs}, {jokers}; {start}.", packs=packs(rules), jokers=jokers, start=_start_short(rules))
 
 
 def _start_short(rules: Rules) -> str:
-    return "a toss decides who starts" if rules.start is Start.TOSS else "a random dealer"
+    return say("a toss decides who starts") if rules.start is Start.TOSS else say("a random dealer")
 
 
 def _costs_short(rules: Rules, format: Format) -> str:
     drops = rules.drops(format)
-    drop = f"Drop {drops.first_drop} / {drops.middle_drop}" if drops else "No drop"
-    out = f"; out of the deal {lapsed(rules)}" if rules.turns.has_clock else ""
-    return f"{drop}, a hand at most {rules.scoring.full_count} points{out}."
+    drop = say("Drop {first} / {later}", first=drops.first_drop, later=drops.middle_drop) if drops else say("No drop")
+    most = points(rules.scoring.full_count)
+    if not rules.turns.has_clock:
+        return say("{drop}, a hand at most {points}.", drop=drop, points=most)
+    # Translators: {drop} is such as "Drop 20 / 40", {when} such as "after 3 missed turns in a row"
+    return say("{drop}, a hand at most {points}; out of the deal {when}.", drop=drop, points=most, when=lapsed(rules))
 
 
 def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
     """The Indian game, all but the formats."""
     return (
-        ("The aim", _aim(rules)),
-        ("Cards", _cards_text(rules)),
-        ("Jokers", _jokers_text(rules)),
-        ("Groups", _groups_text(rules)),
-        ("Your turn", _turn_text(rules)),
-        ("Declaring", _declaring_text(rules)),
-        ("Points", _points_text(rules)),
-        ("Dropping and time", _time_text(rules, terms)),
+        (say_in("a heading", "The aim"), _aim(rules)),
+        (say_in("a heading", "Cards"), _cards_text(rules)),
+        (say_in("a heading", "Jokers"), _jokers_text(rules)),
+        (say_in("a heading", "Groups"), _groups_text(rules)),
+        (say_in("a heading", "Your turn"), _turn_text(rules)),
+        (say_in("a heading", "Declaring"), _declaring_text(rules)),
+        (say_in("a heading", "Points"), _points_text(rules)),
+        (say_in("a heading", "Dropping and time"), _time_text(rules, terms)),
     )
 
 
 def no_drop(rules: Rules) -> str:
     """What leaving costs in formats without a drop."""
-    lapses = f", and so does being out of the deal {lapsed(rules)}" if rules.turns.has_clock else ""
-    return f"No drop: leaving costs {points(rules.scoring.full_count)}{lapses}."
+    cost = points(rules.scoring.full_count)
+    if not rules.turns.has_clock:
+        return say("No drop: leaving costs {points}.", points=cost)
+    # Translators: {when} is such as "after 3 missed turns in a row"
+    return say(
+        "No drop: leaving costs {points}, and so does being out of the deal {when}.", points=cost, when=lapsed(rules)
+    )
 
 
 def _aim(rules: Rules) -> str:
-    return (
-        f"{players(rules)} get 13 cards each. The first player to lay all 13 into valid "
-        "groups, two of them sequences and one of those pure, wins the deal. Points are bad: the winner has none."
+    # Translators: {players} is such as "2 to 6 players"
+    return say(
+        "{players} get 13 cards each. The first player to lay all 13 into valid groups, two of them sequences and one "
+        "of those pure, wins the deal. Points are bad: the winner has none.",
+        players=players(rules),
     )
 
 
 def _cards_text(rules: Rules) -> str:
     printed = rules.packs.printed_jokers
-    jokers = f"each with {count(printed, 'printed joker')}" if printed else "without printed jokers"
-    apart = " A sorted hand is shown suit by suit." if own(rules).groups.suits_apart else ""
-    return (
-        f"{sentence(f'{packs(rules)}, {jokers}')} {START[rules.start]} After dealing, one card is "
-        f"cut and one is turned up on the open deck; the rest is the closed deck.{apart}"
-    )
+    told = [
+        say_many(
+            printed,
+            "{packs}, each with {number} printed joker.",
+            "{packs}, each with {number} printed jokers.",
+            packs=packs(rules),
+        )
+        if printed
+        else say("{packs}, without printed jokers.", packs=packs(rules)),
+        START[rules.start](),
+        say("After dealing, one card is cut and one is turned up on the open deck; the rest is the closed deck."),
+    ]
+    if own(rules).groups.suits_apart:
+        told.append(say("A sorted hand is shown suit by suit."))
+    return " ".join(told)
 
 
 def _jokers_text(rules: Rules) -> str:
-    cut = {
-        PrintedCut.ACES: "If the cut card is a printed joker, aces are wild.",
-        PrintedCut.PRINTED_ONLY: "If the cut card is a printed joker, only printed jokers are jokers.",
-    }[own(rules).jokers.printed_cut]
-    printed = cut if rules.packs.printed_jokers else ""
-    return f"Every card of the cut card's rank is wild. {printed} {PICK[rules.jokers.pick]}".replace("  ", " ")
+    told = [say("Every card of the cut card's rank is wild.")]
+    if rules.packs.printed_jokers:
+        told.append(_PRINTED_CUT[own(rules).jokers.printed_cut]())
+    return " ".join((*told, PICK[rules.jokers.pick]()))
+
+
+_PRINTED_CUT = {
+    PrintedCut.ACES: Sentence("If the cut card is a printed joker, aces are wild."),
+    PrintedCut.PRINTED_ONLY: Sentence("If the cut card is a printed joker, only printed jokers are jokers."),
+}
 
 
 def _groups_text(rules: Rules) -> str:
-    pure = (
-        "A wild card in its own place leaves a sequence pure."
-        if own(rules).jokers.wild_natural_pure
-        else "A sequence with any wild card in it is not pure."
-    )
     limit = own(rules).groups.max_set_size
-    size = f" It holds at most {limit} cards." if limit else ""
-    return (
-        "A **sequence** is three or more cards of one suit in order; the ace is low in A-2-3 and high in Q-K-A. It is "
-        f"**pure** if no joker stands for another card. {pure} A **set** is three or more cards of one rank in "
-        f"different suits.{size} Jokers may fill any sequence or set."
-    )
+    told = [
+        say(
+            "A **sequence** is three or more cards of one suit in order; the ace is low in A-2-3 and high in Q-K-A. "
+            "It is **pure** if no joker stands for another card."
+        ),
+        say("A wild card in its own place leaves a sequence pure.")
+        if own(rules).jokers.wild_natural_pure
+        else say("A sequence with any wild card in it is not pure."),
+        say("A **set** is three or more cards of one rank in different suits."),
+    ]
+    if limit:
+        told.append(say_many(limit, "It holds at most {number} card.", "It holds at most {number} cards."))
+    return " ".join((*told, say("Jokers may fill any sequence or set.")))
 
 
 def _turn_text(rules: Rules) -> str:
-    return "Draw a card from the closed or the open deck, then discard one on the open deck. " + used_up(
-        rules, "hands are arranged for the fewest points, the lowest wins, and equal lowest hands are dealt again"
-    )
+    draw = say("Draw a card from the closed or the open deck, then discard one on the open deck.")
+    won = say("hands are arranged for the fewest points, the lowest wins, and equal lowest hands are dealt again")
+    return f"{draw} {used_up(rules, won)}"
 
 
 def _declaring_text(rules: Rules) -> str:
     full, loser = rules.scoring.full_count, own(rules).scoring
-    return (
-        "After drawing, put one card aside and declare the other 13 in groups. They are judged exactly as you grouped "
-        f"them. A wrong declaration costs {points(full)}, and the others play on. After a valid one, the other players "
-        f"{_to_show(rules)} group what they hold"
-        + {
-            (True, True): "; shown or not, their cards are arranged for the fewest points. At a table without help "
-            f"{CHEAPER}.",
-            (True, False): f"; {CHEAPER}.",
-            (False, True): "; what they leave undone is arranged for them.",
-            (False, False): ".",
-        }[loser.arrange_shown, loser.auto_arrange_losers]
-    )
+    told = [
+        say(
+            "After drawing, put one card aside and declare the other 13 in groups. They are judged exactly as you "
+            "grouped them."
+        ),
+        say("A wrong declaration costs {points}, and the others play on.", points=points(full)),
+        say(
+            "After a valid one, the other players have {time} to group what they hold.",
+            time=duration(rules.turns.declare_seconds),
+        )
+        if rules.turns.has_clock
+        else say("After a valid one, the other players may still group what they hold."),
+        *_arranged(loser),
+    ]
+    return " ".join(told)
 
 
-CHEAPER = "their groups at the declaration or at the end count, whichever cost less"
-
-
-def _to_show(rules: Rules) -> str:
-    return f"have {duration(rules.turns.declare_seconds)} to" if rules.turns.has_clock else "may still"
+def _arranged(loser: LoserRules) -> Iterator[str]:
+    """What becomes of the hands of those who have not won."""
+    if loser.arrange_shown and loser.auto_arrange_losers:
+        yield say("Shown or not, their cards are arranged for the fewest points.")
+        yield say("At a table without help, their groups at the declaration or at the end count, whichever cost less.")
+    elif loser.arrange_shown:
+        yield say("Their groups at the declaration or at the end count, whichever cost less.")
+    elif loser.auto_arrange_losers:
+        yield say("What they leave undone is arranged for them.")
 
 
 def _points_text(rules: Rules) -> str:
     scoring, loser = rules.scoring, own(rules).scoring
-    spared = {
-        LoserPolicy.TWO_SEQ_OR_ALL: "Groups spare you points only if you have two sequences, one of them pure; "
-        "otherwise every card counts.",
-        LoserPolicy.PURE_PROTECTS: "With two sequences, one of them pure, every valid group spares its cards; with "
-        "a pure sequence alone, only that one does.",
-        LoserPolicy.ANY_VALID_GROUP: "Every valid group spares its cards.",
-    }[loser.loser_policy]
-    least = f", and at least {loser.min_loser_points}" if loser.min_loser_points else ""
-    half = (
-        f" A player who had no turn before the declaration pays half, at least {loser.deal_show_min}."
-        if loser.deal_show
-        else ""
-    )
-    return (
-        "Ace, king, queen, jack and ten count 10, other cards their number, jokers nothing. "
-        f"{spared} A hand costs at most {points(scoring.full_count)}{least}.{half}"
-    )
+    most = points(scoring.full_count)
+    told = [
+        say("Ace, king, queen, jack and ten count 10, other cards their number, jokers nothing."),
+        _SPARED[loser.loser_policy](),
+        say("A hand costs at most {most}, and at least {least}.", most=most, least=loser.min_loser_points)
+        if loser.min_loser_points
+        else say("A hand costs at most {most}.", most=most),
+    ]
+    if loser.deal_show:
+        told.append(
+            say(
+                "A player who had no turn before the declaration pays half, at least {least}.",
+                least=loser.deal_show_min,
+            )
+        )
+    return " ".join(told)
+
+
+_SPARED = {
+    LoserPolicy.TWO_SEQ_OR_ALL: Sentence(
+        "Groups spare you points only if you have two sequences, one of them pure; otherwise every card counts."
+    ),
+    LoserPolicy.PURE_PROTECTS: Sentence(
+        "With two sequences, one of them pure, every valid group spares its cards; with a pure sequence alone, only "
+        "that one does."
+    ),
+    LoserPolicy.ANY_VALID_GROUP: Sentence("Every valid group spares its cards."),
+}
 
 
 def _time_text(rules: Rules, terms: Terms | None) -> str:
     # Where no format is chosen, each of them says its own prices.
     drops, full = rules.drops(terms.format if terms else rules.formats[0]), points(rules.scoring.full_count)
     if drops is None:
-        return f"There is no drop in this format. Leaving costs {full}{_SHOWN}. {_clock(rules, full)}"
+        leaving = say(
+            "There is no drop in this format. Leaving costs {points}; after a declaration it costs what your cards "
+            "cost.",
+            points=full,
+        )
+        return f"{leaving} {_clock(rules, full)}"
     is_any = terms is None and len(rules.formats) > 1
-    first, later = ("that of a first drop", "the price of a later drop") if is_any else _prices(drops)
-    there = f"In {lowered(format_title(rules.formats[0], rules))} you" if is_any else "You"
-    early = f" Before your first draw it is {first}." if own(rules).turns.lapse_first_drop else ""
-    return (
-        f"{there} may drop before drawing: {points(drops.first_drop)} before your {_first_move(rules)}, "
-        f"{points(drops.middle_drop)} later. Leaving the table costs the same, with a card in the finish slot "
-        f"{full}{_SHOWN}. {_clock(rules, later, early)}"
+    first, later = points(drops.first_drop), points(drops.middle_drop)
+    told = [_dropping(rules, first, later, in_format=format_title(rules.formats[0], rules) if is_any else "")]
+    told.append(
+        say(
+            "Leaving the table costs the same, with a card in the finish slot {points}; after a declaration it costs "
+            "what your cards cost.",
+            points=full,
+        )
     )
+    if is_any:
+        first, later = say("that of a first drop"), say("the price of a later drop")
+    told.append(_clock(rules, later))
+    if own(rules).turns.lapse_first_drop and rules.turns.has_clock:
+        told.append(say("Before your first draw it is {price}.", price=first))
+    return " ".join(told)
 
 
-_SHOWN = "; after a declaration it costs what your cards cost"
-"""What leaving costs while groups are shown."""
+def _dropping(rules: Rules, first: str, later: str, in_format: str) -> str:
+    """When one may drop, and what it costs; `in_format`: where each format has its own prices."""
+    if _is_first_until_missed(rules):
+        told = say(
+            "You may drop before drawing: {first} before your first draw or missed turn, {later} later.",
+            first=first,
+            later=later,
+        )
+    else:
+        told = say(
+            "You may drop before drawing: {first} before your first draw, {later} later.", first=first, later=later
+        )
+    # Translators: {format} is such as "Points rummy", {rule} says when one may drop in it
+    return say_in("a format", "{format}: {rule}", format=in_format, rule=told) if in_format else told
 
 
-def _prices(drops: DropRules) -> tuple[str, str]:
-    return points(drops.first_drop), points(drops.middle_drop)
-
-
-def _clock(rules: Rules, price: str, early: str = "") -> str:
-    alone = "The last one left in a deal wins it."
+def _clock(rules: Rules, price: str) -> str:
+    alone = say("The last one left in a deal wins it.")
     if not rules.turns.has_clock:
-        return f"{alone} No clock: {times(rules)}."
-    return (
-        f"{alone} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapsed(rules)} you "
-        f"are out of the deal for {price}.{early}"
+        return " ".join((alone, say("No clock: {times}.", times=times(rules))))
+    told = (
+        alone,
+        say("The clock: {times}.", times=times(rules)),
+        # Translators: {when} is such as "after 3 missed turns in a row", {price} such as "40 points"
+        say(
+            "If you miss a turn, the card you drew is discarded; {when} you are out of the deal for {price}.",
+            when=lapsed(rules),
+            price=price,
+        ),
     )
+    return " ".join(told)
 
 
-def _first_move(rules: Rules) -> str:
-    """What ends the first drop; where one missed turn is one too many, only a draw is left to do so."""
-    lapses = own(rules).turns.lapse_ends_first_drop and rules.turns.lapse_limit > 1
-    return "first draw or missed turn" if lapses else "first draw"
+def _is_first_until_missed(rules: Rules) -> bool:
+    """Whether a missed turn ends the first drop; where one is one too many, only a draw is left to do so."""
+    return own(rules).turns.lapse_ends_first_drop and rules.turns.lapse_limit > 1
 
 
 # -- facts ------------------------------------------------------------------------------------------
@@ -202,70 +276,98 @@ def _first_move(rules: Rules) -> str:
 
 def facts(rules: Rules) -> dict[str, str]:
     """Everything a rule set settles, by its label."""
-    never_drew = "the first drop if nothing was drawn, else the middle drop"
-    without = [lowered(format_title(form, rules)) for form in rules.formats if rules.drops(form) is None]
-    costs_there = f"where being out {lapsed(rules)} costs the full count"
+    without = [format_title(form, rules) for form in rules.formats if rules.drops(form) is None]
     lapsed_out = {
-        "Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop",
-        "Formats without a drop": f"{listed(without)}, {costs_there}" if without else "none",
+        say("Which then costs"): say("the first drop if nothing was drawn, else the middle drop")
+        if own(rules).turns.lapse_first_drop
+        else say("the middle drop"),
+        say("Formats without a drop"): say(
+            "{formats}, where being out {when} costs the full count", formats=listed(without), when=lapsed(rules)
+        )
+        if without
+        else say_in("formats", "none"),
     }
-    start = start_facts(rules, {"Printed jokers in each pack": str(rules.packs.printed_jokers)})
-    turns = turn_facts(rules, {paced("Seconds to declare or show"): str(rules.turns.declare_seconds)}, lapsed_out)
+    start = start_facts(rules, {say("Printed jokers in each pack"): str(rules.packs.printed_jokers)})
+    turns = turn_facts(rules, {paced(say("Seconds to declare or show")): str(rules.turns.declare_seconds)}, lapsed_out)
     ends = end_facts(
         rules,
-        "what a drop would cost then; without a drop, and with a card in the finish slot, the full count; after a "
-        "declaration what one's cards cost",
+        say(
+            "what a drop would cost then; without a drop, and with a card in the finish slot, the full count; after a "
+            "declaration what one's cards cost"
+        ),
     )
     return start | _joker_facts(rules) | turns | _points_facts(rules) | ends
 
 
 def _joker_facts(rules: Rules) -> dict[str, str]:
-    cut = {
-        PrintedCut.ACES: "all aces are wild",
-        PrintedCut.PRINTED_ONLY: "only printed jokers are jokers",
-    }
     pure = own(rules).jokers.wild_natural_pure
     limit = own(rules).groups.max_set_size
     return {
-        "When a printed joker is cut": cut[own(rules).jokers.printed_cut],
+        say("When a printed joker is cut"): _CUT[own(rules).jokers.printed_cut](),
         **pick_fact(rules),
-        "A wild card in its own place": "leaves a sequence pure" if pure else "spoils a pure sequence",
-        "A sorted hand is shown": "suit by suit" if own(rules).groups.suits_apart else "in one row",
-        "Cards in a set": f"3 to {limit}, jokers included" if limit else "3 or more, jokers included",
+        say("A wild card in its own place"): say("leaves a sequence pure") if pure else say("spoils a pure sequence"),
+        say("A sorted hand is shown"): say("suit by suit") if own(rules).groups.suits_apart else say("in one row"),
+        say("Cards in a set"): say("3 to {most}, jokers included", most=limit)
+        if limit
+        else say("3 or more, jokers included"),
     }
+
+
+_CUT = {
+    PrintedCut.ACES: Sentence("all aces are wild"),
+    PrintedCut.PRINTED_ONLY: Sentence("only printed jokers are jokers"),
+}
 
 
 def _points_facts(rules: Rules) -> dict[str, str]:
-    spared = {
-        LoserPolicy.TWO_SEQ_OR_ALL: "every meld, once there are two sequences and one is pure; else nothing",
-        LoserPolicy.PURE_PROTECTS: "every meld, once there are two sequences and one is pure; "
-        "with a pure sequence alone, that one",
-        LoserPolicy.ANY_VALID_GROUP: "every meld",
-    }
     scoring, loser = rules.scoring, own(rules).scoring
-    half = f"half the points, at least {loser.deal_show_min}"
-    arranged = {
-        (True, True): f"arranged for the fewest points, shown or not; at a table without help {CHEAPER}",
-        (True, False): CHEAPER,
-        (False, True): "arranged by the table where not grouped in time",
-        (False, False): "left as they are",
-    }[loser.arrange_shown, loser.auto_arrange_losers]
-    single = lowered(FORMATS[Format.POINTS]())
+    half = say("half the points, at least {least}", least=loser.deal_show_min)
+    single = FORMATS[Format.POINTS]()
+    first = own(rules).points.first_drop
     pools = {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}
     return {
-        "Full count, also for a wrong declaration": str(scoring.full_count),
-        "A loser is spared": spared[loser.loser_policy],
-        "A loser pays at least": str(loser.min_loser_points),
-        "Declared before one's first turn": half if loser.deal_show else "no difference",
-        "The cards of the losers": arranged,
-        f"First drop, {single}": f"{own(rules).points.first_drop}, before one's {_first_move(rules)}",
-        f"Middle drop, {single}": str(own(rules).points.middle_drop),
-        **{FORMATS[form](): _pool(pool) if form in rules.formats else "none" for form, pool in pools.items()},
+        say("Full count, also for a wrong declaration"): str(scoring.full_count),
+        say("A loser is spared"): _SPARES[loser.loser_policy](),
+        say("A loser pays at least"): str(loser.min_loser_points),
+        say("Declared before one's first turn"): half if loser.deal_show else say("no difference"),
+        say("The cards of the losers"): _LOSERS[loser.arrange_shown, loser.auto_arrange_losers](),
+        say("First drop, {format}", format=single): say("{cost}, before one's first draw or missed turn", cost=first)
+        if _is_first_until_missed(rules)
+        else say("{cost}, before one's first draw", cost=first),
+        say("Middle drop, {format}", format=single): str(own(rules).points.middle_drop),
+        **{
+            FORMATS[form](): _pool(pool) if form in rules.formats else say_in("formats", "none")
+            for form, pool in pools.items()
+        },
     }
+
+
+_SPARES = {
+    LoserPolicy.TWO_SEQ_OR_ALL: Sentence("every meld, once there are two sequences and one is pure; else nothing"),
+    LoserPolicy.PURE_PROTECTS: Sentence(
+        "every meld, once there are two sequences and one is pure; with a pure sequence alone, that one"
+    ),
+    LoserPolicy.ANY_VALID_GROUP: Sentence("every meld"),
+}
+_LOSERS = {
+    (True, True): Sentence(
+        "arranged for the fewest points, shown or not; at a table without help their groups at the declaration or at "
+        "the end count, whichever cost less"
+    ),
+    (True, False): Sentence("their groups at the declaration or at the end count, whichever cost less"),
+    (False, True): Sentence("arranged by the table where not grouped in time"),
+    (False, False): Sentence("left as they are"),
+}
+"""By whether shown hands are arranged, and whether the hands of losers are."""
 
 
 def _pool(pool: PoolRules) -> str:
-    return (
-        f"out at {pool.limit}, drops {pool.first_drop} and {pool.middle_drop}, "
-        f"rejoin while nobody is above {pool.rejoin_max}, shared when all stand at {pool.split_min} or more"
+    return say(
+        "out at {limit}, drops {first} and {later}, rejoin while nobody is above {rejoin}, shared when all stand at "
+        "{split} or more",
+        limit=pool.limit,
+        first=pool.first_drop,
+        later=pool.middle_drop,
+        rejoin=pool.rejoin_max,
+        split=pool.split_min,
     )
