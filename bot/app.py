@@ -128,6 +128,7 @@ class App:
             governor=self.governor,
             sleep=self._sleep,
             requests=self.counts.requests,
+            languages=self.languages.values(),
         )
         self.hosting = Hosting(
             store,

@@ -7,8 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import text
+from bot.discord.commands import localised
 from bot.discord.interactions import Interactions
 from bot.flows.router import Flows
+from bot.languages.saying import Sentence
 from cogs.admin import Admin
 from cogs.daily import DailyCommands
 from cogs.disputes import DisputeCommands
@@ -59,9 +61,9 @@ def _by_themselves(topic: commands.Cog) -> Iterator[Top]:
         yield command
 
 
-def _group(name: str, about: str, topics: Sequence[commands.Cog]) -> app_commands.Group:
+def _group(name: str, about: Sentence, topics: Sequence[commands.Cog]) -> app_commands.Group:
     group = app_commands.Group(
-        name=name, description=about, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS, guild_only=False
+        name=name, description=localised(about), allowed_contexts=CONTEXTS, allowed_installs=INSTALLS, guild_only=False
     )
     for topic in topics:
         for command in topic.get_app_commands():

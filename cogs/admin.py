@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import localised
 from bot.flows.answer import Answer
 from bot.flows.rights import ends_by_vote, is_staff_of
 from bot.rummy.actions import CallEnd
@@ -36,7 +37,7 @@ class Admin(Commands):
 
         await self.at_table(interaction, table, flow, seated=False)
 
-    @app_commands.command(description=text.commands.DOCTOR)
+    @app_commands.command(description=localised(text.commands.DOCTOR))
     async def doctor(self, interaction: Interaction) -> None:
         """Check what I may do in this channel."""
         await self.answer(interaction, self.flows.info.doctor)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import screens, text
+from bot.discord.commands import described, localised
 from bot.discord.interactions import Interactions
 from bot.flows.answer import Answer
 from bot.flows.finding import May, find_lobby, find_over, find_table, own_tables
@@ -16,6 +17,7 @@ from bot.flows.rights import is_open_to, may_watch
 from bot.flows.router import Flows
 from bot.games.choices import hand_cards
 from bot.games.controls import Scene
+from bot.languages.saying import Sentence
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Action
 from bot.rummy.ids import PlayerId, TableId, folded
@@ -158,7 +160,7 @@ def fitting(offered: Iterable[tuple[str, str]], current: str, *, by_value: bool 
 NOTHING_OFFERED: Mapping[str, Offers] = {}
 
 
-def command(about: str, offers: Mapping[str, Offers] = NOTHING_OFFERED, **parameters: str) -> Decorator:
+def command(about: Sentence, offers: Mapping[str, Offers] = NOTHING_OFFERED, **parameters: Sentence) -> Decorator:
     """Make a method a command.
 
     Args:
@@ -168,14 +170,14 @@ def command(about: str, offers: Mapping[str, Offers] = NOTHING_OFFERED, **parame
     """
 
     def made(method: Method) -> app_commands.Command[Any, ..., None]:
-        app_commands.describe(**parameters)(method)
+        described(**parameters)(method)
         app_commands.autocomplete(**offers)(method)
-        return app_commands.command(description=about)(method)
+        return app_commands.command(description=localised(about))(method)
 
     return made
 
 
-def table_command(about: str, table: str, offers: Offers = table_choices, **others: str) -> Decorator:
+def table_command(about: Sentence, table: Sentence, offers: Offers = table_choices, **others: Sentence) -> Decorator:
     """Make a method a command whose parameter `table` offers tables."""
     return command(about, {"table": offers}, table=table, **others)
 

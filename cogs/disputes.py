@@ -5,6 +5,7 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import described, localised
 from bot.flows.finding import parse_code
 from bot.service.disputes import MOST_WORDS
 from bot.store.errors import StoreError
@@ -39,7 +40,7 @@ class DisputeCommands(Commands):
         """See how a dispute stands."""
         await self.at_table_over(interaction, table, self.flows.disputes.show)
 
-    @app_commands.command(description=text.commands.DISPUTE_LIST)
+    @app_commands.command(description=localised(text.commands.DISPUTE_LIST))
     async def list(self, interaction: Interaction) -> None:
         """See what waits for the staff."""
         await self.answer(interaction, self.flows.disputes.waiting)
@@ -49,8 +50,8 @@ class DisputeCommands(Commands):
         """Close the reports of a table."""
         await self.answer(interaction, lambda answer: self.flows.disputes.close(answer, parse_code(table)))
 
-    @app_commands.command(name="answer", description=text.commands.DISPUTE_ANSWER)
-    @app_commands.describe(table=text.commands.DISPUTED_TABLE, words=text.commands.DISPUTE_WORDS)
+    @app_commands.command(name="answer", description=localised(text.commands.DISPUTE_ANSWER))
+    @described(table=text.commands.DISPUTED_TABLE, words=text.commands.DISPUTE_WORDS)
     @app_commands.autocomplete(table=waiting_choices)
     async def answer_dispute(self, interaction: Interaction, table: Code, words: Words) -> None:
         """Answer a dispute."""

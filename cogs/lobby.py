@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import described, localised
 from bot.flows.lobby import rules_called, typed_terms
 from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
@@ -38,11 +39,13 @@ async def format_choices(interaction: Interaction, current: str) -> Choices:
 class LobbyCommands(Commands):
     """How a table comes about."""
 
-    seat = app_commands.Group(name="seat", description=text.commands.SEAT)
+    seat = app_commands.Group(name="seat", description=localised(text.commands.SEAT))
 
-    @app_commands.command(description=text.commands.NEW)
-    @app_commands.describe(**text.commands.NEW_OPTIONS)
-    @app_commands.choices(pace=[app_commands.Choice(name=text.PACES[pace](), value=pace.value) for pace in Pace])
+    @app_commands.command(description=localised(text.commands.NEW))
+    @described(**text.commands.NEW_OPTIONS)
+    @app_commands.choices(
+        pace=[app_commands.Choice(name=localised(text.PACES[pace]), value=pace.value) for pace in Pace]
+    )
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(
         self,
@@ -67,7 +70,7 @@ class LobbyCommands(Commands):
         else:
             await self.answer(interaction, partial(self.flows.lobby.open, read=read))
 
-    @app_commands.command(description=text.commands.QUICK)
+    @app_commands.command(description=localised(text.commands.QUICK))
     async def quick(self, interaction: Interaction) -> None:
         """Play at once."""
         await self.answer(interaction, self.flows.lobby.quick)
@@ -87,9 +90,11 @@ class LobbyCommands(Commands):
         """Deal the cards, as the host."""
         await self.at_table(interaction, table, self.flows.lobby.start, lobby=True)
 
-    @seat.command(name="add", description=text.commands.SEAT_ADD)
-    @app_commands.describe(user=text.commands.GUEST, level=text.commands.LEVEL, table=text.commands.CODE)
-    @app_commands.choices(level=[app_commands.Choice(name=text.LEVELS[level](), value=level) for level in LEVELS])
+    @seat.command(name="add", description=localised(text.commands.SEAT_ADD))
+    @described(user=text.commands.GUEST, level=text.commands.LEVEL, table=text.commands.CODE)
+    @app_commands.choices(
+        level=[app_commands.Choice(name=localised(text.LEVELS[level]), value=level) for level in LEVELS]
+    )
     @app_commands.autocomplete(table=table_choices)
     async def seat_add(
         self,
@@ -105,8 +110,8 @@ class LobbyCommands(Commands):
             flow = partial(self.flows.lobby.invite, guest=PlayerId(user.id))
         await self.at_table(interaction, table, flow, lobby=True)
 
-    @seat.command(name="remove", description=text.commands.SEAT_REMOVE)
-    @app_commands.describe(user=text.commands.WHO_GOES, computer=text.commands.WHICH_COMPUTER, table=text.commands.CODE)
+    @seat.command(name="remove", description=localised(text.commands.SEAT_REMOVE))
+    @described(user=text.commands.WHO_GOES, computer=text.commands.WHICH_COMPUTER, table=text.commands.CODE)
     @app_commands.autocomplete(table=table_choices)
     async def seat_remove(
         self,

@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import described, localised
 from bot.flows.answer import Answer
 from bot.games.controls import Command, Parameter, Scene
 from bot.games.face import Face
@@ -29,8 +30,8 @@ class Moves(Commands):
     @table_command(text.commands.DRAW, text.commands.MY_TABLE, source=text.commands.SOURCE)
     @app_commands.choices(
         source=[
-            app_commands.Choice(name=text.commands.CLOSED_DECK, value=Source.CLOSED.value),
-            app_commands.Choice(name=text.commands.OPEN_DECK, value=Source.OPEN.value),
+            app_commands.Choice(name=localised(text.commands.CLOSED_DECK), value=Source.CLOSED.value),
+            app_commands.Choice(name=localised(text.commands.OPEN_DECK), value=Source.OPEN.value),
         ]
     )
     async def draw(self, interaction: Interaction, source: str, table: str | None = None) -> None:
@@ -99,11 +100,9 @@ def _built(moves: Moves, command: Command, game: str) -> app_commands.Command[An
             inspect.Parameter("table", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str | None),
         ]
     )
-    built = app_commands.Command[Any, Any, Any](name=command.name, description=str(command.about), callback=play)
+    built = app_commands.Command[Any, Any, Any](name=command.name, description=localised(command.about), callback=play)
     built.binding = moves
-    app_commands.describe(table=text.commands.MY_TABLE, **{one.name: str(one.about) for one in command.parameters})(
-        built
-    )
+    described(table=text.commands.MY_TABLE, **{one.name: one.about for one in command.parameters})(built)
     offers = {one.name: _offering(one.complete, game) for one in command.parameters if one.complete}
     app_commands.autocomplete(table=table_choices, **offers)(built)
     return built

@@ -3,13 +3,14 @@
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import localised
 from cogs.base import Commands, Interaction
 
 
 class Settings(Commands):
     """A player's own preferences."""
 
-    @app_commands.command(description=text.commands.SETTINGS)
+    @app_commands.command(description=localised(text.commands.SETTINGS))
     async def settings(self, interaction: Interaction) -> None:
         """Choose how your hand looks and where it comes."""
         await self.answer(interaction, self.flows.info.settings)

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import described, localised
 from bot.flows.standings import EVERY
 from bot.rummy.ids import PlayerId
 from bot.store.errors import StoreError
@@ -51,7 +52,7 @@ OFFERS = {"season": season_choices, **FORMATS}
 class Standings(Commands):
     """Standings, profiles, history and seasons."""
 
-    season = app_commands.Group(name="season", description=text.commands.SEASON)
+    season = app_commands.Group(name="season", description=localised(text.commands.SEASON))
 
     @command(text.commands.STANDINGS, OFFERS, season=text.commands.WHICH_SEASON, format=text.commands.WHICH_FORMAT)
     async def standings(self, interaction: Interaction, season: Name | None = None, format: Name | None = None) -> None:
@@ -75,20 +76,20 @@ class Standings(Commands):
         flow = partial(self.flows.standings.history, player=who, typed=format, name=name)
         await self.answer(interaction, flow)
 
-    @season.command(name="start", description=text.commands.SEASON_START)
-    @app_commands.describe(name=text.commands.SEASON_NAME)
+    @season.command(name="start", description=localised(text.commands.SEASON_START))
+    @described(name=text.commands.SEASON_NAME)
     async def season_start(self, interaction: Interaction, name: Name | None = None) -> None:
         """Begin a season, as staff."""
         await self.answer(interaction, partial(self.flows.standings.start_season, name=name))
 
-    @season.command(name="close", description=text.commands.SEASON_CLOSE)
-    @app_commands.describe(confirm=text.commands.CONFIRM)
+    @season.command(name="close", description=localised(text.commands.SEASON_CLOSE))
+    @described(confirm=text.commands.CONFIRM)
     async def season_close(self, interaction: Interaction, confirm: bool = False) -> None:
         """Close the running season, as staff."""
         await self.answer(interaction, partial(self.flows.standings.close_season, confirmed=confirm))
 
-    @season.command(name="show", description=text.commands.SEASON_SHOW)
-    @app_commands.describe(season=text.commands.NEWEST_SEASON)
+    @season.command(name="show", description=localised(text.commands.SEASON_SHOW))
+    @described(season=text.commands.NEWEST_SEASON)
     @app_commands.autocomplete(season=own_season_choices)
     async def season_show(self, interaction: Interaction, season: Name | None = None) -> None:
         """See a season."""

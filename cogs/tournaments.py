@@ -8,10 +8,12 @@ import discord
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import described, localised
 from bot.flows.answer import Answer
 from bot.flows.lobby import rules_called, typed_chips, typed_terms
 from bot.flows.tournaments.flow import Meant, to_join, to_leave, to_start, to_steer
 from bot.flows.tournaments.form import USUAL_MATCHES, USUAL_MOST, USUAL_SEATS, typed_prizes, typed_time
+from bot.languages.saying import Sentence
 from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
@@ -83,7 +85,7 @@ async def rhythm_choices(interaction: Interaction, current: str) -> Choices:
     return fitting((*hours, *ways, *days), current, by_value=True)
 
 
-def tournament_command(about: str, offers: Offers = open_choices, **others: str) -> Decorator:
+def tournament_command(about: Sentence, offers: Offers = open_choices, **others: Sentence) -> Decorator:
     """Make a method a command whose parameter `tournament` offers tournaments."""
     return command(about, {"tournament": offers}, tournament=text.commands.ANY_TOURNAMENT, **others)
 
@@ -110,12 +112,21 @@ class TournamentCommands(Commands):
 
         await self.answer(interaction, work)
 
-    @app_commands.command(description=text.commands.TOURNAMENT_NEW)
-    @app_commands.describe(**text.commands.TOURNAMENT_OPTIONS)
+    @app_commands.command(description=localised(text.commands.TOURNAMENT_NEW))
+    @described(**text.commands.TOURNAMENT_OPTIONS)
     @app_commands.choices(
-        kind=[app_commands.Choice(name=text.tournaments.KINDS[kind](), value=kind.value) for kind in TournamentKind],
-        pace=[app_commands.Choice(name=text.PACES[pace](), value=pace.value) for pace in Pace if pace is not Pace.NONE],
-        seeding=[app_commands.Choice(name=text.tournaments.SEEDINGS[how](), value=how.value) for how in Seeding],
+        kind=[
+            app_commands.Choice(name=localised(text.tournaments.KINDS[kind]), value=kind.value)
+            for kind in TournamentKind
+        ],
+        pace=[
+            app_commands.Choice(name=localised(text.PACES[pace]), value=pace.value)
+            for pace in Pace
+            if pace is not Pace.NONE
+        ],
+        seeding=[
+            app_commands.Choice(name=localised(text.tournaments.SEEDINGS[how]), value=how.value) for how in Seeding
+        ],
     )
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(
@@ -175,7 +186,7 @@ class TournamentCommands(Commands):
 
         await self.answer(interaction, partial(self.flows.tournaments.create, read=read))
 
-    @app_commands.command(description=text.commands.TOURNAMENT_LIST)
+    @app_commands.command(description=localised(text.commands.TOURNAMENT_LIST))
     async def list(self, interaction: Interaction) -> None:
         """See which tournaments are open here, and who won the last ones."""
         await self.answer(interaction, self.flows.tournaments.list)

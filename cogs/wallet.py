@@ -6,13 +6,14 @@ import discord
 from discord import app_commands
 
 from bot import text
+from bot.discord.commands import described, localised
 from bot.languages.language import LANGUAGES
 from bot.screens.ids import AS_IN_DISCORD
 from bot.service.servers import MOST_RAKE, zone_names
 from cogs.base import Choices, Commands, Interaction, fitting
 
 LANGUAGE_CHOICES = [
-    app_commands.Choice(name=text.settings.AS_IN_DISCORD.text, value=AS_IN_DISCORD),
+    app_commands.Choice(name=localised(text.settings.AS_IN_DISCORD), value=AS_IN_DISCORD),
     *(app_commands.Choice(name=language.name, value=language.code) for language in LANGUAGES),
 ]
 
@@ -25,12 +26,12 @@ async def zone_choices(interaction: Interaction, current: str) -> Choices:
 class WalletCommands(Commands):
     """A person's own chips."""
 
-    @app_commands.command(description=text.commands.WALLET_SHOW)
+    @app_commands.command(description=localised(text.commands.WALLET_SHOW))
     async def show(self, interaction: Interaction) -> None:
         """See what chips you have here, and what moved them."""
         await self.answer(interaction, self.flows.wallet.show)
 
-    @app_commands.command(description=text.commands.WALLET_DAILY)
+    @app_commands.command(description=localised(text.commands.WALLET_DAILY))
     async def daily(self, interaction: Interaction) -> None:
         """Claim today's chips."""
         await self.answer(interaction, self.flows.wallet.daily)
@@ -39,8 +40,8 @@ class WalletCommands(Commands):
 class ServerCommands(Commands):
     """For the staff of a server."""
 
-    @app_commands.command(description=text.commands.SERVER)
-    @app_commands.describe(**text.commands.SERVER_OPTIONS)
+    @app_commands.command(description=localised(text.commands.SERVER))
+    @described(**text.commands.SERVER_OPTIONS)
     @app_commands.autocomplete(zone=zone_choices)
     @app_commands.choices(language=LANGUAGE_CHOICES)
     async def server(

@@ -111,7 +111,7 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
     [
         (text.PROBLEMS["bad_season_name"](), seasons.LONGEST),
         (text.PROBLEMS["bad_rake"](), servers.MOST_RAKE),
-        (text.commands.SERVER_OPTIONS["rake"], servers.MOST_RAKE),
+        (text.commands.SERVER_OPTIONS["rake"](), servers.MOST_RAKE),
         (text.PROBLEMS["bad_league"](), servers.MOST_POINTS),
         (text.PROBLEMS["bad_tournament_name"](), plan.LONGEST_NAME),
         (text.PROBLEMS["bad_check_in"](), plan.LONGEST_CHECK_IN),

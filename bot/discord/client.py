@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import discord
@@ -12,10 +12,11 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.discord.commands import sync
+from bot.discord.commands import Localisations, sync
 from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
 from bot.discord.shards import forget, leave
+from bot.languages.language import LANGUAGES, Language
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
 from bot.monitoring.trouble import told
@@ -81,7 +82,10 @@ class RummyBot(discord.AutoShardedClient):
         governor: Governor | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         requests: RequestCounts | None = None,
+        languages: Iterable[Language] = LANGUAGES,
     ) -> None:
+        """`languages`: in which Discord shows what commands are about."""
+        self._languages = languages
         requests = requests or RequestCounts()
         # The bot uses no voice: hosts need no warning that it could not.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -131,6 +135,7 @@ class RummyBot(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """After login: register the commands, and start what runs beside the gateway."""
+        await self.tree.set_translator(Localisations(self._languages))
         await sync(self.tree, self.http, self.application_id or 0)
         await self.on_login()
         await self.on_start()

@@ -1,13 +1,18 @@
-"""Tells Discord which commands there are: asks for what it has, and writes only where something differs."""
+"""Tells Discord which commands there are: asks for what it has, and writes only where something differs.
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+Discord shows what commands are about in the language of each person's client; names of commands stay as they are.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 import discord
 import structlog
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
+from bot.languages.language import ENGLISH, Language
+from bot.languages.saying import Sentence, reading
 from bot.monitoring.trouble import told
 from bot.store.errors import StoreError
 from bot.store.repositories.hosting.owners import OwnerRepository
@@ -24,12 +29,44 @@ COMPARED = frozenset(
 )
 """Fields in which a command may differ; Discord adds ids and versions."""
 
+LONGEST = 100
+"""Characters of a description, and of the name of a choice."""
 GIVEN = frozenset({"id", "application_id", "guild_id", "version"})
 """What Discord itself gives to a command of a server, which it knows again by name and type."""
 OWNER = "paplu"
 """The name of the owner's commands, by which they are known again in a server."""
 
 log = structlog.get_logger()
+
+Described = TypeVar("Described")
+
+
+def localised(sentence: Sentence) -> app_commands.locale_str:
+    """What a command, an option or a choice says, in English and as `Localisations` translates it."""
+    return app_commands.locale_str(sentence.text, sentence=sentence)
+
+
+def described(**options: Sentence) -> Callable[[Described], Described]:
+    """Describe the options of a command."""
+    return app_commands.describe(**{name: localised(about) for name, about in options.items()})
+
+
+class Localisations(app_commands.Translator):
+    """What commands say in the languages that Discord has, but for English, in which they are written."""
+
+    def __init__(self, languages: Iterable[Language]) -> None:
+        self._by_locale = {one.locale: one for one in languages if one.locale is not None and one.code != ENGLISH.code}
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """None: people read it in English, since it has no translation or too long a one."""
+        language, sentence = self._by_locale.get(locale.value), string.extras.get("sentence")
+        if language is None or not isinstance(sentence, Sentence):
+            return None
+        with reading(language):
+            said = sentence()
+        return said if said != sentence.text and len(said) <= LONGEST else None
 
 
 async def sync(tree: app_commands.CommandTree[Any], http: HTTPClient, application: int) -> bool:
@@ -38,7 +75,7 @@ async def sync(tree: app_commands.CommandTree[Any], http: HTTPClient, applicatio
     Raises:
         discord.HTTPException: Discord refused.
     """
-    wanted = [command.to_dict(tree) for command in tree.get_commands()]
+    wanted = [await _payload(command, tree) for command in tree.get_commands()]
     route = Route("GET", "/applications/{application_id}/commands", application_id=application)
     there = await http.request(route, params={"with_localizations": "true"})
     kept = [command for command in there if command.get("type", 1) not in OWN_TYPES]
@@ -75,7 +112,8 @@ class OwnerSync:
     async def _write(self, server: int) -> bool:
         """Whether that server now has what the tree has for it, and all other commands that it had before."""
         client = self._tree.client
-        wanted = [command.to_dict(self._tree) for command in self._tree.get_commands(guild=discord.Object(server))]
+        commands = self._tree.get_commands(guild=discord.Object(server))
+        wanted = [await _payload(command, self._tree) for command in commands]
         try:
             if await _sync_in(client.http, client.application_id or 0, server, wanted):
                 log.info("owner's commands written", server=server, commands=len(wanted))
@@ -110,6 +148,15 @@ def _placeless(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], A
     """As `_by_name`, without where a command works: those of a server work there alone."""
     places = ("contexts", "integration_types")
     return _by_name({key: value for key, value in command.items() if key not in places} for command in commands)
+
+
+async def _payload(
+    command: app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu,
+    tree: app_commands.CommandTree[Any],
+) -> dict[str, Any]:
+    if tree.translator is None:
+        return command.to_dict(tree)
+    return await command.get_translated_payload(tree, tree.translator)
 
 
 def _by_name(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Any]:

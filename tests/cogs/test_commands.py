@@ -1,6 +1,6 @@
 """Which commands there are, within Discord's limits."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,10 @@ from discord import app_commands
 
 from bot.app import App
 from bot.config import Config
+from bot.discord.commands import LONGEST, Localisations
+from bot.languages.language import ENGLISH, LANGUAGES, Language
+from bot.languages.saying import Sentence, reading
+from tests.languages.pseudo import accented, pseudo_language
 
 RUMMY = [
     "new",
@@ -91,6 +95,60 @@ async def test_limits(app: App) -> None:
         assert payload["contexts"] == [0, 1]
         assert payload["integration_types"] == [0]
         assert len(str(payload)) < 20_000
+
+
+def described(part: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
+    """What a command, its options and its choices say, and the localisations of that."""
+    if "description" in part:
+        yield part["description"], part["description_localizations"]
+        assert not part.get("name_localizations"), "what people type is the same everywhere"
+    else:
+        yield part["name"], part.get("name_localizations", {})
+    for inner in (*part.get("options", ()), *part.get("choices", ())):
+        yield from described(inner)
+
+
+async def payloads(app: App, languages: Iterable[Language]) -> list[tuple[str, dict[str, str]]]:
+    """All that Discord is given to say."""
+    found: list[tuple[str, dict[str, str]]] = []
+    for top in app.client.tree.get_commands():
+        payload = await top.get_translated_payload(app.client.tree, Localisations(languages))
+        found += described(dict(payload))
+    return found
+
+
+async def test_discord_gets_each_description_in_its_languages_where_it_is_not_too_long(app: App) -> None:
+    pseudo = pseudo_language()
+    language = Language("de", "Pseudo", locale="de")
+    language.__dict__["catalogue"] = pseudo.catalogue
+    names = {one.name for one in LANGUAGES}
+    for english, localised in await payloads(app, [ENGLISH, language]):
+        if english in names:  # a language is called by those who speak it
+            continue
+        translated = f"[{accented(english)}]"
+        assert localised == ({"de": translated} if len(translated) <= 100 else {}), english
+
+
+class Noted(app_commands.Translator):
+    """Notes what may be translated."""
+
+    def __init__(self) -> None:
+        self.sentences: set[Sentence] = set()
+
+    async def translate(self, string: app_commands.locale_str, *_: object) -> None:
+        if (sentence := string.extras.get("sentence")) is not None:
+            self.sentences.add(sentence)
+
+
+async def test_no_translation_is_too_long_for_discord(app: App) -> None:
+    """Discord takes 100 characters; people would read a longer one in English."""
+    noted = Noted()
+    for top in app.client.tree.get_commands():
+        await top.get_translated_payload(app.client.tree, noted)
+    assert len(noted.sentences) > 150
+    for language in LANGUAGES:
+        with reading(language):
+            assert [said for sentence in noted.sentences if len(said := sentence()) > LONGEST] == [], language.code
 
 
 async def test_every_table_option_completes(app: App) -> None:

@@ -29,7 +29,7 @@ async def test_maintenance_lets_matches_end_and_nothing_begin(world: World) -> N
     asha, ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
     waiting = world.member("Chitra")
     await waiting.slash(world.channel, "rummy new", rules="winzo", pace="blitz")
-    assert text.owner.MAINTENANCE_ON in said(await owner.slash(world.channel, "paplu maintenance", on=True))
+    assert text.owner.MAINTENANCE_ON() in said(await owner.slash(world.channel, "paplu maintenance", on=True))
     for command, options in (
         ("rummy quick", {}),
         ("rummy new", {"rules": "circle", "pace": "blitz"}),
@@ -47,7 +47,7 @@ async def test_maintenance_lets_matches_end_and_nothing_begin(world: World) -> N
     assert result(world) is not None, "the match has come to its end"
     assert LATER in said(await asha.member.slash(world.channel, "rummy rematch"))
     assert "Maintenance" in said(await owner.slash(world.channel, "paplu status"))
-    assert text.owner.MAINTENANCE_OFF in said(await owner.slash(world.channel, "paplu maintenance", on=False))
+    assert text.owner.MAINTENANCE_OFF() in said(await owner.slash(world.channel, "paplu maintenance", on=False))
     assert LATER not in said(await waiting.slash(world.channel, "rummy start"))
 
 
@@ -70,10 +70,10 @@ async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
     await owner.slash(world.channel, "paplu block", server=str(other.id))
     assert said(await dev.slash(room, "rummy quick")) == text.PROBLEMS["blocked_server"]()
     for wrong, why in (
-        ({}, text.owner.ONE_OF_BOTH),
-        ({"server": "my server"}, text.owner.NOT_AN_ID),
-        ({"server": str(world.guild.id)}, text.owner.NOT_ONESELF),
-        ({"server": "123456789012345678", "lift": True}, text.owner.NOT_BLOCKED),
+        ({}, text.owner.ONE_OF_BOTH()),
+        ({"server": "my server"}, text.owner.NOT_AN_ID()),
+        ({"server": str(world.guild.id)}, text.owner.NOT_ONESELF()),
+        ({"server": "123456789012345678", "lift": True}, text.owner.NOT_BLOCKED()),
     ):
         assert said(await owner.slash(world.channel, "paplu block", **wrong)) == why
 
@@ -108,7 +108,7 @@ async def test_nobody_else_has_these_commands(world: World) -> None:
     (command,) = await world.app.client.tree.fetch_commands(guild=discord.Object(world.guild.id))
     world.guild.set_command_permissions(command.id, {dev: True})
     for name, options in (("maintenance", {"on": True}), ("announce", {"words": "Hello"}), ("status", {})):
-        assert said(await dev.slash(world.channel, f"paplu {name}", **options)) == text.owner.NOT_OWNER
+        assert said(await dev.slash(world.channel, f"paplu {name}", **options)) == text.owner.NOT_OWNER()
     await world.wait(61)
     assert LATER not in said(await dev.slash(world.channel, "rummy quick"))
 

@@ -40,7 +40,7 @@ class OwnerFlow:
             UserError: it is another person.
         """
         if answer.guild != self._server or not answer.manages_server():
-            raise UserError(text.owner.NOT_OWNER)
+            raise UserError(text.owner.NOT_OWNER())
 
     async def status(self, answer: Answer) -> None:
         """How the bot is."""
@@ -73,27 +73,27 @@ class OwnerFlow:
         kind, id = self._meant(server, person)
         if lift:
             if not await self._admission.unblock(kind, id):
-                raise UserError(text.owner.NOT_BLOCKED)
+                raise UserError(text.owner.NOT_BLOCKED())
             await self._context.say(answer, text.owner.unblocked(kind, id))
             return
         if id in (answer.player, self._server):
-            raise UserError(text.owner.NOT_ONESELF)
+            raise UserError(text.owner.NOT_ONESELF())
         await self._admission.block(kind, id)
         await self._context.say(answer, text.owner.blocked(kind, id))
 
     @staticmethod
     def _meant(server: str | None, person: int | None) -> tuple[BlockKind, int]:
         if (server is None) == (person is None):
-            raise UserError(text.owner.ONE_OF_BOTH)
+            raise UserError(text.owner.ONE_OF_BOTH())
         if person is not None:
             return BlockKind.PERSON, person
         typed = (server or "").strip()
         if not (typed.isascii() and typed.isdecimal() and 15 <= len(typed) <= 20 and int(typed) < 1 << 63):
-            raise UserError(text.owner.NOT_AN_ID)
+            raise UserError(text.owner.NOT_AN_ID())
         return BlockKind.SERVER, int(typed)
 
     async def maintenance(self, answer: Answer, *, on: bool) -> None:
         """Let nothing new begin, or let it again."""
         self._check(answer)
         await self._admission.maintain(on=on)
-        await self._context.say(answer, text.owner.MAINTENANCE_ON if on else text.owner.MAINTENANCE_OFF)
+        await self._context.say(answer, text.owner.MAINTENANCE_ON() if on else text.owner.MAINTENANCE_OFF())

@@ -2,41 +2,56 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.text.words import count
+from bot.languages.saying import Sentence, say, say_many
+from bot.text import commands
+from bot.text import tournaments as cups
 
-NOT_OWNER = "Only those who manage the server of this bot's owner can do that, and there."
-NOT_AN_ID = "That is no id of Discord's: it has 15 to 20 digits. Turn on Developer Mode, then Copy ID."
-ONE_OF_BOTH = "Name a server or a person, one of the two."
-NOT_ONESELF = "You cannot block yourself, nor this server."
-NOT_BLOCKED = "Neither is blocked."
+NOT_OWNER = Sentence("Only those who manage the server of this bot's owner can do that, and there.")
+NOT_AN_ID = Sentence("That is no id of Discord's: it has 15 to 20 digits. Turn on Developer Mode, then Copy ID.")
+ONE_OF_BOTH = Sentence("Name a server or a person, one of the two.")
+NOT_ONESELF = Sentence("You cannot block yourself, nor this server.")
+NOT_BLOCKED = Sentence("Neither is blocked.")
 
-MAINTENANCE_ON = (
+MAINTENANCE_ON = Sentence(
     "✅ Nothing new begins: no tables, no tournaments, no deals of the day. Running matches and tournaments go on to "
     "their end. Other processes follow within a minute."
 )
-MAINTENANCE_OFF = "✅ Everything may begin again. Other processes follow within a minute."
+MAINTENANCE_OFF = Sentence("✅ Everything may begin again. Other processes follow within a minute.")
+
+_BLOCKED: Mapping[str, Sentence] = {
+    "server": Sentence("✅ This server is served no more: `{id}`. Other processes follow within a minute."),
+    "person": Sentence("✅ This person is served no more: `{id}`. Other processes follow within a minute."),
+}
+_UNBLOCKED: Mapping[str, Sentence] = {
+    "server": Sentence("✅ This server is served again: `{id}`."),
+    "person": Sentence("✅ This person is served again: `{id}`."),
+}
+_BLOCKS: Mapping[str, Sentence] = {"server": Sentence("server `{id}`"), "person": Sentence("person `{id}`")}
 
 
 def blocked(kind: str, id: int) -> str:
     """They are served no more."""
-    return f"✅ This {kind} is served no more: `{id}`. Other processes follow within a minute."
+    return _BLOCKED[kind](id=id)
 
 
 def unblocked(kind: str, id: int) -> str:
     """They are served again."""
-    return f"✅ This {kind} is served again: `{id}`."
+    return _UNBLOCKED[kind](id=id)
 
 
 def announced(places: int) -> str:
     """It is on its way."""
-    return (
-        f"✅ Posted within a minute to {count(places, 'server')}: those that have chosen a place with `/rummy server`."
+    return say_many(
+        places,
+        "✅ Posted within a minute to {number} server: those that have chosen a place with `/rummy server`.",
+        "✅ Posted within a minute to {number} servers: those that have chosen a place with `/rummy server`.",
     )
 
 
 def notice(words: str) -> str:
     """What all servers read."""
-    return f"### 📣 From the host of this bot\n{words}"
+    head = say("### 📣 From the host of this bot")
+    return f"{head}\n{words}"
 
 
 def status(
@@ -51,29 +66,42 @@ def status(
     blocks: Iterable[str],
 ) -> str:
     """How the bot is."""
-    refused = [*blocks]
+    refused = ", ".join(blocks)
+    open_tables = say("Open tables: {number}", number=sum(tables.values()))
+    open_cups = say("Open tournaments: {number}", number=sum(tournaments.values()))
     lines = [
-        "### How I am",
-        f"{count(servers, 'server')} in this process, of {count(processes, 'process', 'processes')}.",
-        f"Open: {_numbers(tables, 'table')}; {_numbers(tournaments, 'tournament')}.",
-        f"{count(matches, 'finished match', 'finished matches')}.",
-        f"Late: {count(overdue, 'deadline')}. Waiting to be posted: {count(unsent, 'message')}.",
-        f"**Maintenance** {maintained}: nothing new begins." if maintained else "New tables may begin.",
-        f"Not served: {', '.join(refused)}." if refused else "Everybody is served.",
+        say("### How I am"),
+        say_many(
+            servers,
+            "{number} server in this process. Processes: {processes}.",
+            "{number} servers in this process. Processes: {processes}.",
+            processes=processes,
+        ),
+        f"{open_tables}{_kinds(tables, commands.STATES)}",
+        f"{open_cups}{_kinds(tournaments, cups.STATUSES)}",
+        say("Finished matches: {number}", number=matches),
+        say("Late deadlines: {late}. Messages waiting to be posted: {waiting}.", late=overdue, waiting=unsent),
+        # Translators: {when} is such as "an hour ago"
+        say("**Maintenance** {when}: nothing new begins.", when=maintained)
+        if maintained
+        else say("New tables may begin."),
+        # Translators: {blocks} are servers and people
+        say("Not served: {blocks}.", blocks=refused) if refused else say("Everybody is served."),
     ]
     return "\n".join(lines)
 
 
-def _numbers(found: Mapping[str, int], noun: str) -> str:
-    kinds = ", ".join(f"{number} {kind.replace('_', ' ')}" for kind, number in sorted(found.items()) if number)
-    return count(sum(found.values()), noun) + (f" ({kinds})" if kinds else "")
+def _kinds(found: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
+    """` (2 lobby, 3 playing)`."""
+    kinds = ", ".join(f"{number} {called[kind]()}" for kind, number in sorted(found.items()) if number)
+    return f" ({kinds})" if kinds else ""
 
 
 def block(kind: str, id: int) -> str:
     """A server or a person that is not served."""
-    return f"{kind} `{id}`"
+    return _BLOCKS[kind](id=id)
 
 
 def number(number: int) -> str:
     """Tells one announcement from another."""
-    return f"Notice {number}"
+    return say("Notice {number}", number=number)

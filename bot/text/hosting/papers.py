@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from bot.languages.saying import say_in
+
 TEMPLATES = Path(__file__).parent / "templates"
 UNNAMED_HOST = "The host"
 SOMEONE_TO_ASK = "the staff of the server where you met this bot"
@@ -29,4 +31,5 @@ def _paper(name: str, words: Mapping[str, str]) -> str:
 
 def links(address: str) -> str:
     """Where both are read; the address has no slash at its end."""
-    return f"-# [Privacy]({address}/privacy) · [Terms]({address}/terms)"
+    privacy, terms = say_in("a paper", "Privacy"), say_in("a paper", "Terms")
+    return f"-# [{privacy}]({address}/privacy) · [{terms}]({address}/terms)"
