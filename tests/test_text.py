@@ -279,7 +279,7 @@ def test_the_rules_of_a_table_tell_its_format_by_its_numbers(rules: Rules, terms
     if pool := rules.pool(terms.format):
         for number in (pool.limit, pool.first_drop, pool.middle_drop, pool.rejoin_max, pool.split_min):
             assert str(number) in body
-        assert text.rules.POOLS in body
+        assert text.rules.POOLS() in body
     if terms.deals:
         assert f"{terms.deals * rules.scoring.full_count} for {terms.deals} deals" in body
     if drops is None:

@@ -37,7 +37,7 @@ async def _opened(url: str, day: date | None) -> TerminalDay:
         StoreError: the database cannot be read.
     """
     if database.is_missing(url):
-        raise DatabaseUnusableError(text.terminal.NO_DATABASE)
+        raise DatabaseUnusableError(text.terminal.NO_DATABASE())
     store = await Store.open_to_read(url)
     try:
         return await TerminalDay.open_day(PastDay(await _past(store, day), store))
@@ -50,7 +50,7 @@ async def _past(store: Store, wanted: date | None) -> DayDeal:
     daily = Daily(store, GAMES, {}, lambda: datetime.now(UTC))
     day = wanted or next(iter(await daily.past_days(1)), None)
     if day is None:
-        raise NoSuchDayError(text.terminal.NO_PAST_DAY)
+        raise NoSuchDayError(text.terminal.NO_PAST_DAY())
     if not daily.is_public(day):
         raise NoSuchDayError(text.terminal.day_not_over(day))
     try:

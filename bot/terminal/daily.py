@@ -93,7 +93,7 @@ class TerminalDay(TerminalTable):
     @property
     def aside(self) -> Button:
         """Where 0 leads from the hand: nowhere else."""
-        return Button(text.terminal.HAND, self.control("hand"))
+        return Button(text.terminal.HAND(), self.control("hand"))
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:

@@ -38,7 +38,8 @@ class Question:
         """Print the controls, a line each."""
         for number, control in enumerate(self.controls, start=1):
             is_off = isinstance(control, Button) and control.disabled
-            console.say(f"{number}. {_label(control)}{text.terminal.NOT_NOW if is_off else ''}")
+            label = _label(control)
+            console.say(f"{number}. {text.terminal.not_now(label) if is_off else label}")
         console.say(f"0. {self.back.label}")
 
     def chosen(self, line: str) -> tuple[Button | Menu, str]:
@@ -80,7 +81,7 @@ def _request(control: Button | Menu) -> str:
 def _label(control: Button | Menu) -> str:
     label = control.label if isinstance(control, Button) else control.hint or ""
     has_words = any(char.isalnum() for char in label)
-    return label if has_words else text.terminal.MORE
+    return label if has_words else text.terminal.MORE()
 
 
 def _words(line: str) -> list[str]:
@@ -94,7 +95,7 @@ def show_menu(menu: Menu, console: Console) -> None:
     """Print the choices, a line each."""
     for number, choice in enumerate(menu.choices, start=1):
         console.say(f"{number}. {choice.label}{f' · {choice.about}' if choice.about else ''}")
-    console.say(f"0. {text.terminal.BACK}")
+    console.say(f"0. {text.buttons.BACK()}")
     if menu.most > 1:
         console.say(text.terminal.type_some(len(menu.choices)))
 

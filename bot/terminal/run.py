@@ -44,14 +44,14 @@ def converse(opened: Callable[[], Coroutine[Any, Any, TerminalTable]], *, learns
         if isinstance(stream, TextIOWrapper):
             # Over a pipe the same input gives the same bytes on every machine.
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-    console = Console(source, out, text.terminal.PLAYER)
+    console = Console(source, out, text.terminal.PLAYER())
     # Lines are read between the runs of the loop, so that Ctrl-C ends the wait for one.
     with asyncio.Runner() as runner:
         table = runner.run(opened())
         try:
             _Match(runner, table, console).play(learns=learns)
         except InputEndedError:
-            print(f"paplu: {text.terminal.ENDED}", file=sys.stderr)
+            print(f"paplu: {text.terminal.ENDED()}", file=sys.stderr)
             return CUT_SHORT
         finally:
             runner.run(table.close())
@@ -88,10 +88,10 @@ class _Match:
 
     def _look_back(self) -> None:
         """Offer what can be seen of the match, until the person has seen enough or no line is left."""
-        enough = self._to_table = Button(text.terminal.ENOUGH, ENOUGH)
+        enough = self._to_table = Button(text.terminal.ENOUGH(), ENOUGH)
         self._question = Question(self._table.to_look_back, enough)
         self._console.skip()
-        self._console.say(text.terminal.LOOK_BACK)
+        self._console.say(text.terminal.LOOK_BACK())
         with suppress(InputEndedError):
             while (press := self._ask()).id != ENOUGH:
                 self._take(self._run(self._table.press(press)))

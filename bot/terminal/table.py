@@ -114,7 +114,7 @@ class TerminalTable:
         """
         self = cls(await Store.open(MEMORY), match)
         await self._store.settings.save(PlayerSettings(ME, text_only=True, language=language().code))
-        me = Person(ME, Called(text.terminal.PLAYER))
+        me = Person(ME, Called(text.terminal.PLAYER()))
         self.id = (await self._lobbies.open(me, None, 0, match.options, next(self._presses))).id
         for _ in range(match.computers):
             await self._lobbies.add_computer(self.id, ME, next(self._presses), match.level)
@@ -148,7 +148,7 @@ class TerminalTable:
     @property
     def aside(self) -> Button:
         """Where 0 leads from a screen that leads to no hand."""
-        return Button(text.terminal.TABLE, self.control("table"))
+        return Button(text.terminal.TABLE(), self.control("table"))
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:
@@ -162,7 +162,7 @@ class TerminalTable:
 
     async def press(self, press: Press) -> list[Screen | Form]:
         """What answers a press."""
-        answer = TerminalAnswer(next(self._presses), ME, Called(text.terminal.PLAYER), edits=not press.typed)
+        answer = TerminalAnswer(next(self._presses), ME, Called(text.terminal.PLAYER()), edits=not press.typed)
         await self._router.pressed(answer, press)
         return answer.shown
 

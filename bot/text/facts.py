@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from bot.languages.formats import percent
+from bot.languages.saying import say, say_many
 from bot.rummy.match.match import courses
 from bot.rummy.rules import JokerPick, LapseMode, Rules, StakeUnit
 from bot.text.rules import credit
-from bot.text.words import PACES, START, count, course, lowered, points
+from bot.text.words import PACES, START, course
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -18,61 +20,88 @@ def title(rules: Rules) -> str:
 
 def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, str]:
     """What any game settles before the first card; `cards`: what this game settles besides about them."""
+    least, most = rules.min_players, rules.max_players
     return {
-        "Formats": "; ".join(lowered(course(terms, rules)) for terms in courses(rules)),
-        "Players": f"{rules.min_players} to {rules.max_players}",
-        "Packs for 2, 3, 4, 5, 6 players": ", ".join(map(str, rules.packs.by_players)),
+        say("Formats"): "; ".join(course(terms, rules) for terms in courses(rules)),
+        say("Players"): say("{least} to {most}", least=least, most=most),
+        say("Packs for 2, 3, 4, 5, 6 players"): ", ".join(map(str, rules.packs.by_players)),
         **cards,
-        "Who begins": START[rules.start](),
+        say("Who begins"): START[rules.start](),
     }
 
 
 def pick_fact(rules: Rules) -> dict[str, str]:
     """When a joker may be drawn from the open deck."""
-    pick = {
-        JokerPick.FIRST_OPEN_ONLY: "only the first card turned up, by the player who begins, on the first turn",
-        JokerPick.ALWAYS: "always",
-    }
-    return {"A joker on the open deck may be drawn": pick[rules.jokers.pick]}
+    if rules.jokers.pick is JokerPick.ALWAYS:
+        pick = say("always")
+    else:
+        pick = say("only the first card turned up, by the player who begins, on the first turn")
+    return {say("A joker on the open deck may be drawn"): pick}
 
 
 def paced(label: str) -> str:
     """The label of a time, which other paces replace."""
-    return f"{label}, at the pace {PACES['blitz']}"
+    # Translators: {label} such as "Seconds for a turn", {pace} such as "Blitz"
+    return say("{label}, at the pace {pace}", label=label, pace=PACES["blitz"]())
 
 
 def end_facts(rules: Rules, leaving: str) -> dict[str, str]:
     """How any game ends for a player who leaves, and for the last one; what is played for. `leaving`: what it costs."""
-    full, rake = points(rules.scoring.full_count), rules.scoring.rake_percent
-    entry = "an entry; the winner gets the pot"
-    of_points = {
-        StakeUnit.POINT_VALUE: "what a point costs; the winner gets what the others lose",
-        StakeUnit.BOOT: f"the boot, which is what {full} cost; fewer points cost their share",
-        StakeUnit.ENTRY: entry,
-    }[rules.scoring.points_stake]
+    rake = rules.scoring.rake_percent
     single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
+    if several:
+        # Translators: {cost} is what leaving costs, such as "a middle drop"
+        leaving = say("{cost}; of a match of several deals also the entry", cost=leaving)
+        last = say("wins the deal, and of a match of several deals the match")
+    else:
+        last = say("wins the deal")
     return {
-        "Leaving costs": f"{leaving}; of a match of several deals also the entry" if several else leaving,
-        "The last one left": "wins the deal, and of a match of several deals the match" if several else "wins the deal",
-        "Stake of one deal": of_points if single else "not played",
-        "Stake of several deals": entry if several else "not played",
-        "Rake": f"{rake} %" if rake else "what the server takes",
+        say("Leaving costs"): leaving,
+        say("The last one left"): last,
+        say("Stake of one deal"): _stake_of_one_deal(rules) if single else say("not played"),
+        say("Stake of several deals"): say("an entry; the winner gets the pot") if several else say("not played"),
+        say("Rake"): percent(rake / 100) if rake else say("what the server takes"),
     }
+
+
+def _stake_of_one_deal(rules: Rules) -> str:
+    match rules.scoring.points_stake:
+        case StakeUnit.POINT_VALUE:
+            return say("what a point costs; the winner gets what the others lose")
+        case StakeUnit.BOOT:
+            return say_many(
+                rules.scoring.full_count,
+                "the boot, which is what {number} point costs; fewer points cost their share",
+                "the boot, which is what {number} points cost; fewer points cost their share",
+            )
+        case StakeUnit.ENTRY:
+            return say("an entry; the winner gets the pot")
 
 
 def turn_facts(rules: Rules, time: Mapping[str, str] = NOTHING, out: Mapping[str, str] = NOTHING) -> dict[str, str]:
     """What any game settles about turns; `time`, `out`: what this game settles besides about time and missed turns."""
     turns = rules.turns
-    together = {LapseMode.CONSECUTIVE: "in a row", LapseMode.CUMULATIVE: "in one deal"}
-    many = f"after {count(turns.lapse_limit, 'missed turn')} {together[turns.lapse_mode]}"
+    seconds = str(turns.turn_seconds) if turns.has_clock else say("no clock")
+    bank = str(turns.bank_seconds) if turns.bank_seconds else say("none, nor at any other")
+    rounds = turns.quiet_rounds
     return {
-        paced("Seconds for a turn"): str(turns.turn_seconds) if turns.has_clock else "no clock",
-        paced("Extra seconds in a deal"): str(turns.bank_seconds) if turns.bank_seconds else "none, nor at any other",
+        paced(say("Seconds for a turn")): seconds,
+        paced(say("Extra seconds in a deal")): bank,
         **time,
-        "Out of the deal": "at the first missed turn" if turns.lapse_limit == 1 else many,
+        say("Out of the deal"): _out_of_deal(rules),
         **out,
-        "Reshuffles in a deal": str(turns.max_reshuffles) if turns.max_reshuffles >= 0 else "no limit",
-        "Rounds without a card from the closed deck": f"{turns.quiet_rounds}, then the deal ends"
-        if turns.quiet_rounds
-        else "no limit",
+        say("Reshuffles in a deal"): str(turns.max_reshuffles) if turns.max_reshuffles >= 0 else say("no limit"),
+        say("Rounds without a card from the closed deck"): say("{rounds}, then the deal ends", rounds=rounds)
+        if rounds
+        else say("no limit"),
     }
+
+
+def _out_of_deal(rules: Rules) -> str:
+    """When missed turns put a player out of the deal."""
+    limit = rules.turns.lapse_limit
+    if limit == 1:
+        return say("at the first missed turn")
+    if rules.turns.lapse_mode is LapseMode.CONSECUTIVE:
+        return say_many(limit, "after {number} missed turn in a row", "after {number} missed turns in a row")
+    return say_many(limit, "after {number} missed turn in one deal", "after {number} missed turns in one deal")

@@ -1,34 +1,29 @@
 """Rule sets in words: two lines of one, or all of it. Everything is told from its values."""
 
 from bot.games.face import Sections, face_of
-from bot.languages.saying import say, say_many
+from bot.languages.formats import percent
+from bot.languages.saying import Sentence, say, say_in, say_many
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import BEST_OF, Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import PoolRules, Rules, StakeUnit
 from bot.text.chips import PLAY_MONEY, amount
-from bot.text.words import (
-    PACES,
-    alternatives,
-    best_points,
-    count,
-    course,
-    format_title,
-    points,
-)
+from bot.text.words import PACES, alternatives, course, format_title
 
 
 def titled(name: str, rules: Rules, pace: str) -> str:
     """Above the rules in full: `name` of the set, whose it is, and the pace its times are of."""
-    own_times = "" if pace == "blitz" else f" The rule set's own times are those of {PACES['blitz']}."
-    return f"### {name}\n-# {credit(rules)} Pace: {PACES[pace]}.{own_times}"
+    told = [credit(rules), say("Pace: {pace}.", pace=PACES[pace]())]
+    if pace != "blitz":
+        told.append(say("The rule set's own times are those of {pace}.", pace=PACES["blitz"]()))
+    return f"### {name}\n-# {' '.join(told)}"
 
 
 def credit(rules: Rules) -> str:
     """Whose published rules a rule set follows; empty for a house rule."""
     if not rules.sheet:
-        return "A house rule of this bot's host."
-    return f"After the published rules of {rules.sheet}; not affiliated."
+        return say("A house rule of this bot's host.")
+    return say("After the published rules of {publisher}; not affiliated.", publisher=rules.sheet)
 
 
 def short(rules: Rules, terms: Terms | None = None) -> str:
@@ -83,35 +78,35 @@ def course_short(rules: Rules, terms: Terms) -> str:
 def _table(rules: Rules, terms: Terms) -> Sections:
     """The format of one table, and what is played for there."""
     told = _format_text(rules, terms.format, (terms.deals or terms.limit,))
-    common = f" {POOLS}" if rules.pool(terms.format) else ""
-    chips = [("Chips", _chips_text(rules, terms))] if terms.stake else []
+    common = f" {POOLS()}" if rules.pool(terms.format) else ""
+    chips = [(say_in("a heading", "Chips"), _chips_text(rules, terms))] if terms.stake else []
     return ((course(terms, rules), told + common), *chips)
 
 
 def formats(rules: Rules) -> Sections:
     """All formats that can be played."""
     told = ((format_title(one, rules), _format_text(rules, one, rules.numbers(one))) for one in rules.formats)
-    pools = [("Pools", POOLS)] if any(map(rules.pool, rules.formats)) else []
-    return (*told, *pools, ("Chips", _stakes_text(rules)))
+    pools = [(say_in("a heading", "Pools"), POOLS())] if any(map(rules.pool, rules.formats)) else []
+    return (*told, *pools, (say_in("a heading", "Chips"), _stakes_text(rules)))
 
 
 def _format_text(rules: Rules, format: Format, numbers: tuple[int, ...]) -> str:
     if pool := rules.pool(format):
         return _pool_text(pool)
     if format is Format.DEALS:
-        return " ".join(filter(None, (_deals_text(rules, numbers), face_of(rules).no_drop(rules), LEAVING)))
+        return " ".join(filter(None, (_deals_text(rules, numbers), face_of(rules).no_drop(rules), LEAVING())))
     if format is Format.BEST_OF_3:
-        return " ".join(filter(None, (_best_text(rules, (BEST_OF,)), face_of(rules).no_drop(rules), LEAVING)))
+        return " ".join(filter(None, (_best_text(rules, (BEST_OF,)), face_of(rules).no_drop(rules), LEAVING())))
     if format is Format.BEST_OF:
-        return f"{_best_text(rules, numbers)} {LEAVING}"
+        return f"{_best_text(rules, numbers)} {LEAVING()}"
     if format is Format.LIMIT:
-        return f"{_limit_text(rules, numbers)} {LEAVING}"
-    return "A match is one deal; the winner of the deal wins the match."
+        return f"{_limit_text(rules, numbers)} {LEAVING()}"
+    return say("A match is one deal; the winner of the deal wins the match.")
 
 
-LEAVING = "A player who leaves is out for good and loses the entry; the last one left wins."
+LEAVING = Sentence("A player who leaves is out for good and loses the entry; the last one left wins.")
 
-POOLS = (
+POOLS = Sentence(
     "Points add up, and the first turn passes on; the last one left wins. **Rejoining**: once out, you may buy back in "
     "before the next deal for another entry, while two others are in, with one point more than the highest of them. "
     "**Sharing**: three left of four or more players, or two of three or more, may agree to share the pool. Each gets "
@@ -122,36 +117,61 @@ POOLS = (
 
 
 def _pool_text(pool: PoolRules) -> str:
-    return (
-        f"Out at {points(pool.limit)}. A first drop costs {pool.first_drop}, a later one {pool.middle_drop}. No "
-        f"rejoining once a player in has more than {pool.rejoin_max}. When all who may share the pool have "
-        f"{pool.split_min} or more, it is shared equally at once."
+    return say_many(
+        pool.limit,
+        "Out at {number} point. A first drop costs {first_drop}, a later one {later_drop}. No rejoining once a player "
+        "in has more than {rejoin_most}. When all who may share the pool have {split_least} or more, it is shared "
+        "equally at once.",
+        "Out at {number} points. A first drop costs {first_drop}, a later one {later_drop}. No rejoining once a player "
+        "in has more than {rejoin_most}. When all who may share the pool have {split_least} or more, it is shared "
+        "equally at once.",
+        first_drop=pool.first_drop,
+        later_drop=pool.middle_drop,
+        rejoin_most=pool.rejoin_max,
+        split_least=pool.split_min,
     )
 
 
 def _best_text(rules: Rules, numbers: tuple[int, ...]) -> str:
-    deals = alternatives([*map(str, numbers[:-1]), count(numbers[-1], "deal")])
-    best = best_points(rules, Format.BEST_OF)
-    return (
-        f"{deals}; the first turn passes on. {best.capitalize()} points win; those who share them play one deal more."
+    deals = say_many(
+        numbers[-1],
+        # Translators: {numbers} is a number or a choice of them: "2, 3 or 4"
+        "{numbers} deal; the first turn passes on.",
+        "{numbers} deals; the first turn passes on.",
+        numbers=alternatives(map(str, numbers)),
     )
+    if rules.more_is_better(Format.BEST_OF):
+        best = say("The most points win; those who share them play one deal more.")
+    else:
+        best = say("The fewest points win; those who share them play one deal more.")
+    return f"{deals} {best}"
 
 
 def _limit_text(rules: Rules, numbers: tuple[int, ...]) -> str:
-    limit = alternatives([*map(str, numbers[:-1]), points(numbers[-1])])
-    best = best_points(rules, Format.LIMIT)
-    return (
-        f"Points add up until a player has {limit} or more; the first turn passes on. {best.capitalize()} points win; "
-        "those who share them share the first place."
+    limit = say_many(
+        numbers[-1],
+        # Translators: {numbers} is a number or a choice of them: "100, 200 or 500"
+        "Points add up until a player has {numbers} point or more; the first turn passes on.",
+        "Points add up until a player has {numbers} points or more; the first turn passes on.",
+        numbers=alternatives(map(str, numbers)),
     )
+    if rules.more_is_better(Format.LIMIT):
+        best = say("The most points win; those who share them share the first place.")
+    else:
+        best = say("The fewest points win; those who share them share the first place.")
+    return f"{limit} {best}"
 
 
 def _deals_text(rules: Rules, deals: tuple[int, ...]) -> str:
-    stacks = [f"{_stack(rules, number)} for {count(number, 'deal')}" for number in deals]
-    return (
-        f"Everybody starts with a stack: {alternatives(stacks)}. The winner of a deal gets the points of the others "
-        "from theirs; the first turn passes on. In the end the biggest stack wins; those who share it play one deal "
-        "more."
+    stacks = [
+        say_many(number, "{points} for {number} deal", "{points} for {number} deals", points=_stack(rules, number))
+        for number in deals
+    ]
+    return say(
+        # Translators: {stacks} such as "160 for 2 deals or 240 for 3 deals"
+        "Everybody starts with a stack: {stacks}. The winner of a deal gets the points of the others from theirs; the "
+        "first turn passes on. In the end the biggest stack wins; those who share it play one deal more.",
+        stacks=alternatives(stacks),
     )
 
 
@@ -162,32 +182,62 @@ def _stack(rules: Rules, deals: int) -> int:
 def _stakes_text(rules: Rules) -> str:
     """What may be played for in each format."""
     single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
-    full, rake = points(rules.scoring.full_count), rules.scoring.rake_percent
-    entry = "each player pays the stake as an entry, and the winner gets the pot."
-    one_deal = {
-        StakeUnit.POINT_VALUE: "the stake is what a point costs, and the winner gets what the others lose.",
-        StakeUnit.BOOT: f"the stake is the boot, which is what {full} cost; fewer points cost their share, and the "
+    is_all = not single or rules.scoring.points_stake is StakeUnit.ENTRY
+    parts = [] if is_all else [_stake_of_one_deal(rules, format_title(form, rules)) for form in single]
+    if is_all:
+        parts.append(say("All formats: each player pays the stake as an entry, and the winner gets the pot."))
+    elif several:
+        parts.append(say("Other formats: each player pays the stake as an entry, and the winner gets the pot."))
+    return " ".join([*parts, _rake(rules) or say("A server may take a share of that.")])
+
+
+def _stake_of_one_deal(rules: Rules, format: str) -> str:
+    """What the stake of a match of one deal means, where it is no entry."""
+    if rules.scoring.points_stake is StakeUnit.POINT_VALUE:
+        return say(
+            "{format}: the stake is what a point costs, and the winner gets what the others lose.", format=format
+        )
+    return say_many(
+        rules.scoring.full_count,
+        "{format}: the stake is the boot, which is what {number} point costs; fewer points cost their share, and the "
         "winner gets what the others lose.",
-        StakeUnit.ENTRY: entry,
-    }[rules.scoring.points_stake]
-    is_all = not single or one_deal == entry
-    parts = [
-        *(f"{format_title(form, rules)}: {one_deal}" for form in single if not is_all),
-        *([f"{'All formats' if is_all else 'Other formats'}: {entry}"] if several or is_all else []),
-        f"The house takes {rake} % of that." if rake else "A server may take a share of that.",
-    ]
-    return " ".join(parts)
+        "{format}: the stake is the boot, which is what {number} points cost; fewer points cost their share, and the "
+        "winner gets what the others lose.",
+        format=format,
+    )
+
+
+def _rake(rules: Rules) -> str:
+    """What the house takes; empty: nothing, or what the server says."""
+    rake = rules.scoring.rake_percent
+    # Translators: {percent} such as "5 %"
+    return say("The house takes {percent} of that.", percent=percent(rake / 100)) if rake else ""
 
 
 def _chips_text(rules: Rules, terms: Terms) -> str:
-    chips, rake = f"{amount(terms.stake)} chips", rules.scoring.rake_percent
-    held, full = amount(stakes.buy_in(rules, terms)), points(rules.scoring.full_count)
-    told = {
-        StakeUnit.POINT_VALUE: f"A point costs {chips}; {held} are held from each player until the end. The winner "
-        "gets what the others lose.",
-        StakeUnit.BOOT: f"{full[:1].upper()}{full[1:]} cost {chips}, held from each player until the end; fewer points "
-        "cost their share. The winner gets what the others lose.",
-        StakeUnit.ENTRY: f"Each pays {chips} before the first deal, and the winner gets the pot.",
-    }[stakes.unit(rules, terms)]
-    house = f" The house takes {rake} % of that." if rake else ""
-    return f"{told}{house} A match that ends without a result gives everything back.\n{PLAY_MONEY()}"
+    back = say("A match that ends without a result gives everything back.")
+    return f"{' '.join(filter(None, (_stake_text(rules, terms), _rake(rules), back)))}\n{PLAY_MONEY()}"
+
+
+def _stake_text(rules: Rules, terms: Terms) -> str:
+    """What the stake of a table means there."""
+    chips = amount(terms.stake)
+    match stakes.unit(rules, terms):
+        case StakeUnit.POINT_VALUE:
+            return say(
+                "A point costs {chips} chips; {held} are held from each player until the end. The winner gets what the "
+                "others lose.",
+                chips=chips,
+                held=amount(stakes.buy_in(rules, terms)),
+            )
+        case StakeUnit.BOOT:
+            return say_many(
+                rules.scoring.full_count,
+                "{number} point costs {chips} chips, held from each player until the end; fewer points cost their "
+                "share. The winner gets what the others lose.",
+                "{number} points cost {chips} chips, held from each player until the end; fewer points cost their "
+                "share. The winner gets what the others lose.",
+                chips=chips,
+            )
+        case StakeUnit.ENTRY:
+            return say("Each pays {chips} chips before the first deal, and the winner gets the pot.", chips=chips)

@@ -3,34 +3,32 @@
 from collections.abc import Iterable
 from datetime import date
 
-from bot.languages.saying import Sentence, say
+from bot.languages.saying import Sentence, say, sentence_in
 from bot.text.words import LEVELS, listed
 
-PLAYER = "Player"
+PLAYER = Sentence("Player")
 """What the person at the terminal is called."""
 
 SECRET = Sentence("Shuffle commitment, its seed is drawn by chance and secret until the end:")
-NOT_NOW = " (not now)"
-BACK = "Back"
-TABLE = "Table"
-HAND = "Hand"
-MORE = "More…"
+TABLE = sentence_in("a button", "Table")
+HAND = sentence_in("a button", "Hand")
+MORE = sentence_in("a button", "More…")
 """In the place of a label that is a mere sign."""
-ENDED = "the input ended before the match did."
-ENOUGH = "That was all"
-LOOK_BACK = "**The match is over.** You can look back on it:"
-NO_DATABASE = "there is no such database file: nothing to play"
-NO_PAST_DAY = "nobody has finished a deal of the day before today."
+ENDED = Sentence("the input ended before the match did.")
+ENOUGH = sentence_in("a button", "That was all")
+LOOK_BACK = Sentence("**The match is over.** You can look back on it:")
+NO_DATABASE = Sentence("there is no such database file: nothing to play")
+NO_PAST_DAY = Sentence("nobody has finished a deal of the day before today.")
 
 
 def day_not_over(day: date) -> str:
     """Refuses a day that is running or to come."""
-    return f"--date: {day} is not over; its cards are secret until 00:00 UTC."
+    return say("--date: {day} is not over; its cards are secret until 00:00 UTC.", day=day)
 
 
 def day_unplayed(day: date) -> str:
     """Refuses a day without a deal."""
-    return f"--date: nobody played on {day}."
+    return say("--date: nobody played on {day}.", day=day)
 
 
 def known(seed: int) -> str:
@@ -38,37 +36,50 @@ def known(seed: int) -> str:
     return say('Shuffle commitment, its seed is known: the SHA-256 of "{seed}":', seed=seed)
 
 
+def not_now(label: str) -> str:
+    """A control that cannot be used now."""
+    return say("{label} (not now)", label=label)
+
+
 def type_one(most: int) -> str:
     """What may be typed where one number is asked for."""
-    return f"Type a number from 0 to {most}." if most else "Type 0."
+    return say("Type a number from 0 to {most}.", most=most) if most else say("Type 0.")
 
 
 def type_some(most: int) -> str:
     """What may be typed where several numbers may be chosen; 0 goes back."""
-    return f"Type one or several numbers from 1 to {most}, with spaces between them, or 0."
+    return say("Type one or several numbers from 1 to {most}, with spaces between them, or 0.", most=most)
 
 
 def field(label: str, about: str, value: str, hint: str) -> str:
     """A field of a form: what it holds now, or else what might be typed."""
-    shown = f"{label} now: {value}" if value else f"{label}, such as {hint}"
-    return f"{about}\n{shown}\nAn empty line leaves it as it is, and 0 goes back."
+    # Translators: {label} is what a field of a form is called, {value} what was typed in it
+    shown = (
+        say("{label} now: {value}", label=label, value=value)
+        if value
+        else say("{label}, such as {example}", label=label, example=hint)
+    )
+    return "\n".join([about, shown, say("An empty line leaves it as it is, and 0 goes back.")])
 
 
 def too_long(most: int) -> str:
     """Refuses a typed text that is too long."""
-    return f"That is too long: at most {most} characters."
+    return say("That is too long: at most {most} characters.", most=most)
 
 
 def formats(rules: str, courses: Iterable[str]) -> str:
     """Which formats a rule set plays."""
-    return f"--format: {rules} plays {', '.join(courses)}"
+    # Translators: {formats} are the words that one can type
+    return say("--format: {rules} plays {formats}", rules=rules, formats=", ".join(courses))
 
 
 def levels(rules: str, offered: Iterable[int]) -> str:
     """How strong the computers of a rule set's game can be."""
-    return f"--level: {rules} has {listed(f'{level} ({LEVELS[level]})' for level in offered)}"
+    levels = listed(f"{level} ({LEVELS[level]()})" for level in offered)
+    # Translators: {levels} such as "1 (Beginner) and 2 (Casual)"
+    return say("--level: {rules} has {levels}", rules=rules, levels=levels)
 
 
 def computers(rules: str, least: int, most: int) -> str:
     """How many computers a rule set can seat beside one person."""
-    return f"--computers: {rules} takes {least} to {most}"
+    return say("--computers: {rules} takes {least} to {most}", rules=rules, least=least, most=most)

@@ -135,11 +135,6 @@ def points(count: int) -> str:
     return say_many(count, "{number} point", "{number} points", number=f"{count}".replace("-", "−"))
 
 
-def best_points(rules: Rules, format: Format) -> str:
-    """`the most` points, or `the fewest`: which win."""
-    return say("the most") if rules.more_is_better(format) else say("the fewest")
-
-
 def count(number: int, one: str, many: str = "") -> str:
     """`1 card`, `2 cards`."""
     return f"{number} {one if number == 1 else many or one + 's'}"

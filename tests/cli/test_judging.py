@@ -208,8 +208,8 @@ def test_rules_are_listed_and_compared(capsys: pytest.CaptureFixture[str]) -> No
     assert (status, len(err.splitlines())) == (2, 1)
     _, out, _ = call(capsys, "rules", "romme")
     assert "Jokers in all: 3" in out
-    formats = "single deal; best of three; best of five; best of seven; to 100 points; to 200 points; to 300 points"
-    assert f"Formats: {formats}; to 500 points" in out
+    formats = "Single deal; Best of three; Best of five; Best of seven; To 100 points; To 200 points; To 300 points"
+    assert f"Formats: {formats}; To 500 points" in out
     assert "drop" not in out.lower()
     _, out, _ = call(capsys, "rules", "circle_detailed")
     assert "Plays like circle." in out

@@ -36,7 +36,7 @@ class Reader(io.StringIO):
         printed = self._out.getvalue()
         new, self._seen = printed[self._seen :], len(printed)
         lines = new.splitlines()
-        line = END if text.terminal.ENOUGH in choices(lines) and not self._looks_back else self._strategy(lines)
+        line = END if text.terminal.ENOUGH() in choices(lines) and not self._looks_back else self._strategy(lines)
         if line == END:
             return ""
         self.typed.append(line)

@@ -97,7 +97,7 @@ def test_a_past_deal_is_played_to_its_end(
 def test_the_input_may_end_before_the_deal(dealt: str, monkeypatch: pytest.MonkeyPatch) -> None:
     status, out, err = played(monkeypatch, typing("1"))
     assert status == 1
-    assert text.terminal.ENDED in err
+    assert text.terminal.ENDED() in err
     assert "You drew" in out
 
 
@@ -119,10 +119,10 @@ def test_what_cannot_be_played_is_told_in_one_line(dealt: str, monkeypatch: pyte
     assert status == 2
     assert "a day is written like 2026-12-31" in err
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'none.db'}")
-    assert played(monkeypatch, plain) == (2, "", f"paplu: {text.terminal.NO_DATABASE}\n")
+    assert played(monkeypatch, plain) == (2, "", f"paplu: {text.terminal.NO_DATABASE()}\n")
     assert not (tmp_path / "none.db").exists()
     asyncio.run(_made(f"sqlite+aiosqlite:///{tmp_path / 'none.db'}"))
-    assert played(monkeypatch, plain) == (2, "", f"paplu: {text.terminal.NO_PAST_DAY}\n")
+    assert played(monkeypatch, plain) == (2, "", f"paplu: {text.terminal.NO_PAST_DAY()}\n")
 
 
 async def _made(url: str) -> None:

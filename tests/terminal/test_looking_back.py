@@ -10,11 +10,11 @@ ARGUMENTS = ("--computers", "1", "--seed", "4")
 
 def then(*labels: str) -> Strategy:
     """Play plainly; once the match is over, choose these one after another, and at last that it was enough."""
-    left = iter((*labels, text.terminal.ENOUGH))
+    left = iter((*labels, text.terminal.ENOUGH()))
 
     def strategy(lines: list[str]) -> str:
         offered = choices(lines)
-        return offered[next(left)] if text.terminal.ENOUGH in offered else plain(lines)
+        return offered[next(left)] if text.terminal.ENOUGH() in offered else plain(lines)
 
     return strategy
 
@@ -38,8 +38,8 @@ def test_the_review_and_the_replay_are_offered_after_the_match(
 @pytest.mark.parametrize("ended", [True, False])
 def test_nobody_has_to_look_back(monkeypatch: pytest.MonkeyPatch, ended: bool) -> None:
     def strategy(lines: list[str]) -> str:
-        return (END if ended else "0") if text.terminal.ENOUGH in choices(lines) else plain(lines)
+        return (END if ended else "0") if text.terminal.ENOUGH() in choices(lines) else plain(lines)
 
     status, out, _ = play(monkeypatch, strategy, *ARGUMENTS, looks_back=True)
     assert status == 0
-    assert out.rstrip().endswith(f"0. {text.terminal.ENOUGH}")
+    assert out.rstrip().endswith(f"0. {text.terminal.ENOUGH()}")
