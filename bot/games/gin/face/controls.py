@@ -10,7 +10,6 @@ from bot.games.gin.face import words
 from bot.games.gin.view import GinView, seen
 from bot.languages.saying import say_in
 from bot.layout import Button, Choice, Menu, Row, Style, row
-from bot.rummy.actions import Sort
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
@@ -27,7 +26,6 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     elif deal.is_my_turn:
         yield row(*_draws(scene, deal))
     yield row(
-        scene.button("sort", say_in("a button", "Sort")) if scene.view.allows(Sort()) else None,
         scene.button("refresh", say_in("a button", "Refresh")),
         coach_button(scene),
     )
