@@ -53,9 +53,9 @@ class GoingOut:
 class LessonWords(ABC):
     """What a game says to a person who learns it; steps are named as in its `Lesson`."""
 
-    title: ClassVar[str]
+    title: ClassVar[Sentence]
     """What the person learns, in a few words: `Rommé`."""
-    opening: ClassVar[str]
+    opening: ClassVar[Sentence]
     """What the game is about, said before the first step."""
     counted: ClassVar[Sentence] = Sentence("**What the others pay**")
     """Above what the ending says."""

@@ -45,7 +45,7 @@ class LessonFlow(SoloFlow):
     @property
     def titles(self) -> Mapping[str, str]:
         """What can be learned, by the name of the place."""
-        return {name: place.words.title for name, place in self._places.items()}
+        return {name: place.words.title() for name, place in self._places.items()}
 
     def place_of(self, game: GameRules) -> str | None:
         """Where people learn that game; None: nowhere."""
@@ -210,7 +210,7 @@ class LessonFlow(SoloFlow):
             counted = f"{lesson.words.counted()}\n{lesson.words.ending(scene)}"
             return screens.lesson.lesson_over(scene, note, counted, others)
         number, told = lesson.script.number(step), self._told(lesson, step, lesson.words.task(step.name, scene))
-        opening = text.lesson.begins(lesson.words.title, lesson.words.opening) if number == 1 else None
+        opening = text.lesson.begins(lesson.words.title(), lesson.words.opening()) if number == 1 else None
         return screens.lesson.lesson_step(scene, opening, note, number, told)
 
     def _told(self, place: LessonPlace, step: LessonStep, said: str) -> str:

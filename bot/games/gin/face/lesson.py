@@ -81,8 +81,8 @@ LATER = Sentence("That is allowed at a table. Here, do the step below first.")
 class GinLessonWords(LessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
-    title = "Gin rummy"
-    opening = (
+    title = Sentence("Gin rummy")
+    opening = Sentence(
         "Lay your cards into melds, and keep few points outside them. A knock ends the deal, and points are good: the "
         "player with less deadwood gets them. Go step by step: here a mistake costs nothing."
     )

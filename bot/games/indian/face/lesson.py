@@ -11,6 +11,7 @@ from bot.games.indian.learning.lesson import FINISHING, IndianStep
 from bot.games.indian.melds import MIN_MELD, MeldKind, kind_of
 from bot.games.indian.scoring import card_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
+from bot.languages.saying import Sentence
 from bot.layout import Accent, Menu, Screen
 from bot.rummy.actions import Action, Discard, Draw, Drop, Leave, Sort, Source
 from bot.rummy.cards import Card, is_joker
@@ -90,8 +91,8 @@ ALL_AT_ONCE = (
 class IndianLessonWords(LessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
-    title = "Indian rummy"
-    opening = (
+    title = Sentence("Indian rummy")
+    opening = Sentence(
         "Lay your thirteen cards into groups. The player who has all cards in groups first declares and wins; the "
         "others pay for theirs. Go step by step: here a mistake costs nothing."
     )

@@ -93,8 +93,8 @@ LATER = Sentence("That is allowed at a table. Here, do the step below first.")
 class WesternLessonWords(LessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
-    title = "Rommé"
-    opening = (
+    title = Sentence("Rommé")
+    opening = Sentence(
         "Put your cards on the table. The player who has no card left first wins the deal; the others pay for what "
         "they hold. Go step by step: here a mistake costs nothing."
     )
