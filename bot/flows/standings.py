@@ -240,7 +240,8 @@ class StandingsFlow:
         """Begin a season, as staff."""
         guild = managed_by(answer)
         if name is None:
-            name = text.standings.season_name(len(await self.seasons(guild)) + 1)
+            with reading(await self._context.readers.of_all(answer)):  # it is kept for all to read
+                name = text.standings.season_name(len(await self.seasons(guild)) + 1)
         season = await self._seasons.start(guild, name)
         await self._show_season(answer, season, text.standings.season_started(escaped(season.name)))
 

@@ -18,6 +18,7 @@ from tests.journeys.world import World
 PLURALS = '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"'
 ALL, OWN = WAITING[Phase.DRAW].text, "Waiting for {who} to draw a card."
 """For whom a deal waits, as all read it and as a hand says it."""
+MISSED = "Time ran out: you missed your turn."
 SETTINGS, POINTS = text.settings.TITLE.text, text.words.FORMATS[Format.POINTS].text
 SAID = {
     "de": {
@@ -26,7 +27,12 @@ SAID = {
         SETTINGS: "Deine Einstellungen",
         POINTS: "Punkterummy",
     },
-    "hi": {ALL: "{who} पत्ता खींचे", OWN: "{who} पत्ता खींचे", SETTINGS: "आपकी सेटिंग"},
+    "hi": {
+        ALL: "{who} पत्ता खींचे",
+        OWN: "{who} पत्ता खींचे",
+        SETTINGS: "आपकी सेटिंग",
+        MISSED: "समय समाप्त: आपकी बारी निकल गई।",
+    },
     "ta": {SETTINGS: "உங்கள் அமைப்புகள்"},
 }
 """What the tests say in some languages: nothing else here depends on translations."""
@@ -150,3 +156,17 @@ async def test_what_is_offered_while_a_command_is_typed_is_in_the_language_of_th
     for person, name in ((asha, "Punkterummy"), (world.member("Ben"), "Points rummy")):
         offered = await person.autocomplete(world.channel, "rummy rules", "format", "points", rules="winzo")
         assert name in [choice["name"] for choice in offered]
+
+
+async def test_a_hand_by_direct_message_is_in_the_language_of_its_player(world: World, tmp_path: Path) -> None:
+    await speaking(world, tmp_path)
+    asha, ben = world.member("Asha"), member(world, "Ben", "hi")
+    form = await settings_of(world, ben)
+    await ben.click(form, custom_id="rummy:p:dm:on")
+    people = await table_of(world, [asha, ben], computers=0, pace="standard")
+    await people[0].open_hand()
+    if "draw closed" not in people[0].can:
+        await world.wait(130)  # Ben's turn passes by the clock
+    (direct,) = ben.user.dm_channel.history()
+    assert told(words(direct)) == {"hi"} or SAID["hi"][MISSED] in words(direct)
+    assert told(board(world, people[0])) == {"en"}
