@@ -239,7 +239,7 @@ NOT_WRONG = ("do", "over", "stop", "refresh", "hand", "ask-groups")
 async def test_what_lays_all_at_once_waits_for_its_time(world: World) -> None:
     asha = Learner(world, "Asha")
     await asha.learn()
-    assert lesson_words.ALL_AT_ONCE in await asha.use("best")
+    assert lesson_words.ALL_AT_ONCE(best="Best") in await asha.use("best")
     assert asha.step == "1 of 9"
 
 

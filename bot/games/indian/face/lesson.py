@@ -11,80 +11,85 @@ from bot.games.indian.learning.lesson import FINISHING, IndianStep
 from bot.games.indian.melds import MIN_MELD, MeldKind, kind_of
 from bot.games.indian.scoring import card_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.languages.saying import Sentence
+from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.layout import Accent, Menu, Screen
 from bot.rummy.actions import Action, Discard, Draw, Drop, Leave, Sort, Source
 from bot.rummy.cards import Card, is_joker
 from bot.rummy.deal_view import without
 from bot.rummy.errors import RefusalCode
-from bot.text.words import card, cards, count, points
+from bot.text.words import card, cards, points
 
-_GROUPS = f"**{words.MAKE_GROUP}**"
-
-_TITLES: Mapping[str, str] = {
-    IndianStep.PURE: "A pure sequence",
-    IndianStep.JOKER: "The joker",
-    IndianStep.OPEN: "Draw a card",
-    IndianStep.SET: "A set",
-    IndianStep.THROW: "Throw what helps least",
-    IndianStep.CLOSED: "Draw unseen",
-    IndianStep.WRONG: "Declare",
-    IndianStep.LAY: "Lay the last group",
-    IndianStep.DECLARE: "Declare again",
+_TITLES: Mapping[str, Sentence] = {
+    IndianStep.PURE: sentence_in("a lesson", "A pure sequence"),
+    IndianStep.JOKER: sentence_in("a lesson", "The joker"),
+    IndianStep.OPEN: sentence_in("a lesson", "Draw a card"),
+    IndianStep.SET: sentence_in("a lesson", "A set"),
+    IndianStep.THROW: sentence_in("a lesson", "Throw what helps least"),
+    IndianStep.CLOSED: sentence_in("a lesson", "Draw unseen"),
+    IndianStep.WRONG: sentence_in("a lesson", "Declare"),
+    IndianStep.LAY: sentence_in("a lesson", "Lay the last group"),
+    IndianStep.DECLARE: sentence_in("a lesson", "Declare again"),
 }
 
-_TASKS: Mapping[str, str] = {
-    IndianStep.PURE: (
+_TASKS: Mapping[str, Sentence] = {
+    IndianStep.PURE: Sentence(
         "This is your hand. Three or more neighbours of one suit, with no joker among them, are a **pure sequence**, "
-        f"and every hand needs one. You hold four hearts in a row: choose all four in {_GROUPS}"
+        "and every hand needs one. You hold four hearts in a row: choose all four in **{groups}**"
     ),
-    IndianStep.JOKER: (
+    IndianStep.JOKER: Sentence(
         "Every hand needs a second sequence, and in that one a **joker** may stand for any card. Jokers are the "
         "printed ones and, since 2♠ was turned up in this deal, every 2. Between 9♠ and J♠ only 10♠ is missing: lay "
-        f"both with your 2♦ in {_GROUPS}"
+        "both with your 2♦ in **{groups}**"
     ),
-    IndianStep.OPEN: (
+    IndianStep.OPEN: Sentence(
         "One rank in different suits is a **set**. You hold K♦ and K♥, and {thrower} has just thrown K♣ on the open "
-        "deck. It is your turn, so take it: press **Open K♣**."
+        "deck. It is your turn, so take it: press **{open}**."
     ),
-    IndianStep.SET: f"That is your third king: lay all three in {_GROUPS}",
-    IndianStep.THROW: (
+    IndianStep.SET: Sentence("That is your third king: lay all three in **{groups}**"),
+    IndianStep.THROW: Sentence(
         "A turn ends with a discard. Four of your cards lie in no group: 8♣ 9♣, 10♥ and 3♠. If another player "
         "declares, they cost you points: an ace, a picture or a 10 costs 10, the others their number. Which one helps "
-        "you least? Choose it in **Discard…**"
+        "you least? Choose it in **{discard}**"
     ),
-    IndianStep.CLOSED: (
+    IndianStep.CLOSED: Sentence(
         "The others have played, and A♦ lies open, which goes with none of your cards. 8♣ 9♣ wait for 7♣ or 10♣. Draw "
-        "from the closed deck: press **Closed**."
+        "from the closed deck: press **{closed}**."
     ),
-    IndianStep.WRONG: (
-        "7♣ 8♣ 9♣ go together, so thirteen cards fit into groups, and 3♠ is left to finish with. Press **Declare…**"
+    IndianStep.WRONG: Sentence(
+        "7♣ 8♣ 9♣ go together, so thirteen cards fit into groups, and 3♠ is left to finish with. Press **{declare}**"
     ),
-    IndianStep.LAY: (
-        f"Groups are judged exactly as they lie, so lay 7♣ 8♣ 9♣ first: in {_GROUPS}, or with **Best**, which lays all "
-        "groups for you."
+    IndianStep.LAY: Sentence(
+        "Groups are judged exactly as they lie, so lay 7♣ 8♣ 9♣ first: in **{groups}**, or with **{best}**, which lays "
+        "all groups for you."
     ),
-    IndianStep.DECLARE: "Now every card but 3♠ lies in a group. Press **Declare…** and finish with 3♠.",
+    IndianStep.DECLARE: Sentence("Now every card but 3♠ lies in a group. Press **{declare}** and finish with 3♠."),
 }
 
-_DONE: Mapping[str, str] = {
-    IndianStep.PURE: "✅ **4♥ 5♥ 6♥ 7♥ is a pure sequence.** A declaration without one is always wrong.",
-    IndianStep.JOKER: "✅ **Your 2♦ stands for 10♠.** With two sequences, one of them pure, cards in groups cost "
-    "nothing: your hand cost {before} before, and now {now}.",
-    IndianStep.OPEN: "✅ **You drew K♣.**",
-    IndianStep.SET: "✅ **K♣ K♦ K♥ is a set.** Your hand would cost {now} now.",
-    IndianStep.THROW: "✅ **10♥ is gone:** it goes with nothing, and costs 10 points. 3♠ goes with nothing either, but "
-    "costs only 3, and 8♣ 9♣ are neighbours.",
-    IndianStep.CLOSED: "✅ **You drew 7♣,** just what you needed.",
-    IndianStep.LAY: "✅ **7♣ 8♣ 9♣ is your fourth group.** A declaration before you laid it would be wrong and cost "
-    "{before}.",
-    IndianStep.DECLARE: "🏆 **Your declaration is valid: you have won the deal.**",
+_DONE: Mapping[str, Sentence] = {
+    IndianStep.PURE: Sentence("✅ **4♥ 5♥ 6♥ 7♥ is a pure sequence.** A declaration without one is always wrong."),
+    IndianStep.JOKER: Sentence(
+        "✅ **Your 2♦ stands for 10♠.** With two sequences, one of them pure, cards in groups cost "
+        "nothing: your hand cost {before} before, and now {now}."
+    ),
+    IndianStep.OPEN: Sentence("✅ **You drew K♣.**"),
+    IndianStep.SET: Sentence("✅ **K♣ K♦ K♥ is a set.** Your hand would cost {now} now."),
+    IndianStep.THROW: Sentence(
+        "✅ **10♥ is gone:** it goes with nothing, and costs 10 points. 3♠ goes with nothing either, but "
+        "costs only 3, and 8♣ 9♣ are neighbours."
+    ),
+    IndianStep.CLOSED: Sentence("✅ **You drew 7♣,** just what you needed."),
+    IndianStep.LAY: Sentence(
+        "✅ **7♣ 8♣ 9♣ is your fourth group.** A declaration before you laid it would be wrong and cost {before}."
+    ),
+    IndianStep.DECLARE: Sentence("🏆 **Your declaration is valid: you have won the deal.**"),
 }
 
-_ALL_THE_SAME = "That is what is wrong. Press **Finish and declare** all the same: in this lesson it costs nothing."
-NOTHING_LOST = "In this lesson it costs nothing, and you have your cards back. At a table you would be out of the deal."
-ALL_AT_ONCE = (
-    "At a table you may lay all your groups at once, and **Best** does it for you. Here you lay one at a time."
+_ALL_THE_SAME = Sentence("That is what is wrong. Press **{finish}** all the same: in this lesson it costs nothing.")
+NOTHING_LOST = Sentence(
+    "In this lesson it costs nothing, and you have your cards back. At a table you would be out of the deal."
+)
+ALL_AT_ONCE = Sentence(
+    "At a table you may lay all your groups at once, and **{best}** does it for you. Here you lay one at a time."
 )
 
 
@@ -99,32 +104,43 @@ class IndianLessonWords(LessonWords):
 
     def title_of(self, step: str) -> str:
         """What a step is about."""
-        return _TITLES[step]
+        return _TITLES[step]()
 
     def task(self, step: str, scene: Scene) -> str:
         """What the person is to do."""
-        return _TASKS[step].replace("{thrower}", scene.thrower)
+        return _TASKS[step](
+            thrower=scene.thrower,
+            groups=words.MAKE_GROUP(),
+            discard=words.DISCARD(),
+            declare=words.ASK_DECLARE(),
+            best=words.BEST(),
+            closed=say_in("a button", "Closed"),
+            open=say_in("a button", "Open {card}", card="K♣"),
+        )
 
     def done(self, step: str, scene: Scene) -> str:
         """What was good about it."""
         deal = indian_deal(scene.view.deal)
         held = points(words.worth(deal).counts)
-        return _DONE[step].replace("{now}", held).replace("{before}", points(deal.rules.scoring.full_count))
+        return _DONE[step](now=held, before=points(deal.rules.scoring.full_count))
 
     def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
         """Why the declaration was wrong, as the rules judged it."""
         assert after is not None  # the rules let anybody declare wrongly
-        return f"{controls.declared(after)}\n{NOTHING_LOST}"
+        return f"{controls.declared(after)}\n{NOTHING_LOST()}"
 
     def aside(self, step: str, screen: Screen) -> str:
         """How to go on while declaring."""
         if step not in (IndianStep.WRONG, IndianStep.DECLARE):
             return ""
         if any(isinstance(part, Menu) for part in screen.parts):
-            return f"Choose {card(FINISHING)} in **{words.FINISH_WITH}**"
+            return say("Choose {card} in **{menu}**", card=card(FINISHING), menu=words.FINISH_WITH())
         if screen.accent is Accent.RED:
-            return _ALL_THE_SAME
-        return "Your groups are judged as they lie, and all is well: press **Finish and declare**."
+            return _ALL_THE_SAME(finish=words.FINISH_AND_DECLARE())
+        return say(
+            "Your groups are judged as they lie, and all is well: press **{button}**.",
+            button=words.FINISH_AND_DECLARE(),
+        )
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
         """What something else would do."""
@@ -137,17 +153,19 @@ class IndianLessonWords(LessonWords):
             case Discard(thrown):
                 return _thrown(step, thrown, deal)
             case Declare():
-                return f"{controls.declared(after)}\n{NOTHING_LOST}"
+                return f"{controls.declared(after)}\n{NOTHING_LOST()}"
             case Finish():
-                return "A card in the finish slot ends your turn: you must declare then. First do the step below."
+                return say("A card in the finish slot ends your turn: you must declare then. First do the step below.")
             case Drop():
-                cost = points(deal.drop_points)
-                return f"A drop would take you out of this deal and cost you {cost}. Your hand is too good for that."
+                return say(
+                    "A drop would take you out of this deal and cost you {points}. Your hand is too good for that.",
+                    points=points(deal.drop_points),
+                )
             case Sort():
-                return "That would only put your cards in order of suits, which changes nothing."
+                return say("That would only put your cards in order of suits, which changes nothing.")
             case Leave():
-                return "You can leave a lesson at any time, and it costs nothing."
-        return "That would be played at a table. In this lesson, do the step below."
+                return say("You can leave a lesson at any time, and it costs nothing.")
+        return say("That would be played at a table. In this lesson, do the step below.")
 
     def ending(self, scene: Scene) -> str:
         """How the points of each loser come about."""
@@ -164,52 +182,66 @@ def _grouped(step: str, groups: Sequence[tuple[Card, ...]], deal: IndianView) ->
     laid = [sorted(group) for group in map(_keys, deal.groups)]
     new = [group for group in groups if sorted(_keys(group)) not in laid]
     if not new and len(groups) == len(laid):
-        return "Your cards lie like that already."
+        return say("Your cards lie like that already.")
     if not new:
-        return "That would take your groups apart. They are good, so here they stay."
+        return say("That would take your groups apart. They are good, so here they stay.")
     if len(new) > 1:
-        return ALL_AT_ONCE
+        return ALL_AT_ONCE(best=words.BEST())
     (group,) = new
     kind = kind_of(group, deal.wild, deal.rules)
     if kind is MeldKind.INVALID:
         return why_not(group, deal)
     if taken := next((one for one in group if one not in deal.ungrouped), None):
-        return f"{card(taken, deal.wild)} lies in a group of yours already, and would be missing there."
-    article = "an" if kind is MeldKind.IMPURE_SEQUENCE else "a"
-    named = f"{cards(group, deal.wild)} is {article} {words.KINDS[kind][1]}"
-    return f"{named}. {_OTHERWISE.get((step, kind), 'The step below asks for other cards.')}"
+        return say("{card} lies in a group of yours already, and would be missing there.", card=card(taken, deal.wild))
+    named = _NAMED[kind](cards=cards(group, deal.wild))
+    return f"{named} {_OTHERWISE.get((step, kind), _OTHER_CARDS)()}"
+
+
+_NAMED = {
+    MeldKind.PURE_SEQUENCE: Sentence("{cards} is a pure sequence."),
+    MeldKind.IMPURE_SEQUENCE: Sentence("{cards} is an impure sequence."),
+    MeldKind.SET: Sentence("{cards} is a set."),
+}
+_OTHER_CARDS = Sentence("The step below asks for other cards.")
 
 
 def _keys(group: Sequence[Card]) -> list[int]:
     return [one.index for one in group]
 
 
-_OTHERWISE: Mapping[tuple[str, MeldKind], str] = {
-    (IndianStep.PURE, MeldKind.PURE_SEQUENCE): "A fourth heart belongs to it: choose all four.",
-    (IndianStep.PURE, MeldKind.IMPURE_SEQUENCE): "It holds a joker, so it is not pure. There is one without.",
-    (IndianStep.PURE, MeldKind.SET): "Sequences come first: without a pure one nothing else counts.",
-    (IndianStep.JOKER, MeldKind.IMPURE_SEQUENCE): (
+_OTHERWISE: Mapping[tuple[str, MeldKind], Sentence] = {
+    (IndianStep.PURE, MeldKind.PURE_SEQUENCE): Sentence("A fourth heart belongs to it: choose all four."),
+    (IndianStep.PURE, MeldKind.IMPURE_SEQUENCE): Sentence("It holds a joker, so it is not pure. There is one without."),
+    (IndianStep.PURE, MeldKind.SET): Sentence("Sequences come first: without a pure one nothing else counts."),
+    (IndianStep.JOKER, MeldKind.IMPURE_SEQUENCE): Sentence(
         "That is possible, but 8♣ 9♣ can still get 7♣ or 10♣ from the deck, while between 9♠ and J♠ only 10♠ fits: the "
         "joker helps more there."
     ),
-    (IndianStep.JOKER, MeldKind.SET): "You need two sequences before sets count. The joker is needed for the second.",
+    (IndianStep.JOKER, MeldKind.SET): Sentence(
+        "You need two sequences before sets count. The joker is needed for the second."
+    ),
 }
 """Why a group that is valid is not the best that a person could lay in that step."""
 
 
 def why_not(group: Sequence[Card], deal: IndianView) -> str:
     """Why those cards are no group."""
-    said = f"{cards(group, deal.wild)} is neither a sequence nor a set"
+    named = cards(group, deal.wild)
     naturals = [one for one in group if not is_joker(one, deal.wild)]
     suits, ranks = [one.suit for one in naturals], {one.rank for one in naturals}
     if len(group) < MIN_MELD:
-        return f"A group takes three cards or more. {count(len(group), 'card is', 'cards are')} too few."
+        return say_many(
+            len(group),
+            "A group takes three cards or more. {number} card is too few.",
+            "A group takes three cards or more. {number} cards are too few.",
+        )
     if len(set(suits)) == 1:
-        twice = len(ranks) < len(naturals)
-        return f"{said}: {'a sequence holds each card once' if twice else 'those are no neighbours'}."
+        if len(ranks) < len(naturals):
+            return say("{cards} is neither a sequence nor a set: a sequence holds each card once.", cards=named)
+        return say("{cards} is neither a sequence nor a set: those are no neighbours.", cards=named)
     if len(ranks) == 1:
-        return f"{said}: in a set each suit may lie once."
-    return f"{said}: a sequence takes one suit, and a set one rank."
+        return say("{cards} is neither a sequence nor a set: in a set each suit may lie once.", cards=named)
+    return say("{cards} is neither a sequence nor a set: a sequence takes one suit, and a set one rank.", cards=named)
 
 
 # -- cards ------------------------------------------------------------------------------------------
@@ -217,32 +249,50 @@ def why_not(group: Sequence[Card], deal: IndianView) -> str:
 
 def _drawn(source: Source, deal: IndianView) -> str:
     if source is Source.CLOSED:
-        return "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
+        return say(
+            "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
+        )
     assert deal.top is not None
     cost = points(card_points([deal.top], deal.wild))
-    return (
-        f"{card(deal.top, deal.wild)} goes with none of your cards and costs {cost}. The closed deck may have better."
+    return say(
+        "{card} goes with none of your cards and costs {points}. The closed deck may have better.",
+        card=card(deal.top, deal.wild),
+        points=cost,
     )
 
 
 def _thrown(step: str, thrown: Card, deal: IndianView) -> str:
     if step == IndianStep.SET:
-        return "A discard ends your turn. Lay your set first."
+        return say("A discard ends your turn. Lay your set first.")
     if step != IndianStep.THROW:
-        return "A discard would end your turn without a declaration, and you can declare."
+        return say("A discard would end your turn without a declaration, and you can declare.")
     home = next((group for group in deal.groups if thrown in group), None)
     named = card(thrown, deal.wild)
     if home is not None:
         rest = kind_of(without(home, (thrown,)), deal.wild, deal.rules)
-        broken = "without it that group is none" if rest is MeldKind.INVALID else "there it costs nothing"
-        return f"{named} lies in {cards(home, deal.wild)}, and {broken}. Another card helps you less."
+        group = cards(home, deal.wild)
+        if rest is MeldKind.INVALID:
+            return say(
+                "{card} lies in {cards}, and without it that group is none. Another card helps you less.",
+                card=named,
+                cards=group,
+            )
+        return say(
+            "{card} lies in {cards}, and there it costs nothing. Another card helps you less.", card=named, cards=group
+        )
     near = [one for one in deal.ungrouped if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
     if near:
-        return (
-            f"{named} and {card(near[0])} are neighbours: one more card makes them a sequence. Another helps you less."
+        return say(
+            "{card} and {other} are neighbours: one more card makes them a sequence. Another helps you less.",
+            card=named,
+            other=card(near[0]),
         )
     cost = points(card_points([thrown], deal.wild))
-    return f"{named} goes with nothing, that is true, but it costs only {cost}. Another loose card costs more."
+    return say(
+        "{card} goes with nothing, that is true, but it costs only {points}. Another loose card costs more.",
+        card=named,
+        points=cost,
+    )
 
 
 def _counted(hand: IndianShownHand, scene: Scene) -> str:
@@ -253,8 +303,14 @@ def _counted(hand: IndianShownHand, scene: Scene) -> str:
     costs = [one for one in (hand.deadwood if spared else everything) if card_points([one], deal.wild)]
     total = " + ".join(str(card_points([one], deal.wild)) for one in costs)
     if spared:
-        why = "two sequences, one of them pure, so only the cards in no group cost"
+        told = _COUNTED_LOOSE
     else:
-        lacks = "no pure sequence" if MeldKind.PURE_SEQUENCE not in hand.kinds else "only one sequence"
-        why = f"{lacks}, so every card but jokers costs"
-    return f"**{scene.called[hand.seat]}** has {why}: {total} = **{points(hand.points)}**."
+        told = _NO_PURE if MeldKind.PURE_SEQUENCE not in hand.kinds else _ONE_SEQUENCE
+    return told(who=scene.called[hand.seat], total=total, points=points(hand.points))
+
+
+_COUNTED_LOOSE = Sentence(
+    "**{who}** has two sequences, one of them pure, so only the cards in no group cost: {total} = **{points}**."
+)
+_NO_PURE = Sentence("**{who}** has no pure sequence, so every card but jokers costs: {total} = **{points}**.")
+_ONE_SEQUENCE = Sentence("**{who}** has only one sequence, so every card but jokers costs: {total} = **{points}**.")
