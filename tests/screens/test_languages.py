@@ -1,21 +1,32 @@
-"""What lasts beyond a table reads in the language of its reader: tournaments, standings, chips, days and limits."""
+"""All screens read in the language of their reader."""
 
+import random
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
 
-from bot import screens
+from bot import screens, text
 from bot.languages.saying import reading
 from bot.layout import Screen
+from bot.rummy.actions import Drop, Lapse
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.match import Terms
+from bot.rummy.view import Stage
 from bot.screens.brackets import TournamentView
 from bot.screens.choosing.lists import Choosing, Onlooker
+from bot.screens.ids import RulesPart
 from bot.screens.learning.daily import Before
 from bot.screens.standings import ProfileView, SeasonView
 from bot.service.learning.daily import OwnDay
+from bot.service.paces import Pace
+from bot.service.tables.lobby import TableForm
 from bot.service.tournaments.rhythm import Hourly
 from bot.service.wallet import LedgerPage
 from bot.store.rows import Cause, LedgerLine, PlayerSettings, ServerSettings, Stream, TournamentStatus
+from tests.known import GAMES, shipped
 from tests.languages.pseudo import pseudo_language, untranslated
+from tests.screens import samples
 from tests.screens import test_daily as day
 from tests.screens import test_standings as table
 from tests.screens import test_tournaments as cup
@@ -23,8 +34,8 @@ from tests.screens.limits import button_rows, menus, pictures, texts
 
 NAMES = (
     *("Asha", "Ben", "Ch", "tra", "everyone", "https", "example", *("W" * length for length in range(40, 1, -1))),
-    *("Autumn", "Circle", "Classic", "Asia", "Kolkata", "UTC", "SHA"),
-    *(" and ", "December"),
+    *("Autumn", "RummyCircle", "Circle", "Classic", "Asia", "Kolkata", "UTC", "SHA"),
+    *(" and ", " or ", "December", "GameDuell", "Rommé"),
 )
 """Of people, seasons, rule sets and zones, or a part of them; and what the CLDR says."""
 SERVER = ServerSettings(5, chips=True)
@@ -90,7 +101,44 @@ def chips() -> Iterable[Screen]:
     yield screens.ask_erase(day.ME, day.NOW)
 
 
-@pytest.mark.parametrize("part", [cups, standings, days, chips])
+def tables() -> Iterable[Screen]:
+    """A table from its form to its end, and what is asked and looked up there."""
+    people, me = samples.people(3), PlayerId(101)
+    for terms in (Terms(), Terms(stake=1_00)):
+        yield screens.new_table(TableForm("circle", terms), {"circle": shipped("circle")}, chips=True)
+    yield screens.lobby_card(samples.waiting(people))
+    table = samples.opened("circle", people, random.Random(1))
+    assert table.deal is not None
+    state = samples.playing(table)
+    yield from (screens.start(state), screens.board(state), screens.ping(state), screens.discards(state))
+    yield from (screens.scores(state, in_words=True), screens.verify(state, []), screens.ask_end_by_staff(state))
+    yield from (ask(state, me) for ask in (screens.ask_drop, screens.ask_leave, screens.ask_end, screens.more))
+    lapsed = samples.playing(table.play(table.deal.turn, Lapse()))
+    for player in map(PlayerId, (101, 102, 103)):
+        yield screens.away(lapsed, player)
+        yield screens.hand(lapsed, player, PlayerSettings(player, text_only=True))
+    yield screens.result(replace(samples.playing(replace(table, stage=Stage.VOID)), last_action="end host"))
+    for _ in range(2):
+        assert table.deal is not None
+        table = table.play(table.deal.turn, Drop())
+    over = samples.playing(table)
+    yield from (screens.result(over, last_deal=1), screens.hand(over, me, PlayerSettings(me, text_only=True)))
+
+
+def rules() -> Iterable[Screen]:
+    """Rules and help."""
+    yield screens.rules(shipped("circle"), Pace.STANDARD, Terms(stake=1_00))
+    yield from (screens.rule_set(shipped(id), Pace.SLOW, part) for id in ("circle", "romme") for part in RulesPart)
+    yield from (screens.help(GAMES, topic, in_words=True) for topic in text.help.topics(GAMES))
+
+
+def test_refusals_are_said_in_the_language_of_their_reader() -> None:
+    with reading(pseudo_language()):
+        found = [sentence() for sentences in (text.REFUSALS, text.PROBLEMS) for sentence in sentences.values()]
+    assert untranslated("\n".join(found), *NAMES) == []
+
+
+@pytest.mark.parametrize("part", [tables, rules, cups, standings, days, chips])
 def test_all_is_said_in_the_language_of_its_reader(part: Callable[[], Iterable[Screen]]) -> None:
     with reading(pseudo_language()):
         found = [line for screen in part() for line in shown(screen)]

@@ -8,11 +8,11 @@ from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinRefusal
 from bot.games.gin.face import words
 from bot.games.gin.view import GinView, seen
-from bot.languages.saying import say_in
 from bot.layout import Button, Choice, Menu, Row, Style, row
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
+from bot.text.playing.buttons import REFRESH
 from bot.text.playing.hand import JUST_DRAWN
 from bot.text.words import card
 
@@ -26,7 +26,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     elif deal.is_my_turn:
         yield row(*_draws(scene, deal))
     yield row(
-        scene.button("refresh", say_in("a button", "Refresh")),
+        scene.button("refresh", REFRESH()),
         coach_button(scene),
     )
 

@@ -32,6 +32,7 @@ from bot.rummy.cards import Card, Groups, group_texts, parse_groups
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.view import View
+from bot.text.playing.buttons import REFRESH
 from bot.text.playing.hand import JUST_DRAWN
 from bot.text.refusals import PROBLEMS, UserError
 from bot.text.words import card
@@ -65,7 +66,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
 
 def _arrange_row(scene: Scene) -> Row | None:
     """Sort, Best and the like, as far as the hand may still be arranged."""
-    refresh = scene.button("refresh", "Refresh")
+    refresh = scene.button("refresh", REFRESH())
     if not scene.view.allows(Sort()):
         return row(refresh)
     return row(

@@ -28,6 +28,7 @@ from bot.rummy.actions import Discard, Sort
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
+from bot.text.playing.buttons import REFRESH
 from bot.text.playing.hand import JUST_DRAWN
 from bot.text.refusals import PROBLEMS, REFUSALS, UserError
 from bot.text.words import card, cards
@@ -50,7 +51,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
         scene.button("best", words.PLACE_BEST(), Style.SUCCESS) if plan is not None else None,
         scene.button("undo", words.UNDO()) if scene.view.allows(Undo()) else None,
         scene.button("sort", say_in("a button", "Sort")) if scene.view.allows(Sort()) else None,
-        scene.button("refresh", say_in("a button", "Refresh")),
+        scene.button("refresh", REFRESH()),
     )
     yield row(coach_button(scene))
 
