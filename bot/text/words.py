@@ -236,11 +236,6 @@ def sentence(clause: str) -> str:
     return f"{clause[:1].upper()}{clause[1:]}."
 
 
-def lowered(sentence: str) -> str:
-    """The sentence as it goes on after a colon."""
-    return sentence[:1].lower() + sentence[1:]
-
-
 def pack_counts(rules: Rules) -> tuple[int, ...]:
     """The packs for each number of players, the fewest players first."""
     return rules.packs.by_players[rules.min_players - 2 : rules.max_players - 1]
