@@ -186,10 +186,10 @@ async def table_of(
     host, *guests = people
     await host.slash(world.channel, "rummy new", rules=rules, **{"pace": "blitz", **options})
     for guest in guests:
-        await guest.click(card(world), label="Join")
+        await guest.click(card(world), custom_id=controls(card(world))["join"]["custom_id"])
     for _ in range(computers):
         await add_computer(world, host)
-    await host.click(card(world), label="Start")
+    await host.click(card(world), custom_id=controls(card(world))["start"]["custom_id"])
     seated = [Person(world, member, load(world.config.rules_dir)[rules]) for member in (host, *guests)]
     for person in seated:
         person.place = place(world)

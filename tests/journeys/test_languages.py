@@ -104,7 +104,9 @@ async def test_what_a_person_chooses_wins_and_lasts_and_is_erased(world: World, 
     assert "Deine Einstellungen" in words(form)
     menu = controls(form)["select rummy:m:language"]
     labels = {option["value"]: option["label"] for option in menu["options"]}
-    assert (labels["discord"], labels["hi"], labels["ta"]) == ("As in Discord", "हिन्दी", "தமிழ் (draft)")
+    assert next(iter(labels)) == "discord"
+    assert labels["hi"] == "हिन्दी"
+    assert labels["ta"].startswith("தமிழ் ("), "a draft"
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["discord"]
 
     chosen = (await asha.select(form, ["ta"], custom_id="rummy:m:language")).response
@@ -117,10 +119,10 @@ async def test_what_a_person_chooses_wins_and_lasts_and_is_erased(world: World, 
 
     back = (await asha.select(form, ["discord"], custom_id="rummy:m:language")).response
     assert "Deine Einstellungen" in words(back)
+    world.locales[asha.id] = "fr"
     await erased(world, asha)
     stored = await world.app.store.settings.of(PlayerId(asha.id))
     assert (stored.language, stored.locale) == (None, None)
-    world.locales[asha.id] = "fr"
     assert "Your settings" in words(await settings_of(world, asha))
 
 

@@ -33,8 +33,8 @@ msgid_plural "{number} cards"
 msgstr[0] "{number} Karte"
 msgstr[1] "{number} Karten"
 
-msgid "{who} left."
-msgstr "{wer} ist gegangen."
+msgid "{who} yawned."
+msgstr "{wer} gähnt."
 
 #, fuzzy
 msgid "Not sure."
@@ -54,7 +54,7 @@ def test_without_a_reader_it_is_english() -> None:
     assert language() is ENGLISH
     assert say("{who} drew a card.", who="Asha") == "Asha drew a card."
     assert [say_many(n, "{number} card", "{number} cards") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
-    assert Sentence("{who} left.")(who="Ben") == "Ben left."
+    assert Sentence("{who} yawned.")(who="Ben") == "Ben yawned."
     assert str(sentence_in("a button", "Open")) == say_in("a button", "Open") == "Open"
     assert say("") == ""
 
@@ -80,7 +80,7 @@ def test_names_with_braces_stay_as_they_are(german: Language) -> None:
 def test_what_is_missing_or_broken_is_said_in_english(german: Language) -> None:
     with reading(german):
         assert say("{who} discarded.", who="Asha") == "Asha discarded."
-        assert say("{who} left.", who="Asha") == "Asha left.", "its placeholder does not exist"
+        assert say("{who} yawned.", who="Asha") == "Asha yawned.", "its placeholder does not exist"
         assert say("Not sure.") == "Not sure.", "a fuzzy entry is not said"
 
 
@@ -94,7 +94,7 @@ def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> 
     languages = Languages(tmp_path)
     faults = [fault for fault in languages.faults if "nothing that the bot says" not in fault]
     assert len(faults) == 3
-    assert faults[0].startswith("de.po: '{who} left.' names other placeholders")
+    assert faults[0].startswith("de.po: '{who} yawned.' names other placeholders")
     assert faults[1].startswith("hi.po: cannot be read")
     assert faults[2].startswith("tlh.po: no language of Paplu")
     with reading(languages["en"]):
