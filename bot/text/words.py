@@ -231,11 +231,6 @@ def waiting(who: Iterable[str], phase: Phase) -> str:
     return WAITING[phase](who=listed(f"**{name}**" for name in who))
 
 
-def sentence(clause: str) -> str:
-    """The clause with a capital letter and a full stop."""
-    return f"{clause[:1].upper()}{clause[1:]}."
-
-
 def pack_counts(rules: Rules) -> tuple[int, ...]:
     """The packs for each number of players, the fewest players first."""
     return rules.packs.by_players[rules.min_players - 2 : rules.max_players - 1]
