@@ -227,7 +227,7 @@ def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
 
 def ask_close(season: Season) -> Screen:
     """Whether to close a season for good."""
-    back = Button(text.standings.BACK(), str(SeasonId(season.number, "show")))
+    back = Button(text.buttons.BACK(), str(SeasonId(season.number, "show")))
     close = Button(text.standings.CLOSE(), str(SeasonId(season.number, "close")), Style.DANGER)
     return question(text.standings.ask_close(escaped(season.name)), back, close)
 

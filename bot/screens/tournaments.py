@@ -159,8 +159,8 @@ def _promise(state: TournamentState) -> str:
 def _card_buttons(state: TournamentState) -> Row | None:
     if state.status.is_before:
         return row(
-            _button(state, TournamentButton.JOIN, text.tournaments.JOIN, Style.SUCCESS, on=state.may_join),
-            _button(state, TournamentButton.LEAVE, text.tournaments.LEAVE),
+            _button(state, TournamentButton.JOIN, text.buttons.JOIN, Style.SUCCESS, on=state.may_join),
+            _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
             _button(state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state))
             if state.plan.check_in_minutes
             else None,
@@ -168,8 +168,8 @@ def _card_buttons(state: TournamentState) -> Row | None:
     if state.progress.bracket is None:
         return None
     if state.status.is_over:
-        return row(_standing_button(state), _button(state, TournamentButton.VERIFY, text.tournaments.VERIFY))
-    return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, text.tournaments.LEAVE))
+        return row(_standing_button(state), _button(state, TournamentButton.VERIFY, text.buttons.VERIFY))
+    return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, text.buttons.LEAVE))
 
 
 def _is_check_in(state: TournamentState) -> bool:
@@ -213,7 +213,7 @@ def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted:
     mentions = " ".join(f"<@{player}>" for player in called)
     buttons = row(
         _button(state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY) if check_in else None,
-        _button(state, TournamentButton.LEAVE, text.tournaments.LEAVE),
+        _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
         _button(state, TournamentButton.SHOW, text.tournaments.CARD, posted=posted),
     )
     return screen(Accent.GREEN, told, mentions, buttons)
@@ -320,13 +320,13 @@ def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:
     if not state.status.is_before:
         return None
     if player not in state.entrants:
-        return row(_button(state, TournamentButton.JOIN, text.tournaments.JOIN, Style.SUCCESS, on=state.may_join))
+        return row(_button(state, TournamentButton.JOIN, text.buttons.JOIN, Style.SUCCESS, on=state.may_join))
     check_in = _button(
         state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state)
     )
     return row(
         check_in if state.plan.check_in_minutes else None,
-        _button(state, TournamentButton.LEAVE, text.tournaments.LEAVE),
+        _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
     )
 
 
@@ -348,13 +348,13 @@ def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
 
 def ask_leave_tournament(state: TournamentState) -> Screen:
     """Whether to leave a tournament that is being played."""
-    back = _button(state, TournamentButton.SHOW, text.tournaments.BACK)
-    leave = _button(state, TournamentButton.QUIT, text.tournaments.LEAVE, Style.DANGER)
+    back = _button(state, TournamentButton.SHOW, text.buttons.BACK)
+    leave = _button(state, TournamentButton.QUIT, text.buttons.LEAVE, Style.DANGER)
     return question(text.tournaments.ask_leave(title(state)), back, leave)
 
 
 def ask_cancel_tournament(state: TournamentState) -> Screen:
     """Whether to call a tournament off."""
-    back = _button(state, TournamentButton.SHOW, text.tournaments.BACK)
+    back = _button(state, TournamentButton.SHOW, text.buttons.BACK)
     call_off = _button(state, TournamentButton.CANCEL, text.tournaments.CALL_OFF, Style.DANGER)
     return question(text.tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)

@@ -18,7 +18,6 @@ ALL_SEASONS = Sentence("All time")
 MY_PLACE = sentence_in("a button", "My place")
 SHARE = sentence_in("a button", "Share")
 STANDINGS = sentence_in("a button", "Standings")
-BACK = sentence_in("a button", "Back")
 CLOSE = sentence_in("a button", "Close season")
 
 # -- no ---------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import By, Purpose, TournamentKind
 from bot.text.chips import PLAY_MONEY, amount
+from bot.text.playing import buttons
 from bot.text.words import clipped, course, listed
 
 KINDS: Mapping[TournamentKind, Sentence] = {
@@ -49,15 +50,11 @@ ENDINGS: Mapping[str, Sentence] = {
 
 # -- buttons ----------------------------------------------------------------------------------------
 
-JOIN = sentence_in("a button", "Join")
-LEAVE = sentence_in("a button", "Leave")
 CHECK_IN = sentence_in("a button", "Check in")
-VERIFY = sentence_in("a button", "Verify")
 CARD = sentence_in("a button", "Card")
 BRACKET = sentence_in("a button", "Bracket")
 POINTS_TABLE = sentence_in("a button", "Points table")
 MY_TABLE = sentence_in("a button", "My table")
-BACK = sentence_in("a button", "Back")
 CALL_OFF = sentence_in("a button", "Call off")
 SERIES = sentence_in("a button", "Series")
 END_SERIES = sentence_in("a button", "End series")
@@ -269,7 +266,8 @@ def dice_checked(entrants: int, *, rated: bool) -> str:
             "✅ Worked out again from the published seed: the draw of {number} entrants, as promised.",
         )
     file = say(
-        "The file holds all it takes to do that elsewhere; each table has a **{button}** of its own.", button=VERIFY()
+        "The file holds all it takes to do that elsewhere; each table has a **{button}** of its own.",
+        button=buttons.VERIFY(),
     )
     return f"{checked} {file}"
 

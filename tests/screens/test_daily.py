@@ -74,7 +74,7 @@ def test_every_hand_and_question_fits(words: bool) -> None:
         shown = scene(solo, words=words)
         hand = screens.daily_hand(shown, DAY, solo.turn, text.hand.SORTED())
         check(hand)
-        assert {text.daily.DISCARDS(), text.daily.LEAVE()} <= set(labelled(hand))
+        assert {text.buttons.DISCARDS(), text.buttons.ASK_LEAVE()} <= set(labelled(hand))
         assert bool(pictures(hand)) is not words
         for screen in (
             screens.daily_discards(shown, DAY),
@@ -82,7 +82,7 @@ def test_every_hand_and_question_fits(words: bool) -> None:
             screens.ask_drop_daily(shown),
         ):
             check(screen)
-            assert text.daily.BACK() in labelled(screen) or text.daily.DISCARDS() not in labelled(screen)
+            assert text.buttons.BACK() in labelled(screen) or text.buttons.DISCARDS() not in labelled(screen)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 60])

@@ -77,7 +77,7 @@ def ask_end_series(one: OneSeries) -> Screen:
     """Whether to end a series."""
     end = Button(text.tournaments.END_SERIES(), str(SeriesId(one.row.id, SeriesWord.END)), Style.DANGER)
     return question(
-        text.tournaments.ask_end_series(title(one.pattern), how_often(one)), series_button(text.tournaments.BACK), end
+        text.tournaments.ask_end_series(title(one.pattern), how_often(one)), series_button(text.buttons.BACK), end
     )
 
 
@@ -90,7 +90,7 @@ def ask_how_often(state: TournamentState, zone: str) -> Screen:
         text.tournaments.ask_how_often(title(state), clock_of(state.plan.start_at, zone), zone),
         menu(SeriesId(state.id, SeriesWord.HOURS), text.tournaments.HOURS_HINT(), hours),
         menu(SeriesId(state.id, SeriesWord.DAYS), text.tournaments.DAYS_HINT(), days, most=len(Day)),
-        row(Button(text.tournaments.BACK(), str(TournamentButtonId(state.id, TournamentButton.SHOW)))),
+        row(Button(text.buttons.BACK(), str(TournamentButtonId(state.id, TournamentButton.SHOW)))),
     )
 
 

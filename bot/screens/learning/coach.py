@@ -8,6 +8,6 @@ from bot.service.tables.state import TableState
 
 def ask_coach(state: TableState) -> Screen:
     """Whether to ask the coach in a match that counts: afterwards it does not."""
-    back = button(state, "hand", text.coach.BACK(), own=True)
+    back = button(state, "hand", text.buttons.BACK(), own=True)
     sure = button(state, "coach sure", text.coach.SURE(), Style.PRIMARY, own=True)
     return question(f"{text.coach.ASK()} {deadline(state)}", back, sure)

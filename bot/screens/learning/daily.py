@@ -87,8 +87,8 @@ def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
     told = [note or "", *news(deal, scene)]
     head = text.daily.running_head(day, turn)
     below = row(
-        Button(text.daily.DISCARDS(), control(day, "discards", step)),
-        Button(text.daily.LEAVE(), control(day, "ask-leave", step)),
+        Button(text.buttons.DISCARDS(), control(day, "discards", step)),
+        Button(text.buttons.ASK_LEAVE(), control(day, "ask-leave", step)),
     )
     return solo_hand(scene, "\n".join([head, *filter(None, told)]), below)
 
@@ -117,14 +117,14 @@ def daily_discards(scene: Scene, day: date) -> Screen:
 
 
 def _back(scene: Scene) -> Row | None:
-    return row(scene.button("hand", text.daily.BACK()))
+    return row(scene.button("hand", text.buttons.BACK()))
 
 
 def ask_drop_daily(scene: Scene) -> Screen:
     """Whether to drop, and what that costs."""
     deal = scene.view.deal
     assert deal is not None
-    back, drop = scene.button("hand", text.daily.BACK()), scene.button("drop", text.daily.DROP_SURE(), Style.DANGER)
+    back, drop = scene.button("hand", text.buttons.BACK()), scene.button("drop", text.buttons.DROP(), Style.DANGER)
     return question(text.daily.ask_drop(deal.drop_points), back, drop)
 
 
@@ -133,7 +133,7 @@ def ask_leave_daily(scene: Scene) -> Screen:
     deal = scene.view.deal
     assert deal is not None
     cost = face_of(scene.view.rules).leaving(deal)
-    back, leave = scene.button("hand", text.daily.BACK()), scene.button("leave", text.daily.LEAVE_SURE(), Style.DANGER)
+    back, leave = scene.button("hand", text.buttons.BACK()), scene.button("leave", text.buttons.LEAVE(), Style.DANGER)
     return question(text.daily.ask_leave(cost), back, leave)
 
 
@@ -223,7 +223,7 @@ def _buttons(view: DayView) -> Row | None:
         _button(view.day, "share", text.daily.SHARE, Style.PRIMARY) if view.own and view.shares else None,
         _button(view.day, "review", text.review.BUTTON) if view.own and view.over else None,
         _button(view.day, "line", text.daily.BEST_LINE) if has_best else None,
-        _button(view.day, "record", text.daily.RECORD) if has_best else None,
+        _button(view.day, "record", text.buttons.RECORD) if has_best else None,
         _button(view.day, "today", text.daily.TODAY) if view.promise is None else None,
     )
 
@@ -281,7 +281,7 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
     dealt = text.daily.dealt(text.cards(sorted(first.hand, key=lambda card: card.sort_key), first.jokers))
     head = text.daily.best_head(result.points, result.turns)
     parts = [text.daily.head(day), head, dealt, "\n".join(lines), *last_deal_told(view, names, names, points=not words)]
-    back = row(_button(day, "day", text.daily.BACK))
+    back = row(_button(day, "day", text.buttons.BACK))
     return screen(Accent.GOLD, *(in_words(parts) if words else parts), back)
 
 
@@ -308,7 +308,7 @@ def daily_review(day: date, found: Review, page: int, hand: ShowsHand) -> Screen
         return row(
             Button(text.review.PREVIOUS(), back, disabled=page == 0),
             Button(text.review.FOLLOWING(), onward, disabled=page + 1 >= pages),
-            _button(day, "day", text.daily.BACK),
+            _button(day, "day", text.buttons.BACK),
         )
 
     return review_page(text.daily.head(day), found, page, hand, turning)

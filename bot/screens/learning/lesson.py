@@ -47,7 +47,7 @@ def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[st
     is_quick = rules.id == QUICK.rules_id
     buttons = row(
         Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS) if is_quick else None,
-        Button(text.lesson.RULES(), str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
+        Button(text.buttons.RULES(), str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
         scene.button(OVER, text.lesson.AGAIN()),
         *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),
     )

@@ -15,7 +15,6 @@ OFFERED_WHERE_IT_COUNTS = Sentence(
 )
 """In a lobby."""
 SURE = sentence_in("a button", "Ask the coach")
-BACK = sentence_in("a button", "Back")
 ASKED = Sentence("-# 🧭 A player has asked the coach: this match changes no ratings and counts in no standings.")
 """On the board of a match that would have counted."""
 ALLOWED = Sentence("🧭 players may ask the coach; a match in which one does counts in no standings")

@@ -14,12 +14,6 @@ TODAY = sentence_in("a button", "Today's deal")
 STANDING = sentence_in("a button", "Result")
 MY_RESULT = sentence_in("a button", "My result")
 BEST_LINE = sentence_in("a button", "Best line")
-RECORD = sentence_in("a button", "Record")
-DISCARDS = sentence_in("a button", "Discards")
-LEAVE = sentence_in("a button", "Leave…")
-BACK = sentence_in("a button", "Back")
-DROP_SURE = sentence_in("a button", "Drop")
-LEAVE_SURE = sentence_in("a button", "Leave")
 
 HOW = Sentence(
     "Everybody on this bot gets the same cards today: thirteen-card rummy, one deal, alone against two computers. They "

@@ -13,7 +13,6 @@ START_OVER = sentence_in("a button", "Start over")
 STOP = sentence_in("a button", "Stop")
 GO_ON = sentence_in("a button", "Go on")
 AGAIN = sentence_in("a button", "Once more")
-RULES = sentence_in("a button", "Rules")
 
 ASK_START_OVER = Sentence(
     "**Start over?** The lesson begins again at its first step, and what you have done so far is gone."
