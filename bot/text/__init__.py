@@ -44,7 +44,6 @@ from bot.text.words import STATUSES as STATUSES
 from bot.text.words import card as card
 from bot.text.words import cards as cards
 from bot.text.words import clipped as clipped
-from bot.text.words import count as count
 from bot.text.words import course as course
 from bot.text.words import duration as duration
 from bot.text.words import listed as listed

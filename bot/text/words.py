@@ -135,11 +135,6 @@ def points(count: int) -> str:
     return say_many(count, "{number} point", "{number} points", number=f"{count}".replace("-", "−"))
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def duration(seconds: int) -> str:
     """`30 seconds`, `3 minutes`, `24 hours`."""
     if seconds >= 2 * 3600 and seconds % 3600 == 0:

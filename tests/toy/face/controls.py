@@ -8,7 +8,7 @@ from bot.rummy.actions import Draw, Source
 from bot.rummy.cards import card_texts, parse_cards
 from bot.rummy.deal_view import Phase
 from bot.text.playing.hand import JUST_DRAWN
-from bot.text.words import card, cards, count
+from bot.text.words import card, cards
 from tests.toy.actions import Out
 from tests.toy.face import words
 from tests.toy.view import ToyView, toy_deal
@@ -48,7 +48,7 @@ def _count_pairs(scene: Scene, asked: Asked) -> Reply:
     """How many pairs the hand holds."""
     deal = toy_deal(scene.view)
     back = row(scene.button("refresh", "Back"))
-    shown = screen(Accent.BLURPLE, scene.hand(scene.view), count(deal.pairs, "pair"), back)
+    shown = screen(Accent.BLURPLE, scene.hand(scene.view), words.pairs(deal.pairs), back)
     return ShowScreen(shown, is_hand=True, preview=(Out(deal.outs[0]),) if deal.outs else ())
 
 

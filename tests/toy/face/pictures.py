@@ -20,8 +20,9 @@ from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Ending, Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import cards, count
+from bot.text.words import cards
 from tests.toy.codes import ToyEnding
+from tests.toy.face import words
 from tests.toy.rules import pairs
 from tests.toy.view import ToyView, toy_deal
 
@@ -46,7 +47,7 @@ class ToyPictures(Pictures):
         rows = layout([Fan(deal.hand, REST)], look) if deal.hand else ()
         canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
         if not draw_status(canvas, own_status(deal), theme, WIDTH - MARGIN):
-            told = count(deal.pairs, "pair")
+            told = words.pairs(deal.pairs)
             canvas.text((MARGIN + 4, 48), told, 36, Colour.TEXT, Colour.PANEL, cut=Cut.BOLD, room=WIDTH - 2 * MARGIN)
         fan.draw(canvas, _HEADER, rows, look)
         return canvas.png()
@@ -54,7 +55,7 @@ class ToyPictures(Pictures):
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
         """The hand, and how many pairs it holds."""
         assert isinstance(deal, ToyView)
-        return [f"in hand: {cards(deal.hand)}", count(deal.pairs, "pair")]
+        return [f"in hand: {cards(deal.hand)}", words.pairs(deal.pairs)]
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """Nothing lies on the table."""
@@ -67,7 +68,7 @@ class ToyPictures(Pictures):
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
         """How many pairs it holds."""
-        return "out" if hand.groups else count(pairs(hand.deadwood), "pair")
+        return "out" if hand.groups else words.pairs(pairs(hand.deadwood))
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
         """What was laid open, and what it brought."""

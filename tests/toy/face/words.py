@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from bot.games.face import HelpTopic
-from bot.languages.saying import Sentence
+from bot.languages.saying import Sentence, say_many
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import Ending, EndingCode
-from bot.text.words import card, cards, count
+from bot.text.words import card, cards
 from tests.toy.codes import ToyEnding, ToyRefusal
 from tests.toy.view import ToyView
 
@@ -44,12 +44,17 @@ def did(laid: tuple[Card, ...]) -> str:
     return f"You went out with {cards(laid)}."
 
 
+def pairs(number: int) -> str:
+    """`1 pair`, `2 pairs`."""
+    return say_many(number, "{number} pair", "{number} pairs")
+
+
 def hand(deal: ToyView) -> str:
     """The hand in words."""
-    return f"▫️ {cards(deal.hand)} · *{count(deal.pairs, 'pair')}*"
+    return f"▫️ {cards(deal.hand)} · *{pairs(deal.pairs)}*"
 
 
 def decks(deal: ToyView) -> str:
     """Both decks in a line."""
     shown = f"Open: **{card(deal.top)}**" if deal.top else "The open deck is empty"
-    return f"-# {shown} · Closed: {count(deal.closed, 'card')}"
+    return f"-# {shown} · Closed: {deal.closed} cards"
