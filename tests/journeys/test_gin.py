@@ -110,6 +110,7 @@ async def test_a_match_to_a_limit(world: World) -> None:
     assert f"{second.member.name} wins!" in end
     assert f"1\\. {second.member.name}: 282 points" in end
     assert f"2\\. {first.member.name}: 42 points" in end
+    assert "The first with 100 points, after 3 deals." in end
     assert "Game 100, Boxes 50" in end
     assert await balance(world, second.member) == 1000_00 + 10_00
     assert await world.app.store.ledger.faults() == ()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.languages.formats import number
 from bot.languages.saying import Sentence, say, say_many, sentence_in
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
@@ -47,6 +48,17 @@ def won(match: Match) -> str:
     deals = len(match.counted)
     if match.has_stacks:
         return say_many(deals, "The biggest stack after {number} deal.", "The biggest stack after {number} deals.")
+    if match.counted and match.rules.game.decides(match.counted[-1]):
+        return say("The last deal has decided the match.")
+    if match.format is Format.LIMIT and match.rules.more_is_better(match.format):
+        # What a game adds at the end may leave the winner with fewer points than the loser.
+        # Translators: {limit} counts points.
+        return say_many(
+            deals,
+            "The first with {limit} points, after {number} deal.",
+            "The first with {limit} points, after {number} deals.",
+            limit=match.terms.limit,
+        )
     if match.rules.more_is_better(match.format):
         return say_many(deals, "The most points after {number} deal.", "The most points after {number} deals.")
     return say_many(deals, "The fewest points after {number} deal.", "The fewest points after {number} deals.")
