@@ -32,7 +32,7 @@ from bot.rummy.cards import Card, Groups, group_texts, parse_groups
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.view import View
-from bot.text.playing.buttons import REFRESH
+from bot.text.playing.buttons import BACK, REFRESH
 from bot.text.playing.hand import JUST_DRAWN
 from bot.text.refusals import PROBLEMS, UserError
 from bot.text.words import card
@@ -203,7 +203,7 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
     if not deal.is_my_turn or deal.phase is not Phase.DISCARD:
         return ShowHand(note)
     if finishing is None:
-        back = row(scene.button("hand", "Back"))
+        back = row(scene.button("hand", BACK()))
         menu = scene.menu("ask-declare", words.FINISH_WITH(), _finishing_choices(scene, deal))
         ask = f"{words.WHICH_CARD()} {scene.deadline}"
         return ShowScreen(screen(Accent.GREEN, note, scene.hand(scene.view), ask, menu, back))
@@ -213,7 +213,7 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
     is_valid = not faults(indian_deal(then.deal))
     confirm = f"declare-shown {finishing} {_digest(groups)}"
     buttons = row(
-        scene.button("ask-declare", "Back"),
+        scene.button("ask-declare", BACK()),
         scene.button("hand", words.EDIT_GROUPS()),
         scene.button(confirm, words.FINISH_AND_DECLARE(), Style.SUCCESS if is_valid else Style.DANGER),
     )
