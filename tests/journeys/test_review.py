@@ -153,7 +153,7 @@ async def test_in_words(world: World) -> None:
     shown = (await dropped.member.slash(world.channel, "replay", table=code)).response
     assert shown is not None
     assert shown.attachments == []
-    assert "open card" in words(shown)
+    assert "Open card" in words(shown)
 
 
 # -- the profile ------------------------------------------------------------------------------------
