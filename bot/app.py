@@ -240,6 +240,7 @@ class App:
         self.hosting.may_move = lambda: self.client.identifies_left > MANY / 2
         self.alarms.may_fire = lambda: self.hosting.is_sure
         self.client.on_channel_changed = self.channels.reopen
+        self.client.on_roles_changed = self.channels.reopen_in
 
     def _add_owner(self, server: int) -> None:
         """Hand the client the owner's commands."""

@@ -18,6 +18,24 @@ LANGUAGE_CHOICES = [
 ]
 
 
+class _TextChannel(app_commands.Transformer):
+    """Answers the id of a text channel; the library would look for it in a cache that the bot does not have."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [discord.ChannelType.text, discord.ChannelType.news]
+
+    async def transform(self, _: Interaction, value: app_commands.AppCommandChannel, /) -> int:
+        return value.id
+
+
+TextChannel = app_commands.Transform[int, _TextChannel]
+
+
 async def zone_choices(interaction: Interaction, current: str) -> Choices:
     """The time zones."""
     return fitting(((name, name) for name in zone_names()), current)
@@ -52,19 +70,15 @@ class ServerCommands(Commands):
         league: app_commands.Range[str, 1, 60] | None = None,
         monthly: bool | None = None,
         zone: app_commands.Range[str, 1, 40] | None = None,
-        disputes: discord.TextChannel | None = None,
-        daily: discord.TextChannel | None = None,
+        disputes: TextChannel | None = None,
+        daily: TextChannel | None = None,
         no_daily: bool = False,
-        news: discord.TextChannel | None = None,
+        news: TextChannel | None = None,
         no_news: bool = False,
         language: str | None = None,
     ) -> None:
         """See or change what this server plays for."""
         chosen = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone)
-        channels = {"disputes": _id_of(disputes), "daily": _id_of(daily), "news": _id_of(news)}
+        channels = {"disputes": disputes, "daily": daily, "news": news}
         switched_off = {"no_daily": no_daily, "no_news": no_news}
         await self.answer(interaction, partial(chosen, **channels, **switched_off, language=language))
-
-
-def _id_of(channel: discord.TextChannel | None) -> int | None:
-    return None if channel is None else channel.id

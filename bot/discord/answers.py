@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot import text
-from bot.discord.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_end, is_passing
+from bot.discord.faults import ALREADY_ANSWERED, FAULTS, UNKNOWN_CHANNEL, code_of, is_code, is_end, is_passing
 from bot.discord.governor import Urgency, hurry
 from bot.discord.reading import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
@@ -211,7 +211,7 @@ class DiscordAnswer:
     def parent_channel(self) -> int | None:
         """The channel; of a thread, the channel it belongs to, unless that is a forum, which takes no messages."""
         channel = self._interaction.channel
-        if isinstance(channel, discord.Thread) and not isinstance(channel.parent, discord.ForumChannel):
+        if isinstance(channel, discord.Thread) and channel.parent_id not in self._interaction.client.forums:
             return channel.parent_id
         return self.channel
 
@@ -245,19 +245,27 @@ class DiscordAnswer:
         """Whether the person may write where they ask."""
         return can_write(self._interaction.permissions, self._interaction.channel)
 
-    def knows_channel(self, channel: int) -> bool:
-        """Whether the server has that channel or thread; True outside of servers."""
-        guild = self._interaction.guild
-        return guild is None or guild.get_channel_or_thread(channel) is not None
+    async def knows_channel(self, channel: int) -> bool:
+        """Whether the server has that channel or thread, or may have it; True outside of servers."""
+        try:
+            await self._interaction.client.http.get_channel(channel)
+        except FAULTS as error:
+            return not is_code(error, UNKNOWN_CHANNEL)
+        return True
 
-    def sees(self, channel: int) -> bool:
+    async def sees(self, channel: int) -> bool:
         """Whether the person may read that channel of the server; of private threads only the one they ask in."""
-        guild, user = self._interaction.guild, self._interaction.user
-        found = guild.get_channel_or_thread(channel) if guild is not None else None
-        if found is None or not isinstance(user, discord.Member):
+        user = self._interaction.user
+        if channel == self.channel or not isinstance(user, discord.Member):
+            return channel == self.channel
+        try:
+            found = await self._interaction.client.fetch_channel(channel)
+            if isinstance(found, discord.Thread) and not found.is_private():
+                found = await self._interaction.client.fetch_channel(found.parent_id)
+        except FAULTS:
             return False
-        is_private = isinstance(found, discord.Thread) and found.is_private()
-        return channel == self.channel or (not is_private and found.permissions_for(user).view_channel)
+        is_open = isinstance(found, discord.abc.GuildChannel) and found.guild.id == self.guild
+        return is_open and found.permissions_for(user).view_channel
 
     def findings(self) -> list[tuple[str, bool, str]]:
         """For each permission of the bot its name, whether it has it here, and what breaks without."""

@@ -71,7 +71,7 @@ class Calendar:
             name=state.plan.name,
             description=text.tournaments.event(state.id, state.plan.kind, state.plan.terms, rules),
             entity_type=discord.EntityType.external,
-            location=_channel_name(guild, state.row.channel),
+            location=await self._channel_name(guild, state.row.channel),
             start_time=start,
             end_time=start + LASTS,
             privacy_level=discord.PrivacyLevel.guild_only,
@@ -86,12 +86,15 @@ class Calendar:
                 return event
         return None
 
+    async def _channel_name(self, guild: discord.Guild, channel: int) -> str:
+        """The name of the channel; where it cannot be seen, that of the server."""
+        try:
+            data = await self._client.http.get_channel(channel)
+        except discord.HTTPException:
+            return guild.name[:100]
+        return f"#{escaped(str(data['name']))}"
+
 
 def _may_enter(guild: discord.Guild) -> bool:
     allowed = guild.me.guild_permissions
     return allowed.create_events or allowed.manage_events
-
-
-def _channel_name(guild: discord.Guild, channel: int) -> str:
-    found = guild.get_channel_or_thread(channel)
-    return f"#{escaped(found.name)}" if found is not None else guild.name[:100]

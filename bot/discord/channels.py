@@ -12,6 +12,7 @@ from bot.discord.reading import can_write
 from bot.discord.translate import sendable
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
+from bot.service.recent import Recent
 
 HISTORY = 50
 """How many of the last messages to search for a posting that an earlier try may have sent."""
@@ -39,6 +40,8 @@ class Channels:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._closed: dict[int, int] = {}
+        self._servers: Recent[int, int] = Recent()
+        """The server of each channel in which people have pressed something lately."""
 
     # -- what is closed -----------------------------------------------------------------------------
 
@@ -58,12 +61,19 @@ class Channels:
         """Permissions or the channel have changed: write there again."""
         self._closed.pop(channel, None)
 
+    def reopen_in(self, server: int) -> None:
+        """Permissions have changed: write again to all that may be channels of that server."""
+        for channel in [closed for closed in self._closed if self._servers.get(closed, server) == server]:
+            self.reopen(channel)
+
     def notice(self, interaction: discord.Interaction[Any]) -> None:
         """Reopen a closed channel where an interaction shows that the bot may write there now."""
-        channel = interaction.channel_id
+        channel, server = interaction.channel_id, interaction.guild_id
+        if channel is not None and server is not None:
+            self._servers[channel] = server
         if channel is not None and channel in self._closed:
             allowed = interaction.app_permissions
-            if interaction.guild_id is None or (allowed.view_channel and can_write(allowed, interaction.channel)):
+            if server is None or (allowed.view_channel and can_write(allowed, interaction.channel)):
                 self.reopen(channel)
 
     def _at(self, channel: int) -> discord.PartialMessageable:
@@ -172,11 +182,12 @@ class Channels:
         Raises:
             Any of `FAULTS`: Discord refused.
         """
-        found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+        found = await self._client.fetch_channel(channel)
         if not isinstance(found, discord.TextChannel):
             return None
         kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
-        opened = (t for t in found.threads if since is not None and self._is_ours(t, name, kind, since))
+        known = () if since is None else await found.guild.active_threads()
+        opened = (t for t in known if t.parent_id == channel and self._is_ours(t, name, kind, since))
         thread = next((t for t in opened if t.id not in taken), None)
         if thread is None:
             options: dict[str, Any] = {"invitable": False} if private else {}
@@ -188,11 +199,12 @@ class Channels:
                 await self._add(thread, member)
         return thread.id
 
-    def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType, since: datetime) -> bool:
+    def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType, since: datetime | None) -> bool:
         """Whether the bot opened it since then under that name: members may give theirs any name."""
         me = self._client.user
         return (
             me is not None
+            and since is not None
             and thread.created_at is not None
             and thread.created_at >= since
             and thread.owner_id == me.id

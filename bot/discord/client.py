@@ -15,7 +15,7 @@ from discord.http import Route
 from bot.discord.commands import Localisations, sync
 from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
-from bot.discord.shards import forget, leave
+from bot.discord.shards import forget, keep_no_channels, leave
 from bot.languages.language import LANGUAGES, Language
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
@@ -119,6 +119,12 @@ class RummyBot(discord.AutoShardedClient):
         self.on_count: Callable[[int], Awaitable[int]] = _same
         """Called with the number of shards that was told or advised; answers how many there are."""
         self.on_channel_changed: Callable[[int], None] = lambda _: None
+        """Called with a channel or thread in which the bot may have been given permissions that it lacked."""
+        self.on_roles_changed: Callable[[int], None] = lambda _: None
+        """Called with a server; the same of all its channels."""
+        self.forums: set[int] = set()
+        """The channels that hold threads alone."""
+        keep_no_channels(self, self.forums, lambda channel: self.on_channel_changed(channel))
         self._pin_gateway = pin_gateway
         self._sleep = sleep
         self._max_concurrency = 1
@@ -290,20 +296,9 @@ class RummyBot(discord.AutoShardedClient):
         """The shards that this process is connected to, and the servers there that the bot is in, outages included."""
         return Shards(frozenset(self.shards_up), self.shard_count or 1), frozenset(guild.id for guild in self.guilds)
 
-    async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:
-        """The bot may have been given permissions that it lacked."""
-        self.on_channel_changed(after.id)
-
-    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
-        """A thread may be open again."""
-        self.on_channel_changed(after.id)
-
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """The bot may have been given permissions that it lacked, in any channel of the server."""
-        for channel in after.guild.channels:
-            self.on_channel_changed(channel.id)
-        for thread in after.guild.threads:
-            self.on_channel_changed(thread.id)
+        self.on_roles_changed(after.guild.id)
 
 
 def pinned(url: yarl.URL, gateway: yarl.URL) -> yarl.URL:

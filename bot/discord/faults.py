@@ -18,6 +18,7 @@ OUT_OF_REACH = (*FAULTS, discord.GatewayNotFound, discord.ConnectionClosed)
 """All errors that end a connection to Discord."""
 UnknownTokenError = discord.LoginFailure
 
+UNKNOWN_CHANNEL = 10003
 UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_USER = 10013

@@ -1,6 +1,7 @@
 """What a shard must do that discord.py has no call for. Its internals are touched here alone."""
 
 import asyncio
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -9,6 +10,41 @@ GOODBYE_SECONDS = 3.0
 """How long Discord may take to answer that a connection is to be closed."""
 NORMAL = 1000
 """The code that ends a session: Discord keeps no events for it."""
+KEPT = ("id", "name", "owner_id", "unavailable", "roles", "members")
+"""What is kept of a server: what the bot asks without a request while it serves a press."""
+FORUMS = (discord.ChannelType.forum.value, discord.ChannelType.media.value)
+UNREAD = ("THREAD_CREATE", "THREAD_LIST_SYNC", "STAGE_INSTANCE_CREATE", "STAGE_INSTANCE_UPDATE")
+"""Events that would only fill caches."""
+
+EventData = Mapping[str, Any]
+
+
+def keep_no_channels(client: discord.Client, forums: set[int], changed: Callable[[int], None]) -> None:
+    """Keep nothing of channels and threads but which are `forums`; say which have `changed`.
+
+    The library would keep them all, and the bot reads a few of them now and then: it fetches these.
+    """
+    parsers: dict[str, Callable[[Any], None]] = client._connection.parsers
+    parse_server = parsers["GUILD_CREATE"]
+
+    def add_server(data: EventData) -> None:
+        for channel in data.get("channels", ()):
+            add_channel(channel)
+        me = [member for member in data.get("members", ()) if int(member["user"]["id"]) == client._connection.self_id]
+        parse_server({key: data[key] for key in KEPT if key in data} | {"members": me})
+
+    def add_channel(data: EventData) -> None:
+        if data["type"] in FORUMS:
+            forums.add(int(data["id"]))
+
+    def change(data: EventData) -> None:
+        changed(int(data["id"]))
+
+    parsers["GUILD_CREATE"] = add_server
+    parsers["CHANNEL_CREATE"] = add_channel
+    parsers["CHANNEL_DELETE"] = lambda data: forums.discard(int(data["id"]))
+    parsers["CHANNEL_UPDATE"] = parsers["THREAD_UPDATE"] = change
+    parsers |= dict.fromkeys(UNREAD, lambda _: None)
 
 
 async def leave(client: discord.AutoShardedClient, *shards: int) -> None:

@@ -105,10 +105,10 @@ class Answer(Protocol):
     def may_write(self) -> bool:
         """Whether they may write in the channel."""
 
-    def knows_channel(self, channel: int) -> bool:
+    async def knows_channel(self, channel: int) -> bool:
         """Whether the server has that channel or thread; True outside of servers."""
 
-    def sees(self, channel: int) -> bool:
+    async def sees(self, channel: int) -> bool:
         """Whether the person may read that channel or thread of the server."""
 
     def findings(self) -> list[tuple[str, bool, str]]:

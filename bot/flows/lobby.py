@@ -116,7 +116,7 @@ class LobbyFlow:
     async def quick_again(self, answer: Answer, table: TableId) -> None:
         """The same after a match, in the channel where that table was opened."""
         row = (await self._context.tables.find(table)).row
-        is_here = row.guild is not None and row.guild == answer.guild and answer.sees(row.channel)
+        is_here = row.guild is not None and row.guild == answer.guild and await answer.sees(row.channel)
         await self._quick_in(answer, row.channel if is_here else answer.parent_channel)
 
     async def _quick_in(self, answer: Answer, channel: int | None) -> None:

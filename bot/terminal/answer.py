@@ -79,11 +79,11 @@ class TerminalAnswer:
         """The person may always type."""
         return True
 
-    def knows_channel(self, channel: int) -> bool:
+    async def knows_channel(self, channel: int) -> bool:
         """There are no channels."""
         return False
 
-    def sees(self, channel: int) -> bool:
+    async def sees(self, channel: int) -> bool:
         """There are no channels."""
         return False
 

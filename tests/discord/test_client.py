@@ -10,7 +10,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.discord.client import RummyBot, pinned, use_api
-from bot.localcord.world import World
+from bot.localcord.world import STAFF, World
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.distant import distance
 from tests.waiting import until
@@ -154,6 +154,39 @@ async def test_a_shard_that_is_wanted_again_during_its_goodbye_is_connected_agai
         assert not bot.shards_up
         await until(lambda: bot.shards_up == {0}, "the shard again")
         assert server.gateway.identified == [(0, 1)] * 2
+        await bot.close()
+        await asyncio.gather(connected, return_exceptions=True)
+
+
+async def test_keeps_roles_but_no_channels_of_its_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", REAL)
+    world = World.create(["Asha"])
+    model, person = world.model, world.people[0].id
+    world.make_staff(world.people[0])
+    forum = model.create_channel(world.server, "posts", type=discord.ChannelType.forum.value)
+    model.create_thread(world.channel, "from before", person)
+    async with FaultyDiscord(world, rate_limits=False) as server:
+        use_api(server.api_url)
+        bot, changed, roles = RummyBot(pin_gateway=True), list[int](), list[int]()
+        bot.on_channel_changed, bot.on_roles_changed = changed.append, roles.append
+        await bot.login(server.token)
+        connected = asyncio.create_task(bot.connect())
+        bot.open_shard(0)
+        await until(lambda: bot.forums == {forum.id}, "the server")
+        thread = model.create_thread(world.channel, "from now", person)
+        model.create_channel(world.server, "later")
+        model.edit_channel(thread.id, {"name": "renamed"})
+        model.edit_channel(world.channel, {"name": "renamed"})
+        staff = next(role for role in model.get_guild(world.server).roles.values() if role.name == STAFF)
+        model.edit_role(world.server, staff.id, {"name": "Helpers"})
+        model.delete_channel(forum.id)
+        await until(lambda: not bot.forums, "the last event")
+        assert (changed, roles) == ([thread.id, world.channel], [world.server])
+        (guild,) = bot.guilds
+        assert bot.user is not None
+        assert ([*guild.channels], [*guild.threads], [m.id for m in guild.members]) == ([], [], [bot.user.id])
+        assert {role.name for role in guild.roles} == {"@everyone", "Paplu", "Helpers"}
         await bot.close()
         await asyncio.gather(connected, return_exceptions=True)
 

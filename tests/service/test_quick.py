@@ -19,7 +19,11 @@ COMPUTERS = [Player(number, is_computer=True, level=USUAL_LEVEL) for number in (
 
 async def quick(d: Context, person: Person, guild: int | None = 1, channel: int = 2, *, hidden: int = 0) -> TableState:
     """The person asks to play at once; one channel may be hidden from them."""
-    return await d.lobbies.quick(person, guild, channel, d.press(), lambda seen: seen != hidden)
+
+    async def sees(other: int) -> bool:
+        return other != hidden
+
+    return await d.lobbies.quick(person, guild, channel, d.press(), sees)
 
 
 async def test_one_who_is_alone_plays_computers_after_a_while() -> None:

@@ -156,7 +156,9 @@ class TournamentFlow:
         guild = server_of(answer, text.tournaments.ONLY_SERVERS())
         running = [TournamentView(state) for state in await self.open_here(guild)]
         past = [TournamentView(state) for state in (await self.past_here(guild))[:PAST]]
-        gone = frozenset(view.state.id for view in running if not answer.knows_channel(view.state.row.channel))
+        channels = {view.state.row.channel for view in running}
+        unknown = {channel for channel in channels if not await answer.knows_channel(channel)}
+        gone = frozenset(view.state.id for view in running if view.state.row.channel in unknown)
         series, steers = await self._series.of_guild(guild), await self._steers(answer, guild)
         await answer.show(screens.tournaments_here(Choosing(answer.player, running, past, series, gone, steers)))
 

@@ -460,16 +460,18 @@ class Lobbies:
     # -- playing at once ----------------------------------------------------------------------------
 
     async def quick(
-        self, person: Person, guild: int | None, channel: int, interaction: int, sees: Callable[[int], bool]
+        self, person: Person, guild: int | None, channel: int, interaction: int, sees: Callable[[int], Awaitable[bool]]
     ) -> TableState:
         """Sit down at the oldest lobby of the server that starts by itself, or open one in this channel.
 
-        Where the person sits at one already, that is it. `sees`: whether they may read a channel.
+        Where the person sits at one already, that is it. `sees`: whether they may read another channel.
 
         Raises:
             ServiceError: too much is open already, or the person plays at as many tables as they may.
         """
         limits = self._tables.limits
+        others = {row.channel for row, _ in await self._quick_lobbies(person.id, guild)} - {channel}
+        seen = {channel, *[other for other in others if await sees(other)]}
         # One after another: two who ask at the same moment are to sit at one table.
         async with self._sitting_down:
             await self._check_room(limits.running(person.id))
@@ -478,7 +480,7 @@ class Lobbies:
                 if person.id in lobby.persons and (state := await self._waits_or_began(row)) is not None:
                     return state
             for row, lobby in waiting:
-                if len(lobby.players) < lobby.seats and sees(row.channel) and not self._is_overdue(row):
+                if len(lobby.players) < lobby.seats and row.channel in seen and not self._is_overdue(row):
                     with suppress(ServiceError, CorruptError):  # it started, filled or closed just now
                         return await self.join(row.id, person, interaction)
             await self._check_room(*limits.starting((person.id,)))
