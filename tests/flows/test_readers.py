@@ -1,0 +1,106 @@
+"""Who reads in which language, and what is noted for the time when nobody presses anything."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.flows.personal import PersonalScreens
+from bot.flows.readers import Readers
+from bot.languages.language import Languages
+from bot.rummy.ids import PlayerId
+from bot.service.servers import Servers
+from bot.store.rows import PlayerSettings, ServerSettings
+from bot.store.store import Store
+from tests.service.context import MEMORY
+
+ASHA, BEN = PlayerId(101), PlayerId(102)
+GUILD = 7
+
+
+@dataclass
+class Desk:
+    """A process with its caches."""
+
+    store: Store
+    now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
+    personal: PersonalScreens = field(init=False)
+    servers: Servers = field(init=False)
+    readers: Readers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.personal = PersonalScreens(self.store, lambda: self.now)
+        self.servers = Servers(self.store, lambda: self.now)
+        self.readers = Readers(self.personal, self.servers, Languages())
+
+    async def person(self, player: PlayerId, locale: str | None = None) -> str:
+        return (await self.readers.of_person(player, locale)).code
+
+    async def server(self, opener: PlayerId | None = None) -> str:
+        return (await self.readers.of_server(GUILD, opener)).code
+
+
+def press(player: PlayerId, locale: str, guild_locale: str = "en-US") -> Any:
+    return SimpleNamespace(player=player, locale=locale, guild=GUILD, guild_locale=guild_locale)
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[Desk]:
+    store = await Store.open(MEMORY)
+    yield Desk(store)
+    await store.close()
+
+
+async def test_a_person_reads_what_they_chose_else_what_discord_speaks(desk: Desk) -> None:
+    assert (await desk.person(ASHA), await desk.person(ASHA, "fr"), await desk.person(ASHA, "de")) == ("en", "en", "de")
+    await desk.readers.note(press(ASHA, "de"))
+    assert (await desk.person(ASHA), await desk.person(ASHA, "en-GB")) == ("de", "en")
+    await desk.personal.save_settings(PlayerSettings(ASHA, language="ta", locale="de"))
+    assert (await desk.person(ASHA), await desk.person(ASHA, "hi")) == ("ta", "ta")
+    assert desk.readers.guess(press(ASHA, "hi")).code == "ta"
+    assert desk.readers.guess(press(BEN, "hi")).code == "hi"
+
+
+async def test_all_read_the_language_of_the_server_else_that_of_who_opened_it(desk: Desk) -> None:
+    await desk.readers.note(press(ASHA, "de"))
+    assert (await desk.server(), await desk.server(ASHA), await desk.server(BEN)) == ("en", "de", "en")
+    await desk.readers.note(press(BEN, "en-US", "hi"))
+    assert await desk.server(ASHA) == "hi"
+    await desk.servers.change(GUILD, language="en")
+    assert await desk.server(ASHA) == "en"
+    await desk.servers.change(GUILD, language="")
+    assert await desk.server(ASHA) == "hi"
+    assert (await desk.readers.of_server(None, ASHA)).code == "de"
+
+
+async def test_a_note_leaves_the_rest_and_is_written_only_where_something_has_changed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.personal.save_settings(PlayerSettings(ASHA, large=True))
+    await desk.servers.change(GUILD, rake=5)
+    await desk.readers.note(press(ASHA, "de", "hi"))
+    assert await desk.store.settings.of(ASHA) == PlayerSettings(ASHA, large=True, locale="de")
+    assert await desk.store.servers.of(GUILD) == ServerSettings(GUILD, rake_percent=5, locale="hi")
+    await desk.readers.note(press(BEN, "en-US", "hi"))
+    assert await desk.store.settings.of(BEN) == PlayerSettings(BEN)
+
+    async def asked(*_: object) -> None:
+        raise AssertionError("nothing has changed")
+
+    for settings in (desk.store.settings, desk.store.servers):
+        for name in ("of", "note_locale"):
+            monkeypatch.setattr(settings, name, asked)
+    await desk.readers.note(press(ASHA, "de", "hi"))
+    assert await desk.server(ASHA) == "hi"
+
+
+async def test_what_was_chosen_through_another_process_shows_a_minute_later(desk: Desk) -> None:
+    assert (await desk.person(ASHA), await desk.server()) == ("en", "en")
+    other = Desk(desk.store)
+    await other.personal.save_settings(PlayerSettings(ASHA, language="hi"))
+    await other.servers.change(GUILD, language="de")
+    desk.now += timedelta(minutes=1)
+    assert (await desk.person(ASHA), await desk.server()) == ("hi", "de")
