@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.gin import computer
+from bot.games.gin import computer, reviewing
 from bot.games.gin.actions import PARSERS, WORDS, BigGin, Knock, Pass
 from bot.games.gin.deal import GinDeal
 from bot.games.gin.learning.lesson import LESSON
@@ -11,6 +11,7 @@ from bot.rummy.actions import PRESSABLE, Action, Drop
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
+from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 
@@ -32,3 +33,7 @@ class GinGame(GinGameRules, Game):
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """What a computer of that level does next."""
         return computer.LEVELS[level - 1](view)
+
+    def review(self, moves: Sequence[SeenMove], end: View) -> Review:
+        """By what is certain, since the game has no model of win chances."""
+        return reviewing.review(moves, end)

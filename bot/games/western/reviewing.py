@@ -13,8 +13,18 @@ from bot.games.western.view import WesternView, western_deal
 from bot.rummy.actions import Discard, Draw, Lapse, Source
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import Phase
-from bot.rummy.learning.review import DealReview, Deed, Finding, Option, Review, Reviewed, SeenMove, by_deal
-from bot.rummy.outcome import Outcome
+from bot.rummy.learning.review import (
+    DealReview,
+    Deed,
+    Finding,
+    Option,
+    Review,
+    Reviewed,
+    SeenMove,
+    by_deal,
+    deal_review,
+    forgiven,
+)
 from bot.rummy.view import View
 
 
@@ -29,23 +39,9 @@ def review(moves: Sequence[SeenMove], end: View) -> Review:
             deal = western_deal(move.view.deal)
             turns += deal.phase is Phase.DRAW and isinstance(move.action, Draw | Lapse)
             if reviewed := _judged(move, deal, number, turns):
-                if reviewed.taken.deed is Deed.OUT:
-                    found = [_harmless(one, reviewed) for one in found]
-                found.append(reviewed)
-        deals.append(_deal(number, turns, outcome, end.seat or Seat(0)))
+                found = [*forgiven(found, reviewed), reviewed]
+        deals.append(deal_review(number, turns, outcome, end.seat or Seat(0)))
     return Review(end.seat or Seat(0), False, tuple(found), tuple(deals))
-
-
-def _harmless(one: Reviewed, out: Reviewed) -> Reviewed:
-    """A decision; the draw of a turn that went out all the same missed nothing."""
-    if (one.deal, one.turn) != (out.deal, out.turn):
-        return one
-    return replace(one, best=one.taken, finding=Finding.FINE)
-
-
-def _deal(number: int, turns: int, outcome: Outcome | None, seat: Seat) -> DealReview:
-    won = outcome is not None and seat in outcome.winners
-    return DealReview(number, won, outcome.points[seat] if outcome is not None else 0, turns=turns)
 
 
 def _judged(move: SeenMove, deal: WesternView, number: int, turn: int) -> Reviewed | None:

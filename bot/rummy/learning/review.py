@@ -4,13 +4,14 @@ A game reviews decisions: what a seat saw and what it did then. What it could no
 judges by what could be known. Chances are those of winning the running deal, from 0 to 1.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import sqrt
 
 from bot.rummy.actions import Action
 from bot.rummy.cards import Card, Seat
+from bot.rummy.outcome import Outcome
 from bot.rummy.view import View
 
 TELLING = 0.01
@@ -248,3 +249,19 @@ def by_deal(moves: Sequence[SeenMove]) -> Iterator[tuple[int, list[SeenMove]]]:
     for move in moves:
         found.setdefault(move.view.deal_number, []).append(move)
     yield from found.items()
+
+
+# -- games without win chances ----------------------------------------------------------------------
+
+
+def forgiven(found: Iterable[Reviewed], then: Reviewed) -> Iterator[Reviewed]:
+    """The decisions before `then`; where that goes out, the draw of the same turn has missed nothing."""
+    for one in found:
+        is_draw = then.taken.deed is Deed.OUT and (one.deal, one.turn) == (then.deal, then.turn)
+        yield replace(one, best=one.taken, finding=Finding.FINE) if is_draw else one
+
+
+def deal_review(number: int, turns: int, outcome: Outcome | None, seat: Seat) -> DealReview:
+    """What a deal brought a seat; `outcome`: None if it did not end."""
+    won = outcome is not None and seat in outcome.winners
+    return DealReview(number, won, outcome.points[seat] if outcome is not None else 0, turns=turns)

@@ -38,7 +38,7 @@ MODEL = Sentence(
     "-# All is judged by what you could see then. Cards that are missing and cards that help are counted exactly. Win "
     "chances are estimates; where two moves were close, the deal was played on many times with other hidden cards."
 )
-EXACT = Sentence("-# Only what is certain is judged here: chances to go out, and points that could have been put down.")
+EXACT = Sentence("-# Only what is certain is judged here, such as missed chances to go out.")
 NO_TURNING_POINTS = Sentence("No choice of yours cost more than 1 % of a win chance. Well played!")
 NOTHING_MISSED = Sentence("You missed no chance to go out, declared nothing wrongly and dropped nothing worth playing.")
 
@@ -89,9 +89,9 @@ def _certain(review: Review) -> str:
             "You kept {number} points in hand that could have been put down.",
         )
         if kept
-        else say("You kept nothing back."),
+        else "",
     )
-    return " ".join(parts)
+    return " ".join(filter(None, parts))
 
 
 def share(part: float) -> str:

@@ -44,10 +44,10 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
 }
 
 GOING_OUT = GoingOut(
-    Sentence("You could knock."),
-    Sentence("The open {card} would have let you knock at once."),
-    Sentence("You could knock: throw {card}, and the deal was yours."),
-    Sentence("You threw {card} and could knock."),
+    Sentence("You could go gin."),
+    Sentence("The open {card} would have let you go gin at once."),
+    Sentence("You could go gin: throw {card}, and the deal was yours."),
+    Sentence("You threw {card} and went gin."),
 )
 
 REFUSALS: Mapping[RefusalCode, Sentence] = {

@@ -1,0 +1,76 @@
+"""The review of gin: what is certain without a model of the other player.
+
+Judged are missed chances to go gin, with the hand or with the open card. Whether to knock or to wait, and what to throw
+before, depends on cards that the seat could not see.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.games.gin import melds
+from bot.games.gin.actions import Knock
+from bot.games.gin.view import GinView, seen
+from bot.rummy.actions import Discard, Draw, Lapse, Source
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import Phase
+from bot.rummy.learning.review import (
+    DealReview,
+    Deed,
+    Finding,
+    Option,
+    Review,
+    Reviewed,
+    SeenMove,
+    by_deal,
+    deal_review,
+    forgiven,
+)
+from bot.rummy.view import View
+
+
+def review(moves: Sequence[SeenMove], end: View) -> Review:
+    """What is certain about these moves of one seat; `end`: the match in the end."""
+    seat = end.seat or Seat(0)
+    deals: list[DealReview] = []
+    found: list[Reviewed] = []
+    for number, own in by_deal(moves):
+        outcome = end.outcomes[number - 1] if number <= len(end.outcomes) else None
+        turns = 0
+        for move in own:
+            deal = seen(move.view)
+            turns += deal.phase is Phase.DRAW and isinstance(move.action, Draw | Lapse)
+            if reviewed := _judged(move, deal, number, turns):
+                found = [*forgiven(found, reviewed), reviewed]
+        deals.append(deal_review(number, turns, outcome, seat))
+    return Review(seat, False, tuple(found), tuple(deals))
+
+
+def _judged(move: SeenMove, deal: GinView, number: int, turn: int) -> Reviewed | None:
+    match move.action:
+        case Draw(Source.CLOSED):
+            taken, best = Option(Deed.CLOSED), _gin_with_top(deal)
+        case Draw():
+            taken, best = Option(Deed.OPEN, deal.top), None
+        case Discard(card):
+            taken, best = Option(Deed.THROW, card), _gin(deal)
+        case Knock(card):
+            left = melds.deadwood(melds.bits(deal.hand) & ~melds.bits((card,)))
+            taken, best = (Option(Deed.THROW, card), _gin(deal)) if left else (Option(Deed.OUT, card), None)
+        case _:
+            return None
+    fine = Reviewed(number, turn, move.view, taken, best or taken, Finding.FINE)
+    return fine if best is None else replace(fine, finding=Finding.MISSED)
+
+
+def _gin(deal: GinView) -> Option | None:
+    """The discard that would have been gin; None: there was none."""
+    knock = next(deal.knocks, None)
+    return None if knock is None or knock[1] else Option(Deed.OUT, knock[0])
+
+
+def _gin_with_top(deal: GinView) -> Option | None:
+    """The open card, where it would have been gin at once."""
+    if deal.top is None or deal.refusal(Draw(Source.OPEN)) is not None:
+        return None
+    _, kept = melds.best_discard((*deal.hand, deal.top), deal.top)
+    return None if kept.raw else Option(Deed.OPEN, deal.top)
