@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
+from itertools import chain
 from pathlib import Path
 
 CATALOGUES = "catalogues"
@@ -139,9 +140,9 @@ def _is_newer(source: Path, ready: Path) -> bool:
 
 
 def _entries() -> frozenset[tuple[str, str]]:
-    """What the bot says, as far as a complete translation holds it: context and English text of each entry."""
-    complete = next(known for known in LANGUAGES if known.is_complete and known is not ENGLISH)
-    said: Iterable[str | tuple[str, int]] = getattr(complete.catalogue, "_catalog", {})
+    """What the bot says, as far as complete translations hold it: context and English text of each entry."""
+    complete = [known.catalogue for known in LANGUAGES if known.is_complete and known is not ENGLISH]
+    said: Iterable[str | tuple[str, int]] = chain.from_iterable(getattr(one, "_catalog", {}) for one in complete)
     keys = (key if isinstance(key, str) else key[0] for key in said)
     pairs = (key.rpartition(CONTEXT_ENDS) for key in keys)
     return frozenset((context, text) for context, _, text in pairs)

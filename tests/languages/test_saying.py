@@ -87,11 +87,13 @@ def test_what_is_missing_or_broken_is_said_in_english(german: Language) -> None:
 def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> None:
     header = HEADER.format(code="de", plurals="nplurals=2; plural=(n != 1);")
     (tmp_path / "de.po").write_text(header + GERMAN, encoding="utf-8")
-    (tmp_path / "en.po").write_text('msgid "Open"\nmsgstr "Come in"\n', encoding="utf-8")
+    words = 'msgid "Open"\nmsgstr "Come in"\n\nmsgid "No such sentence."\nmsgstr "Nor this."\n'
+    (tmp_path / "en.po").write_text(words, encoding="utf-8")
     (tmp_path / "hi.po").write_text("no catalogue", encoding="utf-8")
     (tmp_path / "tlh.po").write_text(header, encoding="utf-8")
     (tmp_path / "notes.txt").write_text("not read", encoding="utf-8")
     languages = Languages(tmp_path)
+    assert "en.po: 'No such sentence.' is nothing that the bot says" in languages.faults
     faults = [fault for fault in languages.faults if "nothing that the bot says" not in fault]
     assert len(faults) == 3
     assert faults[0].startswith("de.po: '{who} yawned.' names other placeholders")
