@@ -183,14 +183,17 @@ def table_command(about: Sentence, table: Sentence, offers: Offers = table_choic
 
 
 async def scene_choices(
-    interaction: Interaction, current: str, offers: Callable[[Scene], Iterable[tuple[str, str]]], game: str = ""
+    interaction: Interaction,
+    current: str,
+    offers: Callable[[Scene], Iterable[tuple[str, str]]],
+    games: frozenset[str] = frozenset(),
 ) -> Choices:
     """What `offers` makes of the player's hand, as far as it fits what was typed; nothing where there is no hand.
 
-    `game`: only at a table of that game.
+    `games`: only at a table of one of them; none: of any.
     """
     state = await _state_of(interaction)
-    if state is None or (game and state.rules.game.id != game):
+    if state is None or (games and state.rules.game.id not in games):
         return []
     player = PlayerId(interaction.user.id)
     settings = await commands_of(interaction).flows.context.personal.settings_of(player)

@@ -76,14 +76,17 @@ class Moves(Commands):
 
 
 def game_commands(moves: Moves, games: Games) -> Iterator[app_commands.Command[Any, Any, Any]]:
-    """The commands that only one game has, of all games."""
+    """The commands that only some games have; one that several share is built once."""
+    of: dict[Command, list[str]] = {}
     for game in games:
         assert isinstance(game.face, Face)
         for command in game.face.commands:
-            yield _built(moves, command, game.id)
+            of.setdefault(command, []).append(game.id)
+    for command, ids in of.items():
+        yield _built(moves, command, frozenset(ids))
 
 
-def _built(moves: Moves, command: Command, game: str) -> app_commands.Command[Any, Any, Any]:
+def _built(moves: Moves, command: Command, ids: frozenset[str]) -> app_commands.Command[Any, Any, Any]:
     """A command as Discord takes it: its parameters, and the code of the table."""
 
     async def play(file: Moves, interaction: Interaction, **typed: Any) -> None:
@@ -103,7 +106,7 @@ def _built(moves: Moves, command: Command, game: str) -> app_commands.Command[An
     built = app_commands.Command[Any, Any, Any](name=command.name, description=localised(command.about), callback=play)
     built.binding = moves
     described(table=text.commands.MY_TABLE, **{one.name: one.about for one in command.parameters})(built)
-    offers = {one.name: _offering(one.complete, game) for one in command.parameters if one.complete}
+    offers = {one.name: _offering(one.complete, ids) for one in command.parameters if one.complete}
     app_commands.autocomplete(table=table_choices, **offers)(built)
     return built
 
@@ -119,8 +122,8 @@ def _parameter(parameter: Parameter) -> inspect.Parameter:
     )
 
 
-def _offering(offers: Callable[[Scene], Iterable[tuple[str, str]]], game: str) -> Any:
+def _offering(offers: Callable[[Scene], Iterable[tuple[str, str]]], games: frozenset[str]) -> Any:
     async def offered(interaction: Interaction, current: str) -> Choices:
-        return await scene_choices(interaction, current, offers, game)
+        return await scene_choices(interaction, current, offers, games)
 
     return offered

@@ -167,7 +167,7 @@ class Face(ABC):
     requests: ClassVar[Mapping[str, Request]] = {}
     """What the game's controls may ask for besides actions, by name. No name is the first word of an action."""
     commands: ClassVar[tuple[Command, ...]] = ()
-    """The commands that only this game has; no other game has one of the same name."""
+    """The commands that only this game has, and those that it takes from the game it builds on."""
 
     @abstractmethod
     def words(self, deal: DealView) -> str:
