@@ -29,6 +29,7 @@ from bot.render.scores import (
     gains,
     heading,
     seat_note,
+    signed,
     verdict,
     which_deal,
 )
@@ -209,7 +210,7 @@ def _sheet_line(seat: Seat, view: View, names: Names, gained: Sequence[tuple[int
         _standing(view, seat),
         _rejoined(match, seat),
         _deals(match, seat, gained),
-        *(f"{bonus_title(view, bonus)} {bonus.points[seat]}" for bonus in match.bonuses if bonus.points[seat]),
+        *(f"{bonus_title(view, bonus)} {signed(bonus.points[seat])}" for bonus in match.bonuses if bonus.points[seat]),
     ]
     return f"{spoken(names, seat)}: {', '.join(filter(None, told))}"
 

@@ -43,11 +43,12 @@ class Fan:
         """Whether any card stands out."""
         return self.drawn is not None or bool(self.due)
 
-    def coat(self, place: int, wild: Wild) -> Coat:
+    def coat(self, place: int, look: "Look") -> Coat:
         """What the card at that place is besides its face."""
         card = self.cards[place]
         return Coat(
-            wild=card is not None and is_wild(card, wild),
+            wild=card is not None and is_wild(card, look.wild),
+            valued=card in look.valued,
             drawn=place == self.drawn,
             due=place in self.due,
             over=place > 0,
@@ -67,6 +68,8 @@ class Look:
     """Height of a band."""
     letters: int
     """Font size on a band."""
+    valued: frozenset[Card] = frozenset()
+    """The cards that bear a mark of value."""
 
     @property
     def room(self) -> int:
@@ -209,7 +212,7 @@ def _tray(canvas: Canvas, box: Box, fan: Fan, strip: int, look: Look) -> None:
     x = left + (right - left - look.size.width - (len(fan.cards) - 1) * strip) // 2
     y = bottom - _PAD - look.size.height
     for place, card in enumerate(fan.cards):
-        coat = fan.coat(place, look.wild)
+        coat = fan.coat(place, look)
         sprite = back_sprite(look.size) if card is None else card_sprite(card, look.size, look.theme, coat)
         canvas.paste(sprite, (x, y - _RAISE if coat.flag else y))
         x += strip

@@ -59,6 +59,8 @@ class Coat:
 
     wild: bool = False
     """It is a joker, and none of the printed ones."""
+    valued: bool = False
+    """It counts for the player who holds it."""
     drawn: bool = False
     """Just drawn."""
     due: bool = False
@@ -100,6 +102,8 @@ def flagged_sprite(card: Card, size: Size, theme: Theme, coat: Coat, flag: str) 
         _index(canvas, card, size, theme, paper)
     if coat.wild and size.badge:
         _badge(canvas, size, paper)
+    if coat.valued:
+        _value(canvas, size, paper)
     if size.art and not coat.under:
         _art(canvas, card, size, theme, paper)
     if flag and size.flag:
@@ -181,6 +185,13 @@ def _badge(canvas: Canvas, size: Size, paper: Colour) -> None:
     star = fonts.sign(STAR, round(1.25 * size.badge))
     at = (_middle(size) - star.width // 2, top + size.badge - round(star.height * 0.54))
     canvas.stamp(star, at, Colour.BLACK, Colour.GOLD)
+
+
+def _value(canvas: Canvas, size: Size, paper: Colour) -> None:
+    """The line at the foot of a card of value, as wide as what stays visible of it."""
+    tall = size.pip // 4
+    low = size.height - tall
+    canvas.box((size.radius // 2, low - tall, size.strip - size.radius // 2, low), Colour.VIOLET, paper, tall // 2)
 
 
 def _art(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) -> None:
