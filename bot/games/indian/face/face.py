@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
+from typing import ClassVar
 
 from bot.games.controls import Scene
-from bot.games.face import Sections
+from bot.games.face import LessonWords, Sections
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
@@ -34,7 +35,7 @@ class IndianFace(GroupingFace):
     """Shows hands in groups, the finish slot, and the show."""
 
     aim = words.AIM
-    lesson = IndianLessonWords()
+    lesson: ClassVar[LessonWords | None] = IndianLessonWords()
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS
@@ -45,6 +46,10 @@ class IndianFace(GroupingFace):
     def worth(self, deal: IndianView) -> Worth:
         """The own hand's points."""
         return words.worth(deal)
+
+    def jokers_line(self, deal: IndianView) -> str:
+        """What is a joker in this deal."""
+        return words.wild(deal.rules, deal.cut)
 
     def invalid(self, group: str) -> str:
         """Neither a sequence nor a set."""
@@ -119,7 +124,7 @@ class IndianFace(GroupingFace):
             return ""
         if deal.is_my_turn and deal.phase is Phase.DECLARE:
             return controls.verdict(deal)
-        lines = [f"{decks(deal)} · {words.wild(deal.rules, deal.cut)}"]
+        lines = [f"{decks(deal)} · {self.jokers_line(deal)}"]
         if scene.view.allows(Group(())) and not deal.must_show:
             lines.insert(0, controls.outlook(scene))
         return "\n".join(filter(None, lines))
@@ -145,7 +150,7 @@ class IndianFace(GroupingFace):
         return None
 
     @property
-    def coach(self) -> Callable[[View], str]:
+    def coach(self) -> Callable[[View], str] | None:
         """What says what to do in a turn."""
         return coach.said
 
@@ -162,7 +167,7 @@ class IndianFace(GroupingFace):
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
         """What is wild."""
-        return f"-# {words.wild(deal.rules, indian_deal(deal).cut)}"
+        return f"-# {self.jokers_line(indian_deal(deal))}"
 
     def shown_note(self, hand: ShownHand) -> str:
         """Whether the points were halved."""

@@ -34,6 +34,10 @@ class GroupingFace(Face):
         """The own hand's points as it is grouped, before any halving."""
 
     @abstractmethod
+    def jokers_line(self, deal: IndianView) -> str:
+        """What is a joker in this deal."""
+
+    @abstractmethod
     def invalid(self, group: str) -> str:
         """Says of a group that it is no meld."""
 

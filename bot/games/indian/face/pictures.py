@@ -1,7 +1,7 @@
 """The pictures of the Indian game: the own hand in groups, the cut card, the show; and their words."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import PLAIN, Theme
-from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
+from bot.render.hand import HEADER, Header, draw_fans, draw_status, hand_look, header_letters
 from bot.render.phrases import limited, own_status
 from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
 from bot.rummy.cards import Card, Groups, Rank, Suit, Wild, in_suit_order, parse_groups
@@ -72,16 +72,38 @@ class IndianPictures(Pictures):
     }
 
     face_up: ClassVar = {"cut": CUT}
+    kinds: ClassVar[Mapping[StrEnum, Mark]] = KINDS
+    """The mark of each kind of group."""
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """Saved groups under their marks, then the other cards."""
-        return _draw_grouped(indian_deal(view.deal), theme)
+        deal = indian_deal(view.deal)
+        valued = self.valued(deal)
+        groups = [Fan(group, self.mark(group, deal.laws.kind(group), valued)) for group in deal.groups]
+        fans = _fans(groups, deal)
+        look = replace(_look(deal, theme, fans), valued=valued)
+        return draw_fans(tuple(fans), look, self.header(deal, theme))
+
+    def mark(self, group: tuple[Card, ...], kind: StrEnum, valued: Collection[Card]) -> Mark:
+        """The mark of a group of that kind, where those cards have a value."""
+        return self.kinds[kind]
+
+    def valued(self, deal: IndianView) -> frozenset[Card]:
+        """The cards that bear a mark of value."""
+        return frozenset()
+
+    def header(self, deal: IndianView, theme: Theme) -> Header:
+        """What stands above the own hand."""
+        status = own_status(deal)
+        return _Header(deal.cut, deal.wild, theme, status, None if status else grouping(deal).worth(deal))
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
         """The groups, the other cards, and what they cost."""
         own = indian_deal(deal)
         held = grouping(own).worth(own)
-        yield from (f"{_mark(group, own).told}: {cards(group)}" for group in own.groups)
+        yield from (
+            f"{self.mark(group, own.laws.kind(group), self.valued(own)).told}: {cards(group)}" for group in own.groups
+        )
         suits, rest = own.loose
         yield from (f"{SUITS[suit[0].suit].told}: {cards(suit)}" for suit in suits)
         yield f"{UNGROUPED.told}: {cards(in_suit_order(rest))}" if rest else ""
@@ -108,7 +130,7 @@ class IndianPictures(Pictures):
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """The groups, then the deadwood."""
-        fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, _shown(hand).kinds, strict=True)]
+        fans = [Fan(group, self.kinds[kind]) for group, kind in zip(hand.groups, _shown(hand).kinds, strict=True)]
         return [*fans, Fan(in_suit_order(hand.deadwood), DEADWOOD)] if hand.deadwood else fans
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
@@ -142,10 +164,6 @@ def _wild_word(wild: Wild) -> str:
     return say("only printed jokers are wild")
 
 
-def _mark(group: tuple[Card, ...], deal: IndianView) -> Mark:
-    return KINDS[deal.laws.kind(group)]
-
-
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
     laid = " | ".join(cards(group) for group in groups)
     loose = f"{DEADWOOD.told} {cards(in_suit_order(deadwood))}" if deadwood else ""
@@ -153,13 +171,6 @@ def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
 
 
 # -- the own hand ---------------------------------------------------------------------------------
-
-
-def _draw_grouped(deal: IndianView, theme: Theme) -> bytes:
-    fans = _fans(deal)
-    status = own_status(deal)
-    header = _Header(deal.cut, deal.wild, theme, status, None if status else grouping(deal).worth(deal))
-    return draw_fans(tuple(fans), _look(deal, theme, fans), header)
 
 
 def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
@@ -170,9 +181,9 @@ def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
     return large if theme.large and whole and len(fans) <= _MOST_LARGE else hand_look(deal.jokers, theme, large=False)
 
 
-def _fans(deal: IndianView) -> list[Fan]:
+def _fans(groups: Sequence[Fan], deal: IndianView) -> list[Fan]:
     """The groups, the cards outside them and the finishing card; the drawn card is marked once."""
-    fans = [Fan(group, _mark(group, deal)) for group in deal.groups]
+    fans = [*groups]
     grouped = range(len(fans))
     suits, rest = deal.loose
     fans += [Fan(suit, SUITS[suit[0].suit]) for suit in suits]
@@ -217,10 +228,10 @@ class _Header:
         right = _joker_chips(canvas, WIDTH - MARGIN - 4, HEADER // 2, self, letters)
         draw_status(canvas, self.status, self.theme, right - MARGIN)
         if self.worth is not None:
-            _points(canvas, right, base, letters, self.worth)
+            draw_worth(canvas, right, base, letters, self.worth)
 
 
-def _points(canvas: Canvas, right: int, base: int, letters: int, hand: Worth) -> None:
+def draw_worth(canvas: Canvas, right: int, base: int, letters: int, hand: Worth) -> None:
     """What the hand would cost, and which sequence it lacks, up to `right`."""
     left = MARGIN + 4
     left += canvas.text((left, base), points(hand.counts), letters, Colour.TEXT, Colour.PANEL) + letters // 2
