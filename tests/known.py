@@ -9,6 +9,7 @@ from bot.games.gin.game import GinGame
 from bot.games.gin.view import GinView
 from bot.games.indian.game import IndianGame
 from bot.games.indian.view import IndianView
+from bot.games.twentyone.game import TwentyOneGame
 from bot.games.western.game import WesternGame
 from bot.games.western.rules import WesternRules
 from bot.games.western.view import WesternView
@@ -22,6 +23,7 @@ __all__ = [
     "GIN",
     "INDIAN",
     "REFUSALS",
+    "TWENTYONE",
     "WESTERN",
     "gin_view",
     "indian_view",
@@ -44,6 +46,7 @@ REFUSALS: dict[RefusalCode, str] = {
 
 GIN: Game = next(game for game in GAMES if isinstance(game, GinGame))
 INDIAN: Game = next(game for game in GAMES if isinstance(game, IndianGame))
+TWENTYONE: Game = next(game for game in GAMES if isinstance(game, TwentyOneGame))
 WESTERN: Game = next(game for game in GAMES if isinstance(game, WesternGame))
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from bot.games.gin.actions import BigGin, Knock, Pass
-from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import HAND_SIZE
+from bot.games.indian.view import IndianView
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.view import WesternView
 from bot.rummy.actions import (
@@ -99,11 +99,17 @@ def candidates(view: View, dice: random.Random) -> Iterator[Action]:
     yield from _steps(western_view(view), dice)
     yield from (Pass(), BigGin(), *(Knock(card) for card in hand))
     yield Group(random_groups(hand, dice))
-    if indian_view(view) is None:
+    grouped = indian_view(view)
+    if grouped is None:
         return
-    yield Group(solver.best(hand[:13], deal.wild, deal.rules).groups)
+    yield Group(_laid(grouped, hand))
     yield Declare(random_groups(hand, dice))
-    yield Declare(solver.best(hand[:13], deal.wild, deal.rules).groups)
+    yield Declare(_laid(grouped, hand))
+
+
+def _laid(deal: IndianView, hand: Sequence[Card]) -> Groups:
+    """A whole hand in its best groups."""
+    return deal.laws.best((*hand[: deal.laws.hand_size],)).groups
 
 
 def _steps(deal: WesternView | None, dice: random.Random) -> Iterator[Action]:

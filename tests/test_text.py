@@ -479,8 +479,8 @@ def test_help_tells_of_tables_without_a_clock_and_of_groups_declared_when_time_r
 def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones() -> None:
     topics = text.help.topics(GAMES)
     assert " ".join(topics) == (
-        "aim learn start moves declare romme gin coach review time rules standings daily disputes tournaments formats "
-        "shuffle chips terms privacy"
+        "aim learn start moves declare romme gin twentyone coach review time rules standings daily disputes "
+        "tournaments formats shuffle chips terms privacy"
     )
     assert all(text.help.chosen(id, topics) == (topic,) for id, topic in topics.items())
     newcomers = [id for id in topics if topics[id] in text.help.chosen(None, topics)]

@@ -18,7 +18,7 @@ from bot.games.indian.rules import LoserPolicy, wild_rank
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.errors import RummyError
 from bot.rummy.rules import Rules
-from tests import vector_deals, vector_gin, vector_matches, vector_romme, vector_tables
+from tests import vector_deals, vector_gin, vector_matches, vector_romme, vector_tables, vector_twentyone
 from tests.known import WESTERN, shipped, with_own
 
 Vector = dict[str, Any]
@@ -35,7 +35,7 @@ class Outcome:
 
 
 INDIAN = ("winzo", "circle", "circle_detailed", "toking")
-RULE_SETS = (*INDIAN, "romme", "gin", "oklahoma")
+RULE_SETS = (*INDIAN, "romme", "gin", "oklahoma", "twentyone")
 
 
 def _cards(texts: list[str]) -> tuple[Card, ...]:
@@ -72,6 +72,7 @@ CHECKS: dict[str, Callable[[Vector, Rules], Any]] = {
     **vector_matches.CHECKS,
     **vector_romme.CHECKS,
     **vector_gin.CHECKS,
+    **vector_twentyone.CHECKS,
 }
 """What the code makes of a vector, in the form of its `expect`."""
 

@@ -197,7 +197,7 @@ def test_rules_say_what_differs_and_what_does_not(
 def test_rules_are_listed_and_compared(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = call(capsys, "rules")
     assert status == 0
-    ids = ["circle", "circle_detailed", "gin", "oklahoma", "romme", "toking", "winzo"]
+    ids = ["circle", "circle_detailed", "gin", "oklahoma", "romme", "toking", "twentyone", "winzo"]
     assert [line.split()[0] for line in out.splitlines()] == ids
     _, out, _ = call(capsys, "rules", "winzo")
     told, differences = out.split("Different from circle:")

@@ -31,7 +31,7 @@ from bot.rummy.actions import (
 )
 from bot.rummy.cards import CARDS, JOKER, Seat
 from bot.rummy.errors import ParseError
-from tests.known import GAMES, GIN, INDIAN, WESTERN
+from tests.known import GAMES, GIN, INDIAN, TWENTYONE, WESTERN
 
 cards = st.sampled_from((*CARDS, JOKER))
 card_tuples = st.lists(cards, max_size=20).map(tuple)
@@ -56,7 +56,7 @@ western = st.one_of(
     st.just(Undo()),
 )
 gin = st.one_of(cards.map(Knock), st.sampled_from((Pass(), BigGin())))
-own_moves = {INDIAN: indian, WESTERN: western, GIN: gin}
+own_moves = {INDIAN: indian, WESTERN: western, GIN: gin, TWENTYONE: indian}
 every_game = pytest.mark.parametrize("game", list(GAMES), ids=lambda game: game.id)
 
 

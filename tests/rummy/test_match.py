@@ -640,7 +640,7 @@ def test_every_rule_set_offers_its_formats() -> None:
     everything = ["points", "pool_101", "pool_201", "deals", "best_of_3"]
     two_kinds = ["points", "limit"]
     assert offered == {
-        "winzo": ["points"],
+        **{id: ["points"] for id in ("winzo", "twentyone")},
         "romme": ["points", "best_of_3", "best_of", "limit"],
         **dict.fromkeys(("gin", "oklahoma"), two_kinds),
         **dict.fromkeys(("circle", "circle_detailed", "toking"), everything),

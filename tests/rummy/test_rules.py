@@ -16,8 +16,8 @@ SHIPPED = ("circle", "circle_detailed", "toking", "winzo")
 BASES = {"circle": 'name = "x"'}
 
 
-def test_seven_rule_sets_come_with_the_program() -> None:
-    assert set(load()) == {*SHIPPED, "romme", "gin", "oklahoma"}
+def test_eight_rule_sets_come_with_the_program() -> None:
+    assert set(load()) == {*SHIPPED, "romme", "gin", "oklahoma", "twentyone"}
     for id in SHIPPED:
         assert shipped(id).id == id
 
@@ -105,7 +105,7 @@ def test_a_bad_file_is_refused_by_file_and_key(tmp_path: Path, text: str, named:
         (
             "foo = 1",
             "base, deals, formats, gin, groups, jokers, listed, max_players, min_players, name, packs, points, "
-            "pool_101, pool_201, romme, scoring, sheet, start, turns",
+            "pool_101, pool_201, romme, scoring, sheet, start, turns, twentyone",
         ),
     ],
 )

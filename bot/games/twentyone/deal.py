@@ -37,14 +37,22 @@ class TwentyOneDeal(IndianDeal):
     def view(self, seat: Seat | None) -> TwentyOneView:
         """The deal as that seat may know it; None: as everybody may."""
         view = IndianDeal.view(self, seat)
-        return TwentyOneView(**{field.name: getattr(view, field.name) for field in fields(view)})
+        seats = tuple(replace(one, points=self._gain(one.seat, one.points)) for one in view.seats)
+        return TwentyOneView(**{field.name: getattr(view, field.name) for field in fields(view)} | {"seats": seats})
+
+    def _gain(self, seat: Seat, cost: int | None) -> int | None:
+        """The points of a seat as all see them: they are good, so what it is charged is below 0 (T9)."""
+        if self.outcome is not None:
+            return self.outcome.points[seat]
+        return None if cost is None else -cost
 
     def _lapse_points(self, seat: Seat) -> int:
         """The middle drop, or the full count where there is none (T7)."""
         return self.rules.scoring.full_count if self.drops is None else self.drops.middle_drop
 
     def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> TwentyOneHand:
-        return self._valued(IndianDeal._lying(self, seat, hand, is_winner=is_winner))
+        lying = IndianDeal._lying(self, seat, hand, is_winner=is_winner)
+        return replace(self._valued(lying), points=self._gain(seat, lying.points) or 0)
 
     def _laid_open(self, seat: Seat, winner: Seat | None) -> TwentyOneHand:
         return self._valued(IndianDeal._laid_open(self, seat, winner))
@@ -66,4 +74,5 @@ class TwentyOneDeal(IndianDeal):
         assert outcome is not None  # the deal is over
         lost = sum(outcome.points)
         points = tuple(lost if seat in winners else -cost for seat, cost in enumerate(outcome.points))
-        return replace(over, outcome=replace(outcome, points=points))
+        hands = tuple(replace(hand, points=points[hand.seat]) for hand in outcome.shown)
+        return replace(over, outcome=replace(outcome, points=points, shown=hands))

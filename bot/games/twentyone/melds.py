@@ -112,7 +112,7 @@ def _reason(groups: Groups, kinds: Sequence[GroupKind], hand: Iterable[Card] | N
     return Fault.OK if pure_of(kinds) >= MOST_PURE else Fault.NEED_THREE_PURE_SEQUENCES
 
 
-def is_special(kinds: Iterable[GroupKind]) -> bool:
+def is_special(kinds: Iterable[StrEnum]) -> bool:
     """Whether groups of those kinds are enough whatever the other cards are."""
     found = Counter(kinds)
     return (
@@ -120,9 +120,9 @@ def is_special(kinds: Iterable[GroupKind]) -> bool:
     )
 
 
-def pure_of(kinds: Iterable[GroupKind]) -> int:
+def pure_of(kinds: Iterable[StrEnum]) -> int:
     """How many groups count as pure sequences."""
-    return sum(kind.is_pure for kind in kinds)
+    return sum(kind in (GroupKind.PURE_SEQUENCE, GroupKind.TUNNELA) for kind in kinds)
 
 
 def raw_points(groups: Groups, ungrouped: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> int:

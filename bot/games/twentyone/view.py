@@ -55,8 +55,13 @@ class TwentyOneView(IndianView):
     @property
     def value(self) -> int:
         """What the value cards of the own hand count."""
+        return value_of(self.value_cards, self.wilds, self.own)
+
+    @property
+    def value_cards(self) -> tuple[Card, ...]:
+        """The value cards of the own hand, and of the finish slot."""
         held = (*self.hand, self.finishing) if self.finishing is not None else self.hand
-        return value_of(held, self.wilds, self.own)
+        return tuple(card for card in held if card in self.wilds.values)
 
     @property
     def _lapse_ends_first_drop(self) -> bool:

@@ -1,0 +1,89 @@
+"""The face of twenty-one-card rummy: that of the Indian game, with its own words, rules and pictures."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cached_property
+
+from bot.games.face import Sections
+from bot.games.indian.face.face import IndianFace
+from bot.games.indian.face.grouping import Worth
+from bot.games.indian.view import IndianView
+from bot.games.twentyone.face import rules as rules_words
+from bot.games.twentyone.face import words
+from bot.games.twentyone.rules import own
+from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
+from bot.languages.saying import say
+from bot.rummy.deal_view import DealView, Phase
+from bot.rummy.match.match import Terms
+from bot.rummy.outcome import ShownHand
+from bot.rummy.rules import Rules
+from bot.text.playing.asks import leave_cost
+
+
+class TwentyOneFace(IndianFace):
+    """Shows hands in groups, value cards, and what is settled."""
+
+    aim = words.AIM
+    lesson = None
+    help_topics = words.HELP_TOPICS
+    bonuses = words.BONUSES
+    kinds = words.KINDS
+    reasons = words.REASONS
+    coach = None
+
+    @cached_property
+    def pictures(self) -> object:
+        """What draws the game."""
+        from bot.games.twentyone.face.pictures import PICTURES
+
+        return PICTURES
+
+    def worth(self, deal: IndianView) -> Worth:
+        """The own hand's points."""
+        return words.worth(twentyone_deal(deal))
+
+    def jokers_line(self, deal: IndianView) -> str:
+        """Jokers, and cards of value."""
+        return words.jokers(twentyone_deal(deal))
+
+    def invalid(self, group: str) -> str:
+        """No sequence, set or tunnela."""
+        return words.invalid(group)
+
+    def missing(self, found: Sequence[StrEnum]) -> list[str]:
+        """How many pure sequences a declaration lacks."""
+        return words.missing(found)
+
+    def words(self, deal: DealView) -> str:
+        """The hand in words, and what its value cards count."""
+        seen = twentyone_deal(deal)
+        return "\n".join(filter(None, (IndianFace.words(self, deal), words.value(seen.value, seen.value_cards))))
+
+    def leaving(self, deal: DealView) -> str:
+        """In a show it costs the hand, else the drop."""
+        if deal.phase is not Phase.SHOW:
+            return leave_cost(deal.leaving_points)
+        if own(deal.rules).help_losers:
+            return say("Your cards are arranged for the fewest points, and that is what you pay.")
+        return say("Your groups count as they are now, or as they were at the declaration if that costs less.")
+
+    def shown_note(self, hand: ShownHand) -> str:
+        """What its value cards count."""
+        note = words.value_note(hand) if isinstance(hand, TwentyOneHand) else ""
+        return f" · {note}" if note else ""
+
+    def facts(self, rules: Rules) -> Mapping[str, str]:
+        """Everything a rule set settles, by its label."""
+        return rules_words.facts(rules, own(rules))
+
+    def short(self, rules: Rules, terms: Terms | None) -> str:
+        """A rule set in two lines."""
+        return rules_words.short(rules, own(rules))
+
+    def full(self, rules: Rules, terms: Terms | None) -> Sections:
+        """A rule set in full, all but the formats."""
+        return rules_words.full(rules, own(rules))
+
+    def no_drop(self, rules: Rules) -> str:
+        """What leaving costs without a drop."""
+        return "" if own(rules).drops else rules_words.no_drop(rules)

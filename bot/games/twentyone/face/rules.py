@@ -1,0 +1,154 @@
+"""The rules of twenty-one-card rummy in words, all of it told from its values."""
+
+from bot.games.face import Sections
+from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
+from bot.languages.saying import say, say_in, say_many
+from bot.rummy.rules import Rules
+from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
+from bot.text.words import lapsed, listed, points, times, used_up
+
+
+def short(rules: Rules, own: TwentyOneRules) -> str:
+    """A rule set in two lines."""
+    start = say("Three packs, {cards} cards each; three pure sequences to declare.", cards=HAND_SIZE)
+    return f"{start}\n{_drop_short(own)} {_most(rules)} {_value_short(own)}".rstrip()
+
+
+def _drop_short(own: TwentyOneRules) -> str:
+    if not own.drops:
+        return say("No drop.")
+    return say("Drop {first} / {middle}.", first=own.first_drop, middle=own.middle_drop)
+
+
+def _most(rules: Rules) -> str:
+    return say("A hand costs at most {points}.", points=points(rules.scoring.full_count))
+
+
+def _value_short(own: TwentyOneRules) -> str:
+    return say("Cards of value are settled.") if own.value_points else ""
+
+
+def full(rules: Rules, own: TwentyOneRules) -> Sections:
+    """All but the formats: titles and what stands under each."""
+    return (
+        (say_in("a heading", "The aim"), _aim()),
+        (say_in("a heading", "Cards"), _cards_text(rules)),
+        (say_in("a heading", "Jokers"), _jokers_text()),
+        (say_in("a heading", "Groups"), _groups_text()),
+        (say_in("a heading", "Declaring"), _declaring_text(rules)),
+        (say_in("a heading", "Points"), _points_text(rules, own)),
+        *([(say_in("a heading", "Value points"), _value_text(own))] if own.value_points else []),
+        (say_in("a heading", "Dropping and time"), _time_text(rules, own)),
+    )
+
+
+def _aim() -> str:
+    return say(
+        "The first player who declares valid groups gets what the hands of the others cost. Points are good, and sum "
+        "to zero."
+    )
+
+
+def _cards_text(rules: Rules) -> str:
+    dealt = say_many(
+        rules.packs.printed_jokers,
+        "Three packs of 52 cards, each with {number} printed joker; {cards} cards each. Then the cut card and the "
+        "first open card are turned up. In a turn draw from either deck, then discard a card.",
+        "Three packs of 52 cards, each with {number} printed jokers; {cards} cards each. Then the cut card and the "
+        "first open card are turned up. In a turn draw from either deck, then discard a card.",
+        cards=HAND_SIZE,
+    )
+    lowest = say("hands are arranged for the fewest points, the lowest wins, and equal lowest hands are dealt again")
+    return f"{dealt} {used_up(rules, lowest)}"
+
+
+def _jokers_text() -> str:
+    return say(
+        "Jokers are the printed ones, every card of the cut card's rank, and the **upper** and the **lower joker**: "
+        "the neighbours of the cut card in its suit. A king has the ace above it, an ace the king below. If a printed "
+        "joker is cut, the ace of spades stands for it. A joker may always stand for itself."
+    )
+
+
+def _groups_text() -> str:
+    return say(
+        "A **sequence** is three or more neighbours of one suit; the ace is low or high, and K-A-2 is none. It is "
+        "**pure** if no joker stands for another card. A **set** is one rank in different suits. A **tunnela**, three "
+        "identical cards, counts as a pure sequence. A **dublee** is two identical cards."
+    )
+
+
+def _declaring_text(rules: Rules) -> str:
+    return say(
+        "Put a card in the finish slot and declare, in one of four ways: three pure sequences or tunnelas, and all "
+        "other cards in sequences, sets and tunnelas; three tunnelas; eight dublees; eight jokers in one group. In the "
+        "last three, the other cards do not matter. Groups are judged exactly as they lie. A wrong declaration costs "
+        "{points}, and the others play on.",
+        points=points(rules.scoring.full_count),
+    )
+
+
+def _points_text(rules: Rules, own: TwentyOneRules) -> str:
+    lost = say(
+        "Ace, king, queen, jack and ten cost 10, other cards their number, jokers nothing. With fewer than three pure "
+        "sequences all cards of a loser count, else those in no sequence, set or tunnela; {points} at most.",
+        points=points(rules.scoring.full_count),
+    )
+    help = say("Losers' hands are laid for the fewest points.") if own.help_losers else ""
+    cheap = say("Six dublees cost {points}.", points=points(own.six_dublees)) if own.six_dublees else ""
+    return " ".join(filter(None, (lost, cheap, help)))
+
+
+def _value_text(own: TwentyOneRules) -> str:
+    return say(
+        "The cut joker, the upper and the lower joker are cards of value. One, two or three of a kind count {kind}; "
+        "the three together are a **marriage**, and one, two or three of these count {marriages}. Every two players "
+        "who are still in at the end settle the difference. It is shown apart from the points of the deal.",
+        kind=listed(map(str, own.value_of_kind)),
+        marriages=listed(map(str, own.value_of_marriages)),
+    )
+
+
+def _time_text(rules: Rules, own: TwentyOneRules) -> str:
+    drop = (
+        say(
+            "To drop before your first card costs {first}, later {middle}.",
+            first=points(own.first_drop),
+            middle=points(own.middle_drop),
+        )
+        if own.drops
+        else no_drop(rules)
+    )
+    if not rules.turns.has_clock:
+        unhurried = say("No clock: {clock}.", clock=times(rules))
+        return f"{drop} {unhurried}"
+    # Translators: {missed} says after how many missed turns.
+    clock = say("The clock: {clock}; {missed} you are out of the deal.", clock=times(rules), missed=lapsed(rules))
+    return f"{drop} {clock}"
+
+
+def no_drop(rules: Rules) -> str:
+    """What leaving costs where there is no drop."""
+    return say("No drop: leaving costs {points}.", points=points(rules.scoring.full_count))
+
+
+def facts(rules: Rules, own: TwentyOneRules) -> dict[str, str]:
+    """Everything a rule set settles, by its label."""
+    leaving = say("as much as a drop") if own.drops else points(rules.scoring.full_count)
+    return {
+        **start_facts(rules, {say("Printed jokers in a pack"): str(rules.packs.printed_jokers)}),
+        **pick_fact(rules),
+        say("First drop"): str(own.first_drop) if own.drops else say("not played"),
+        say("Middle drop"): str(own.middle_drop) if own.drops else say("not played"),
+        say("The most a hand can cost"): str(rules.scoring.full_count),
+        say("Six dublees of a loser"): str(own.six_dublees) if own.six_dublees else say("count as any cards"),
+        say("Value of one, two, three cards of a kind"): _values(own.value_of_kind, own),
+        say("Value of one, two, three marriages"): _values(own.value_of_marriages, own),
+        say("Hands of losers"): say("laid for the fewest points") if own.help_losers else say("as they lie"),
+        **turn_facts(rules, {paced(say("Seconds to declare or show")): str(rules.turns.declare_seconds)}),
+        **end_facts(rules, leaving),
+    }
+
+
+def _values(values: tuple[int, ...], own: TwentyOneRules) -> str:
+    return ", ".join(map(str, values)) if own.value_points else say("not played")

@@ -1,0 +1,109 @@
+"""Twenty-one-card rummy in words: kinds of groups, why not, what value cards count."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+
+from bot.games.face import HelpTopic
+from bot.games.indian.face.grouping import Worth
+from bot.games.twentyone.codes import TwentyOneBonus
+from bot.games.twentyone.melds import Fault, GroupKind, is_special, pure_of
+from bot.games.twentyone.solving.suits import MOST_PURE
+from bot.games.twentyone.view import TwentyOneHand, TwentyOneView
+from bot.languages.saying import Sentence, say, say_many, sentence_in
+from bot.rummy.cards import Card
+from bot.rummy.outcome import BonusCode
+from bot.text.words import card, cards, rank
+
+KINDS: Mapping[StrEnum, tuple[str, Sentence]] = {
+    GroupKind.PURE_SEQUENCE: ("✅", sentence_in("a group", "pure sequence")),
+    GroupKind.TUNNELA: ("✅", sentence_in("a group", "tunnela")),
+    GroupKind.IMPURE_SEQUENCE: ("☑️", sentence_in("a group", "impure sequence")),
+    GroupKind.SET: ("☑️", sentence_in("a group", "set")),
+    GroupKind.DUBLEE: ("☑️", sentence_in("a group", "dublee")),
+    GroupKind.JOKERS: ("✅", sentence_in("a group", "eight jokers")),
+    GroupKind.INVALID: ("▫️", sentence_in("a group", "not valid yet")),
+}
+"""A sign and a name for each kind of group."""
+
+REASONS: Mapping[StrEnum, Sentence] = {
+    Fault.CARD_COUNT: Sentence("Not all 21 cards lie in groups."),
+    Fault.INVALID_GROUP: Sentence("A group is no sequence, set or tunnela."),
+    Fault.NEED_THREE_PURE_SEQUENCES: Sentence("There are fewer than three pure sequences."),
+    Fault.OK: Sentence("The declaration is valid."),
+}
+
+BONUSES: Mapping[BonusCode, Sentence] = {TwentyOneBonus.VALUE: sentence_in("a heading", "Value")}
+
+AIM = Sentence(
+    "Lay your 21 cards into groups of three or more: **sequences**, **sets**, and **tunnelas**, three identical cards. "
+    "At least three must be pure sequences or tunnelas. Three tunnelas, eight **dublees** (two identical cards) or "
+    "eight jokers are enough by themselves. Declare then, and you get the points of the others. The cut card and its "
+    "two neighbours of the suit have a **value**: all who are still in settle for those they hold. Points are good."
+)
+
+HELP_TOPICS: Mapping[str, HelpTopic] = {
+    "twentyone": HelpTopic(
+        Sentence("Twenty-one cards"),
+        Sentence(
+            "With three packs and 21 cards each. Jokers are the printed ones, all cards of the cut card's rank, and "
+            "the cards above and below the cut card in its suit; those three are cards of value. Group and declare as "
+            "in the game with 13 cards, with three pure sequences. **Best** finds the groups. The result shows the "
+            "points of the deal and the value points apart."
+        ),
+    ),
+}
+
+
+def jokers(deal: TwentyOneView) -> str:
+    """What is a joker in this deal, and which cards have a value."""
+    wilds = deal.wilds
+    values = cards(wilds.values)
+    if deal.cut.suit is None:
+        return say("Jokers: every ace (a printed joker was cut), and the cards of value {cards}", cards=values)
+    return say(
+        "Jokers: every {rank} (the cut card is {card}), and the cards of value {cards}",
+        rank=rank(wilds.rank),
+        card=card(wilds.cut),
+        cards=values,
+    )
+
+
+def invalid(group: str) -> str:
+    """Says of a group that it is no meld."""
+    return say("{cards} is no sequence, set or tunnela.", cards=group)
+
+
+def missing(found: Sequence[StrEnum]) -> list[str]:
+    """What a declaration with these groups lacks."""
+    pure = pure_of(found)
+    if pure >= MOST_PURE or is_special(found):
+        return []
+    if not pure:
+        return [say("There is no pure sequence, and it takes three.")]
+    return [
+        say_many(
+            pure,
+            "There is only {number} pure sequence, and it takes three.",
+            "There are only {number} pure sequences, and it takes three.",
+        )
+    ]
+
+
+def worth(deal: TwentyOneView) -> Worth:
+    """The own hand's points, and how many pure sequences it has where these are too few."""
+    kinds = [deal.laws.kind(group) for group in deal.groups]
+    counts = deal.laws.loser_points(deal.groups, deal.ungrouped)
+    pure = pure_of(kinds)
+    lack = say("{number} of 3 pure", number=pure) if pure < MOST_PURE and not is_special(kinds) else ""
+    return Worth(counts, lack)
+
+
+def value(points: int, held: Iterable[Card]) -> str:
+    """What the value cards of a hand count; empty: it has none."""
+    found = cards(held)
+    return say("{points} value points: {cards}", points=points, cards=found) if found else ""
+
+
+def value_note(hand: TwentyOneHand) -> str:
+    """What a hand laid open counts in value points."""
+    return say("value {points}", points=hand.value) if hand.values else ""

@@ -1,0 +1,166 @@
+"""Deals of twenty-one-card rummy: worked cases, matches by chance, computers, what is settled."""
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.games.indian.actions import Declare, Finish, Show
+from bot.games.twentyone.codes import TwentyOneBonus
+from bot.rummy.actions import DEALER, Draw, Drop, Leave, Source
+from bot.rummy.cards import JOKER, Card, parse_cards
+from bot.rummy.errors import Refusal, RulesError
+from bot.rummy.game import choice
+from bot.rummy.ids import Player
+from bot.rummy.match.match import Match, Terms
+from bot.rummy.match.stakes import buy_in, payouts
+from bot.rummy.outcome import Bonus, Ending, Outcome, SeatStatus
+from bot.rummy.rules import Rules
+from bot.rummy.table import Table
+from tests import vectors
+from tests.games.twentyone.chance import holds
+from tests.known import GAMES, shipped, with_own
+from tests.playing import answer, opened
+from tests.random_matches import checked
+from tests.vector_twentyone import P1, P2, cards, deal_of, shown
+
+FILE = Path(__file__).parent / "vectors.json"
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return shipped("twentyone")
+
+
+def test_all_worked_cases_hold() -> None:
+    outcome = vectors.run(json.loads(FILE.read_text(encoding="utf-8"))["vectors"])
+    assert outcome.mismatches == []
+    assert not outcome.not_run
+    assert outcome.passed["t21_value"] >= 14
+    assert outcome.passed["t21_declaration"] >= 18
+    assert outcome.passed["t21_points"] >= 8
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_matches_by_chance_hold(number: int, rules: Rules) -> None:
+    assert checked(rules, number, holds) > 20
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_computers_play_to_the_end(level: int, rules: Rules) -> None:
+    dice = random.Random(level)
+    table = Table.open(rules, Terms(), [Player(i, is_computer=True, level=level) for i in range(3)])
+    for _ in range(2000):
+        if table.is_over:
+            break
+        if chance := table.chance():
+            table = table.play(DEALER, answer(chance, dice))
+            continue
+        seat = table.computer
+        assert seat is not None
+        action = choice(table.view(seat))
+        if chance := table.chance_before(action):
+            table = table.play(DEALER, answer(chance, dice))
+        table = table.play(seat, action)
+    assert table.is_over
+    holds(table)
+
+
+def test_159_cards_and_21_in_each_hand(rules: Rules) -> None:
+    table, _ = opened(rules, 6, random.Random(1))
+    assert len(rules.cards(6)) == 159
+    assert table.deal is not None
+    assert {len(hand.cards) for hand in table.deal.hands} == {21}
+    assert len(table.deal.closed) == 159 - 6 * 21 - 2
+
+
+def test_drops_cost_30_and_75(rules: Rules) -> None:
+    table, _ = opened(rules, 3, random.Random(2))
+    first = table.view(P1)
+    assert first.deal is not None
+    assert first.deal.drop_points == 30
+    dropped = table.play(P1, Drop())
+    assert dropped.deal is not None
+    assert dropped.view(None).deal.seats[P1].points == -30  # type: ignore[union-attr]
+    drawn = table.play(P1, Draw(Source.CLOSED))
+    left = drawn.play(P1, Leave())
+    assert left.view(None).deal.seats[P1].points == -75  # type: ignore[union-attr]
+
+
+def test_without_drops_leaving_costs_the_full_count(rules: Rules) -> None:
+    table, _ = opened(with_own(rules, drops=False), 3, random.Random(2))
+    assert table.refusal(P1, Drop()) is Refusal.NO_DROPS
+    left = table.play(P1, Leave())
+    assert left.view(None).deal.seats[P1].points == -120  # type: ignore[union-attr]
+
+
+def test_the_last_one_in_gets_what_the_drops_cost_and_settles_nothing(rules: Rules) -> None:
+    table, _ = opened(rules, 2, random.Random(3))
+    over = table.play(P1, Drop())
+    assert over.is_over
+    assert over.match.outcomes[-1].ending is Ending.LAST_IN
+    assert over.match.totals == (-30, 30)
+    assert over.match.bonuses == ()
+
+
+def test_the_upper_and_the_lower_joker_cannot_be_taken_from_the_open_deck(rules: Rules) -> None:
+    deal = deal_of(rules, "7S", [cards(["2C"]), cards(["3C"])])
+    for top, may in (("8S", False), ("6S", False), ("7H", False), ("JK", False), ("8H", True)):
+        lying = replace(deal, open=(replace(deal.open[-1], card=Card.parse(top), seat=P2),))
+        assert lying.view(P1).may_pick_top is may
+
+
+def test_the_finishing_card_of_the_winner_counts(rules: Rules) -> None:
+    hand = parse_cards("2C 2C 2C 9D 9D 9D KH KH KH AC 3D 6S 7H 9C JD KS 2S 4H 6C 8D TS")
+    groups = (hand[:3], hand[3:6], hand[6:9])
+    deal = deal_of(rules, "5S", [(*hand, Card.parse("4S")), cards(["2D"])])
+    deal = deal.play(P1, Finish(Card.parse("4S"))).play(P1, Declare(groups)).play(P2, Show())
+    assert deal.outcome is not None
+    match = Match.start(rules, Terms(), 2).after(deal.outcome)
+    # The six of spades in the hand, and the four in the finish slot.
+    assert match.bonuses == (Bonus(TwentyOneBonus.VALUE, (20, -20)),)
+    assert match.totals == (22, -22)
+
+
+def test_without_value_points_nothing_is_settled(rules: Rules) -> None:
+    plain = with_own(rules, value_points=False)
+    deal = shown(plain, "7S", {"P1": cards(["7S", "8S"]), "P2": cards(["2D"])})
+    assert deal.outcome is not None
+    assert Match.start(plain, Terms(), 2).after(deal.outcome).bonuses == ()
+    assert buy_in(plain, Terms(stake=10)) == 1200
+
+
+def test_who_wins_the_deal_can_lose_the_settlement(rules: Rules) -> None:
+    deal = shown(rules, "7S", {"P1": (), "P2": cards(["6S", "7S", "8S", "2D"])})
+    assert deal.outcome is not None
+    match = Match.start(rules, Terms(stake=10), 2).after(deal.outcome)
+    assert match.winners == (P1,)
+    assert match.totals == (2 - 100, 100 - 2)
+    assert payouts(match) == (6200 - 980, 6200 + 980)
+
+
+def test_what_a_settlement_cannot_cover_is_cut_in_proportion(rules: Rules) -> None:
+    statuses = (SeatStatus.IN,) * 3
+    outcome = Outcome(Ending.STALEMATE, (P1,), (800, 400, -1200), (), statuses)
+    match = Match.start(rules, Terms(stake=3), 3).after(outcome)
+    assert payouts(match) == (1860 + 1240, 1860 + 620, 0)
+
+
+@pytest.mark.parametrize(("cut", "lower", "upper"), [("KH", "QH", "AH"), ("AC", "KC", "2C"), ("JK", "KS", "2S")])
+def test_the_neighbours_of_the_cut_card(cut: str, lower: str, upper: str, rules: Rules) -> None:
+    wilds = deal_of(rules, cut, [(), ()]).wilds
+    assert (str(wilds.lower), str(wilds.upper)) == (lower, upper)
+    assert JOKER in wilds.jokers
+    played = [card for card in rules.cards(2) if card in wilds.jokers]
+    assert len(played) - 1 == 20
+
+
+def test_house_rules_are_switches(rules: Rules) -> None:
+    text = 'base = "twentyone"\nname = "Mine"\n[twentyone]\nvalue_points = false\nsix_dublees = 0\ndrops = false\n'
+    mine = Rules.parse(text, "mine", GAMES, GAMES.texts)
+    assert Rules.parse(mine.text(), "mine", GAMES) == mine
+    assert mine.drops(Terms().format) is None
+    with pytest.raises(RulesError, match="three packs"):
+        Rules.parse(f"{text}[packs]\nby_players = [4, 4, 4, 4, 4]\n", "mine", GAMES, GAMES.texts)

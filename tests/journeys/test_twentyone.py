@@ -1,0 +1,88 @@
+"""Twenty-one cards: a declaration with a restart before it, the show, and what is settled; and a deal in words."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import pytest
+
+from bot.games.twentyone.rules import HAND_SIZE
+from bot.rummy.cards import Card, parse_cards
+from bot.rummy.deal_view import without
+from bot.rummy.record import Record
+from bot.service.shuffle import Dice, verify
+from tests.journeys.cups import balance
+from tests.journeys.people import Person, result, words
+from tests.journeys.pools import mover, seated
+from tests.journeys.test_tables import text_of
+from tests.journeys.world import World
+from tests.known import GAMES
+
+T = TypeVar("T")
+
+FIRST = parse_cards("2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H")
+SECOND = parse_cards("4S 5S 6S 9H 9H 9H KD KD KD TD TD JD JC QC 7C 8C 3S 3S 8H 7H 6C")
+REST = parse_cards("5S KC QD")
+"""The cut card, the open card, and what is drawn."""
+
+
+@pytest.fixture(autouse=True)
+def _stacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The packs are dealt like that."""
+    shuffled = Dice.shuffled
+
+    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
+        if purpose != "packs":
+            return shuffled(dice, purpose, deal, items)
+        first: list[Card] = [hand[place] for place in range(HAND_SIZE) for hand in (FIRST, SECOND)]
+        rest = without([item for item in items if isinstance(item, Card)], (*first, *REST))
+        order: list[T] = [*first, *REST, *rest]  # type: ignore[list-item]
+        return order
+
+    monkeypatch.setattr(Dice, "shuffled", arranged)
+
+
+async def _turn(people: list[Person]) -> tuple[Person, Person]:
+    """Whose turn it is, looking at their hand; and the other one."""
+    first = mover(people)
+    assert first is not None
+    await first.open_hand()
+    return first, next(person for person in people if person is not first)
+
+
+async def test_a_deal_is_declared_shown_and_settled(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", rules="twentyone", format="points", stake=0.1, pace="standard")
+    first, second = await _turn(people)
+    await first.press("draw closed")
+    assert len(first.can["select discard"]["options"]) == 22
+    await world.restart()
+    await first.open_hand()
+    await first.press("best")
+    await first.press("ask-declare")
+    await first.choose("ask-declare", "QD")
+    assert "valid" in words(first.shown)
+    await first.press("declare-shown QD")
+    await second.open_hand()
+    assert "declared" in words(second.shown)
+    await second.press("show")
+    end = words(result(world))
+    assert f"{first.member.name} wins!" in end
+    assert "Value" in end
+    assert await world.app.store.ledger.faults() == ()
+    record = Record.parse(await text_of(world, await first.member.slash(world.channel, "rummy record")), GAMES)
+    assert verify(record)
+    totals = record.replay().match.totals
+    assert sum(totals) == 0
+    changes = [await balance(world, person.member) - 1000_00 for person in (first, second)]
+    assert sorted(changes) == sorted(10 * points for points in totals)
+
+
+async def test_a_hand_in_words_names_its_value_cards(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", rules="twentyone", format="points", stake=0.0)
+    _, second = await _turn(people)
+    form = (await second.member.slash(world.channel, "rummy settings")).response
+    assert form is not None
+    await second.member.click(form, custom_id="rummy:p:text_only:on")
+    await second.command("play hand")
+    assert "100 value points: 4♠ 5♠ 6♠" in words(second.shown)
+    await second.command("play group", groups="4S 5S 6S | 9H 9H 9H")
+    assert "*tunnela*" in words(second.shown)

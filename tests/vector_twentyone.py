@@ -1,0 +1,115 @@
+"""Worked cases of twenty-one-card rummy, played through deals: declarations, points of losers, value points.
+
+P1 declares and P2 shows; what a case does not name comes from the packs in their order.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from bot.games.indian.actions import Declare, Finish, Group, Show
+from bot.games.indian.view import DeclarationEvent
+from bot.games.twentyone.deal import TwentyOneDeal
+from bot.games.twentyone.rules import HAND_SIZE
+from bot.rummy.cards import Card, Groups, Seat
+from bot.rummy.deal import SeatState
+from bot.rummy.deal_view import Phase
+from bot.rummy.match.formats import Format
+from bot.rummy.match.match import Match, Terms
+from bot.rummy.outcome import SeatStatus
+from bot.rummy.rules import Rules
+from tests.known import with_own
+
+P1, P2 = Seat(0), Seat(1)
+
+
+def cards(texts: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts))
+
+
+def groups_of(texts: Iterable[Iterable[str]]) -> Groups:
+    return tuple(map(cards, texts))
+
+
+def deal_of(rules: Rules, cut: str, hands: list[tuple[Card, ...]]) -> TwentyOneDeal:
+    """A deal in which those hold these hands, and the first has drawn a card that it puts aside."""
+    packs = rules.cards(len(hands))
+    deal = TwentyOneDeal.start(
+        rules, P1, (True,) * len(hands), packs, drops=rules.drops(Format.POINTS), cut=Card.parse(cut)
+    )
+    states = tuple(SeatState(hand, has_drawn=True, had_turn=True) for hand in hands)
+    return replace(deal, hands=states, phase=Phase.DISCARD, turns=len(hands))
+
+
+def spare(rules: Rules, cut: str, used: Iterable[Card], count: int) -> tuple[Card, ...]:
+    """So many cards of the packs that nobody holds, none of value and no jokers where there are others."""
+    left = Counter(rules.cards(2)) - Counter([Card.parse(cut), *used])
+    wilds = deal_of(rules, cut, [(), ()]).wilds
+    return tuple(islice((card for card in left.elements() if card not in wilds.jokers), count))
+
+
+def check_declaration(vector: dict[str, Any], rules: Rules) -> Any:
+    """P1 puts a card in the finish slot and declares these groups."""
+    groups = groups_of(vector["groups"])
+    laid = tuple(card for group in groups for card in group)
+    hand = cards(vector["hand"]) if vector.get("hand") is not None else laid
+    if vector.get("hand") is None:
+        hand = (*laid, *spare(rules, vector["wild"], laid, max(0, HAND_SIZE - len(laid))))
+    # What the groups use beyond the hand cannot be declared at all: the table refuses it.
+    if Counter(laid) - Counter(hand):
+        return {"valid": False, "reason": "card_count"}
+    other = spare(rules, vector["wild"], hand, HAND_SIZE)
+    (away,) = spare(rules, vector["wild"], (*hand, *other), 1)
+    deal = deal_of(rules, vector["wild"], [(*hand, away), other]).play(P1, Finish(away)).play(P1, Declare(groups))
+    wrong = [event for event in deal.events if isinstance(event, DeclarationEvent)]
+    return {"valid": not wrong, "reason": str(wrong[0].reason) if wrong else "ok"}
+
+
+def check_points(vector: dict[str, Any], rules: Rules) -> Any:
+    """P1 has declared; P2 shows these groups at a table without help."""
+    groups, ungrouped = groups_of(vector["groups"]), cards(vector["ungrouped"])
+    hand = (*(card for group in groups for card in group), *ungrouped)
+    deal = shown(with_own(rules, help_losers=False), vector["wild"], {"P1": (), "P2": hand}, {"P2": groups})
+    assert deal.outcome is not None
+    return -deal.outcome.points[P2]
+
+
+def shown(
+    rules: Rules, cut: str, hands: dict[str, tuple[Card, ...]], groups: dict[str, Groups] | None = None
+) -> TwentyOneDeal:
+    """The deal after the first of these has declared, and the others have shown; hands as they are, of any size."""
+    saved = groups or {}
+    deal = deal_of(rules, cut, [*hands.values()])
+    states = tuple(
+        replace(state, groups=saved.get(name, ()), shown=seat == P1, points=0 if seat == P1 else None)
+        for seat, (name, state) in enumerate(zip(hands, deal.hands, strict=True))
+    )
+    declared = tuple(state.groups for state in states)
+    deal = replace(deal, hands=states, phase=Phase.SHOW, declared=declared)
+    for seat, name in enumerate(hands):
+        if seat != P1:
+            deal = deal.play(Seat(seat), Group(saved.get(name, ()))).play(Seat(seat), Show())
+    assert deal.outcome is not None
+    assert all(status is SeatStatus.IN for status in deal.outcome.statuses)
+    return deal
+
+
+def check_value(vector: dict[str, Any], rules: Rules) -> Any:
+    """The players show what they hold; the match adds what they settle."""
+    hands = {name: cards(held) for name, held in vector["hands"].items()}
+    deal = shown(rules, vector["wild"], hands)
+    match = Match.start(rules, Terms(), len(hands))
+    assert deal.outcome is not None
+    match = match.after(deal.outcome)
+    (bonus,) = match.bonuses
+    assert sum(bonus.points) == sum(match.totals) == 0
+    return dict(zip(hands, bonus.points, strict=True))
+
+
+CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {
+    "t21_declaration": check_declaration,
+    "t21_points": check_points,
+    "t21_value": check_value,
+}
