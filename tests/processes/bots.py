@@ -76,6 +76,8 @@ class Bot:
         self.guard_file = folder / f"{name}.guard"
         self.settings = settings
         self.command = command
+        self.expected: tuple[str, ...] = ()
+        """The faults that it may write in its log: its test brings them about."""
         self.process: Process | None = None
 
     @property

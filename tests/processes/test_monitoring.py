@@ -150,6 +150,7 @@ async def test_not_ready_without_its_database_file(bots: Spawner, port: int) -> 
     await bot.start()
     while (await ready(port))[0] != 200:
         assert bot.running
+    bot.expected = ("database failed",)
     take_away(bot.database)
     while "database" not in (await ready(port))[1]["lacks"]:
         assert bot.running
@@ -191,6 +192,7 @@ def test_cards_are_found_where_they_are_written() -> None:
 async def test_a_fault_has_one_code_for_the_person_and_the_log(world: World, bots: Spawner) -> None:
     bot = bots(LOG_FORMAT="json")
     await bot.start()
+    bot.expected = ("database failed",)
     file = bot.database.partition(":///")[2]
     with closing(sqlite3.connect(file)) as database:
         database.execute("ALTER TABLE standings RENAME TO gone")
