@@ -22,6 +22,8 @@ from bot.store.store import Store
 SETTINGS_LIFE = timedelta(seconds=20)
 REDRAWN_FOR = timedelta(minutes=14)
 """Discord lets an answer change for 15 minutes."""
+FORGOTTEN_AFTER = timedelta(minutes=30)
+"""An open screen that was not used for so long is not remembered."""
 PRESENT = timedelta(seconds=20)
 """For so long after a press on their private hand a player needs no call."""
 MAX_OPEN = 5_000
@@ -161,7 +163,7 @@ class OpenScreens:
             if found is not None and found.answer.shown_in in (None, answer.shown_in):
                 self.forget(*key)
                 if asked_in is not None and not answer.edits_direct_message:
-                    self._open[key] = _Open(answer, self._clock(), None, asked_in)
+                    self._note(key, _Open(answer, self._clock(), None, asked_in))
             if answer.edits_direct_message:
                 self._asked[key] = answer.shown_in, self._clock()
 
@@ -173,10 +175,16 @@ class OpenScreens:
         """The answer shows the player's hand at that table, which `looks` so; an older one is taken away."""
         key = answer.player, table
         older = self._open.get(key)
-        self._open[key] = _Open(answer, self._clock(), looks)
+        self._note(key, _Open(answer, self._clock(), looks))
         self._asked.pop(key, None)
         if older is not None and self._may_remove(older, answer):
             await older.answer.remove()
+
+    def _note(self, key: tuple[PlayerId, TableId], open: _Open) -> None:
+        """Remember it, and forget what is too old."""
+        self._open[key] = open
+        while open.since - next(iter(self._open.values())).since > FORGOTTEN_AFTER:
+            self._open.popitem(last=False)
 
     def _may_remove(self, older: _Open, newer: Answer) -> bool:
         """Whether it is another private message, and can still be reached."""

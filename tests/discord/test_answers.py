@@ -12,7 +12,7 @@ import pytest
 
 from bot import screens
 from bot.discord.answers import DiscordAnswer
-from bot.flows.personal import REDRAWN_FOR, OpenScreens, Redrawn
+from bot.flows.personal import FORGOTTEN_AFTER, REDRAWN_FOR, OpenScreens, Redrawn
 from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId, TableId
 from tests.waiting import until
@@ -209,6 +209,18 @@ async def test_a_hand_that_is_opened_again_takes_the_older_one_away() -> None:
     now += REDRAWN_FOR + timedelta(seconds=1)
     await hands.remember(await shown(DiscordAnswer(interaction(told[3], id=23))), TABLE, 4)
     assert "delete" not in told[2], "its token is dead"
+
+
+async def test_hands_of_long_ago_are_forgotten() -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    hands = OpenScreens(lambda: now)
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1)
+    now += FORGOTTEN_AFTER
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TableId("later1"), 1)
+    assert hands.is_open(ASHA, TABLE)
+    now += timedelta(seconds=1)
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TableId("later2"), 1)
+    assert [hands.is_open(ASHA, table) for table in (TABLE, TableId("later1"))] == [False, True]
 
 
 async def asked() -> object:
