@@ -15,7 +15,6 @@ from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventCode
 from bot.rummy.errors import RefusalCode
-from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import BonusCode, EndingCode, ShownHand
 from bot.rummy.rules import Rules
@@ -124,9 +123,8 @@ class Face(ABC):
         """The same where it has played what that player had looked at: these actions."""
         return "what you had looked at was played for you"
 
-    def format_title(self, format: Format) -> str | None:
-        """What a format is called in this game; None: as in any game."""
-        return None
+    single: ClassVar[Sentence | None] = None
+    """What a single deal is called in this game; None: as in any game."""
 
     def times(self, rules: Rules) -> Iterator[str]:
         """Further times of the clock, besides those of a turn."""

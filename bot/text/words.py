@@ -23,6 +23,8 @@ FORMATS: Mapping[Format, Sentence] = {
     Format.LIMIT: Sentence("To a limit"),
 }
 
+SINGLE_DEAL = Sentence("Single deal")
+
 _BEST_OF: Mapping[int, Sentence] = {
     2: Sentence("Best of two"),
     4: Sentence("Best of four"),
@@ -61,8 +63,8 @@ def course(terms: Terms, rules: Rules | None = None) -> str:
 
 def format_title(format: Format, rules: Rules | None = None) -> str:
     """What a format is called with any number, by which rules where that is known."""
-    own = face_of(rules).format_title(format) if rules is not None else None
-    return own or FORMATS[format]()
+    own = face_of(rules).single if rules is not None and format.is_single else None
+    return (own or FORMATS[format])()
 
 
 PACES: Mapping[str, Sentence] = {

@@ -21,12 +21,14 @@ from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.playing.hand import DRAW_NOW, drew
+from bot.text.words import SINGLE_DEAL
 
 
 class GinFace(Face):
     """Shows hands with their melds and deadwood."""
 
     lesson = GinLessonWords()
+    single = SINGLE_DEAL
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS
@@ -89,10 +91,6 @@ class GinFace(Face):
     def shown_note(self, hand: ShownHand) -> str:
         """What the hand was left with."""
         return f" · {words.shown_note(hand)}" if isinstance(hand, GinHand) else ""
-
-    def format_title(self, format: Format) -> str | None:
-        """One deal has its own name here."""
-        return say("Single deal") if format.is_single else None
 
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""

@@ -17,18 +17,19 @@ from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, Phase
-from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.playing.asks import leave_held
 from bot.text.playing.hand import DRAW_NOW, drew
+from bot.text.words import SINGLE_DEAL
 
 
 class WesternFace(Face):
     """Shows hands, and the melds on the table."""
 
     lesson = WesternLessonWords()
+    single = SINGLE_DEAL
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS
@@ -88,10 +89,6 @@ class WesternFace(Face):
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
         """What lies on the table, where no picture shows it."""
         return words.table(western_deal(deal), called) if in_words else ""
-
-    def format_title(self, format: Format) -> str | None:
-        """One deal has its own name here."""
-        return say("Single deal") if format.is_single else None
 
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""
