@@ -1,13 +1,14 @@
 """The own hand, for its owner alone."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
 from bot.languages.language import Language
 from bot.languages.saying import language
 from bot.render.drawing import fan, fonts
-from bot.render.drawing.canvas import MARGIN, Canvas
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, layout
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
@@ -32,6 +33,8 @@ def draw_hand(view: View, theme: Theme = PLAIN, *, help: bool = True) -> bytes:
 
 HEADER = 72
 """Height of the line above the cards."""
+_NUMBER = 52
+"""Font size of a number that stands larger than the rest."""
 KEPT = 512
 """Pictures of hands that are kept, of some 18 KiB each: what others do changes the words below a hand, not the hand."""
 
@@ -63,6 +66,35 @@ class Header(Protocol):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotedHeader:
+    """What the hand counts on the left; on the right what can be done with it."""
+
+    theme: Theme
+    status: tuple[Phrase, ...]
+    """How the seat left the deal, which stands in the place of both; empty while it is in."""
+    counts: str
+    note: str
+    is_urgent: bool
+    """Whether the note stands out."""
+    number: int | None = None
+    """Stands before what the hand counts, larger."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it."""
+        letters, base = header_letters(self.theme)
+        left, right = MARGIN + 4, WIDTH - MARGIN - 4
+        if draw_status(canvas, self.status, self.theme, right):
+            return
+        cut, foot = Cut.BOLD, base
+        if self.number is not None:
+            cut, foot = Cut.BOOK, (HEADER + fonts.cap_height(Cut.BOLD, _NUMBER)) // 2
+            left += canvas.text((left, foot), str(self.number), _NUMBER, Colour.TEXT, Colour.PANEL) + 14
+        left += canvas.text((left, foot), self.counts, letters, Colour.TEXT, Colour.PANEL, cut=cut) + letters
+        ink, room = Colour.GOLD if self.is_urgent else Colour.MUTED, right - left
+        canvas.text((right, base), self.note, letters, ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=room)
 
 
 def draw_fans(fans: tuple[Fan, ...], look: Look, header: Header) -> bytes:

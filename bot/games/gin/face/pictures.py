@@ -1,22 +1,18 @@
 """The pictures of gin: a hand with its melds and its deadwood, the board, the show; and their words."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.gin.codes import GinEnding
 from bot.games.gin.face import words
 from bot.games.gin.view import GinHand, GinView, gin_deal
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
-from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, mark_drawn
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.theme import Theme
-from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
+from bot.render.hand import NotedHeader, draw_fans, hand_look
 from bot.render.phrases import doing, own_status
 from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
 from bot.rummy.cards import Card, in_suit_order
@@ -33,8 +29,6 @@ DEADWOOD = Mark(Colour.OPEN, "", sentence_in("a heading", "Deadwood"))
 IN_HAND = Mark(Colour.OPEN, "", sentence_in("a heading", "In hand"))
 LAID_OFF = Mark(Colour.IMPURE, "", sentence_in("a heading", "Laid off"))
 FACE_DOWN = Mark(Colour.OPEN, "", sentence_in("a heading", "Face down"))
-_COUNT = 52
-"""Font size of the deadwood."""
 _VOID = Sentence("The deal is void")
 
 
@@ -58,8 +52,8 @@ class GinPictures(Pictures):
         fans = _laid(deal.best) if help else [Fan(in_suit_order(deal.hand), IN_HAND)]
         marked = mark_drawn(fans, deal.drawn, reversed(range(len(fans))))
         can = _can(deal) if deal.phase is not Phase.OVER else ""
-        ink = Colour.GOLD if can else Colour.MUTED
-        header = _Header(theme, own_status(deal), deal.best.raw, can or words.knock_sign(deal), ink)
+        note = can or words.knock_sign(deal)
+        header = NotedHeader(theme, own_status(deal), say("deadwood"), note, bool(can), deal.best.raw)
         return draw_fans(tuple(marked), look, header)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
@@ -143,27 +137,3 @@ def _can(deal: GinView) -> str:
     return (
         say_in("a player", "can knock with {number}", number=knock[1]) if knock[1] else say_in("a player", "can go gin")
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Header:
-    """The deadwood, large, on the left; on the right what can be done with it."""
-
-    theme: Theme
-    status: tuple[Phrase, ...]
-    """How the seat left the deal, which stands in the place of both; empty while it is in."""
-    deadwood: int
-    note: str
-    ink: Colour
-    """Of the note."""
-
-    def draw(self, canvas: Canvas) -> None:
-        letters, base = header_letters(self.theme)
-        left, right = MARGIN + 4, WIDTH - MARGIN - 4
-        if draw_status(canvas, self.status, self.theme, right):
-            return
-        low = (HEADER + fonts.cap_height(Cut.BOLD, _COUNT)) // 2
-        left += canvas.text((left, low), str(self.deadwood), _COUNT, Colour.TEXT, Colour.PANEL) + 14
-        left += canvas.text((left, low), say("deadwood"), letters, Colour.TEXT, Colour.PANEL, cut=Cut.BOOK) + letters
-        room = right - left
-        canvas.text((right, base), self.note, letters, self.ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=room)

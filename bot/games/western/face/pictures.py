@@ -1,7 +1,7 @@
 """The pictures of the western game: melds on the table, and a hand with what it could put down; and their words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import ClassVar
 
@@ -20,7 +20,6 @@ from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, Rows, layout, mark_drawn
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
@@ -28,7 +27,7 @@ from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import LYING
 from bot.render.drawing.theme import Theme
-from bot.render.hand import draw_fans, draw_status, hand_look, header_letters
+from bot.render.hand import NotedHeader, draw_fans, hand_look
 from bot.render.phrases import doing, own_status
 from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
 from bot.rummy.cards import JOKER
@@ -139,8 +138,7 @@ def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
     now = planned_hand(deal, help=help)
     look = hand_look(None, theme, large=theme.large)
     note = say("use the swapped joker") if deal.owed else plan_word(now, deal)
-    ink = Colour.GOLD if deal.owed or now.points else Colour.MUTED
-    header = _Header(theme, own_status(deal), points(deal.points), note, ink)
+    header = NotedHeader(theme, own_status(deal), points(deal.points), note, bool(deal.owed or now.points))
     return draw_fans(tuple(_marked(_fans(now), deal)), look, header)
 
 
@@ -158,25 +156,3 @@ def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
         owed -= len(due)
         marked.append(replace(one, due=due))
     return marked
-
-
-@dataclass(frozen=True, slots=True)
-class _Header:
-    """What the hand costs on the left; on the right what can be done."""
-
-    theme: Theme
-    status: tuple[Phrase, ...]
-    """How the seat left the deal, which stands in the place of both; empty while it is in."""
-    costs: str
-    note: str
-    ink: Colour
-    """Of the note."""
-
-    def draw(self, canvas: Canvas) -> None:
-        letters, base = header_letters(self.theme)
-        left, right = MARGIN + 4, WIDTH - MARGIN - 4
-        if draw_status(canvas, self.status, self.theme, right):
-            return
-        left += canvas.text((left, base), self.costs, letters, Colour.TEXT, Colour.PANEL) + letters
-        room = right - left
-        canvas.text((right, base), self.note, letters, self.ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=room)
