@@ -6,7 +6,7 @@ from datetime import date
 from bot.languages.saying import Sentence, say, sentence_in
 from bot.text.words import LEVELS, listed
 
-PLAYER = Sentence("Player")
+PLAYER = sentence_in("a name", "Player")
 """What the person at the terminal is called."""
 
 SECRET = Sentence("Shuffle commitment, its seed is drawn by chance and secret until the end:")
