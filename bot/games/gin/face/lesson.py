@@ -45,8 +45,8 @@ _TASKS: Mapping[str, Sentence] = {
         "{other} has thrown A♦ on the open deck. The ace is low here, so A♦ 2♦ 3♦ are a sequence: press **Open A♦**."
     ),
     GinStep.KNOCK: Sentence(
-        "Who has {most} deadwood or less may **knock**: both hands are shown, and less deadwood wins. Without 8♠ you "
-        "have 4. Is that little enough? Find out, it costs nothing: press **{knock}**."
+        "A player with {most} deadwood or less may **knock**: both hands are shown, and less deadwood wins. Without 8♠ "
+        "you have 4. Is that little enough? Find out, it costs nothing: press **{knock}**."
     ),
     GinStep.WAIT: Sentence(
         "Nobody has to knock. Keep the low card, and wait for a better one: throw 8♠ in **{discard}**"
