@@ -39,7 +39,7 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
         help=state.lobby.help,
         deadline=deadline(state),
         hand=lambda view: drawn_hand(view, settings, help=state.lobby.help),
-        coach=why_no_coach(state) is None and not is_too_late(state, view),
+        coach=face_of(state.rules).coach is not None and why_no_coach(state) is None and not is_too_late(state, view),
     )
 
 
