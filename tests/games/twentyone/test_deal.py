@@ -20,6 +20,7 @@ from bot.rummy.outcome import Bonus, Ending, Outcome, SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from tests import vectors
+from tests.cli.calls import call
 from tests.games.twentyone.chance import holds
 from tests.known import GAMES, shipped, with_own
 from tests.playing import answer, opened
@@ -164,3 +165,19 @@ def test_house_rules_are_switches(rules: Rules) -> None:
     assert mine.drops(Terms().format) is None
     with pytest.raises(RulesError, match="three packs"):
         Rules.parse(f"{text}[packs]\nby_players = [4, 4, 4, 4, 4]\n", "mine", GAMES, GAMES.texts)
+
+
+def test_the_command_line_solves_and_judges_by_the_cut_card(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H"
+    status, out, _ = call(capsys, "solve", "--rules", "twentyone", "--wild", "5S", f"{hand} KD")
+    assert status == 0
+    assert "Throw KD." in out
+    assert "This hand can be declared." in out
+    _, out, _ = call(capsys, "score", "--rules", "twentyone", "--wild", "5S", "2C 2C 2C | 9D 9D 9D | KH KH KH")
+    assert "A valid declaration." in out
+    assert "tunnela" in out
+    status, _, err = call(capsys, "solve", "--rules", "twentyone", "--wild", "5", hand)
+    assert status == 2
+    assert "the cut card" in err
+    status, _, err = call(capsys, "solve", "--rules", "twentyone", "--wild", "5S", f"{hand.replace('3C', '2C')} 2C 2C")
+    assert status == 2

@@ -1,0 +1,66 @@
+"""Twenty-one cards: what the exact helpers take, held against trying everything; SIZE matches by chance."""
+
+import random
+from collections.abc import Callable
+from itertools import chain
+from statistics import quantiles
+from time import process_time_ns
+
+from bot.games.twentyone import solver
+from bot.games.twentyone.rules import own
+from bot.games.twentyone.solving.hands import copies, read
+from bot.games.twentyone.solving.search import most_spared
+from bot.games.twentyone.wild import Wilds
+from tests.games.twentyone.brute import fewest
+from tests.games.twentyone.chance import holds
+from tests.games.twentyone.test_solver import Hand, dealt
+from tests.known import shipped
+from tests.random_matches import checked
+
+TIMED, SMALL, WHOLE = 1500, 400, 24
+MOST_JOKERS = 7
+"""With more, a whole hand takes too long to try everything."""
+
+
+def run(matches: int = 200) -> None:
+    """Print times, and how many answers and matches were checked."""
+    rules = shipped("twentyone")
+    values, dice = own(rules), random.Random(1)
+    mixed = [dealt(dice, 22, number % 2) for number in range(TIMED)]
+    narrow = [dealt(dice, 22, 2 + number % 2) for number in range(TIMED // 3)]
+    for name, hands in (("dealt, and with many jokers", mixed), ("of few suits, or near ranks", narrow)):
+        _told(f"least points of 21, {name}", _times(lambda hand, wild: solver.best(hand[:21], wild, values), hands))
+        _told(f"best discard of 22, {name}", _times(lambda hand, wild: solver.best_discard(hand, wild, values), hands))
+    small = [dealt(dice, dice.choice((5, 7, 9, 11)), number % 4) for number in range(SMALL)]
+    whole = [dealt(dice, 21, number % 4) for number in range(WHOLE)]
+    whole = [(hand, wild) for hand, wild in whole if sum(card in wild.jokers for card in hand) <= MOST_JOKERS]
+    wrong = sum(_differs(hand, wild, pure) for hand, wild in chain(small, whole) for pure in range(4))
+    print(f"{SMALL} small and {len(whole)} whole hands against a search of everything: {wrong} differ", flush=True)
+    special = sum(len(copies(hand, 2)) >= 6 for hand, _ in whole)
+    print(f"of these, {special} hold six dublees")
+    actions = sum(checked(rules, number, holds) for number in range(matches))
+    print(f"{matches} matches by chance, {actions} actions played or refused")
+
+
+def _differs(hand: Hand, wild: Wilds, pure: int) -> bool:
+    numbers = read(hand, wild)
+    found = most_spared(numbers, wild, pure)
+    return (None if found is None else numbers.total - found.spared) != fewest(hand, wild.jokers, pure)
+
+
+def _times(what: Callable[[Hand, Wilds], object], given: list[tuple[Hand, Wilds]]) -> list[float]:
+    """Milliseconds of processor time of each."""
+    times = []
+    for hand, wild in given:
+        start = process_time_ns()
+        what(hand, wild)
+        times.append((process_time_ns() - start) / 1e6)
+    return times
+
+
+def _told(what: str, times: list[float]) -> None:
+    cut = quantiles(times, n=100)
+    print(
+        f"{what:55} {len(times)} times: median {cut[49]:.2f} ms, 99 % {cut[98]:.1f} ms, most {max(times):.0f} ms",
+        flush=True,
+    )
