@@ -75,7 +75,7 @@ def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> No
     odd = replace(small, id="my rules")
     form = screens.new_table(TableForm("small", seats=2), {**load(), "small": small, "my rules": odd})
     values = [[choice.value for choice in menu.choices] for menu in menus(form)]
-    assert sorted(values[0]) == ["circle", "gin", "oklahoma", "romme", "small", "toking", "winzo"]
+    assert sorted(values[0]) == ["circle", "gin", "oklahoma", "romme", "small", "toking", "twentyone", "winzo"]
     assert values[3] == ["2", "3"]
 
 
