@@ -3,9 +3,18 @@
 import ast
 from collections.abc import Container, Iterator
 
+import pytest
+
+from bot.languages.language import Language
+
 from bot.languages.files import EntryKey, entries
 from tests.languages import catalogues
-from tests.languages.catalogues import KEYWORDS, ROOT
+from tests.languages.catalogues import KEYWORDS, ROOT, TRANSLATED
+
+
+@pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
+def test_a_catalogue_is_up_to_date_and_its_placeholders_agree(language: Language) -> None:
+    assert [*catalogues.faults(language)] == []
 
 
 def test_every_sentence_is_a_literal_that_is_found() -> None:

@@ -9,11 +9,19 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.render import gin, leagues, scenes, tournaments, twentyone, western
+from tests.render import gin, languages, leagues, scenes, tournaments, twentyone, western
 from tests.render.drawn import Picture, read
 
 FOLDER = Path(__file__).parent / "golden"
-SCENES = {**scenes.SCENES, **leagues.SCENES, **tournaments.SCENES, **western.SCENES, **gin.SCENES, **twentyone.SCENES}
+SCENES = {
+    **scenes.SCENES,
+    **leagues.SCENES,
+    **tournaments.SCENES,
+    **western.SCENES,
+    **gin.SCENES,
+    **twentyone.SCENES,
+    **languages.SCENES,
+}
 
 
 @cache

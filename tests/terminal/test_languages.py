@@ -30,8 +30,8 @@ class Words:
         self._can_declare = {
             name: words.can_declare(card, arranged=True).strip("✅ *.") for name, card in cards.items()
         }
-        self._advice = {name: say("**Throw {card}**: {notes}.", card=name, notes="").strip("*. ") for name in cards}
-        self._advice = {name: told.replace("**", "") for name, told in self._advice.items()}
+        self._advice = {name: say("**Throw {card}**: {notes}.", card=name, notes="|") for name in cards}
+        self._advice = {name: told.replace("**", "").partition("|")[0] for name, told in self._advice.items()}
         self._chosen = ""
         """The card to throw or to finish with."""
         self._asked: list[str] = []
@@ -84,7 +84,7 @@ def played(monkeypatch: pytest.MonkeyPatch, language: Language) -> tuple[str, li
 def test_a_match_is_played_alike_from_the_words_of_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     english, typed = played(monkeypatch, COMPLETE[0])
     assert WINS in english
-    for language in COMPLETE[2:]:
+    for language in COMPLETE[1:]:
         out, theirs = played(monkeypatch, language)
         assert theirs == typed
         alike = {line for line in out.splitlines() if re.search("[A-Za-z]{3}", ALIKE.sub("", line))}

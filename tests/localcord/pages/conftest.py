@@ -192,8 +192,8 @@ async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
     """Opens a player's page; in the end none may have complained."""
     opened: list[Seen] = []
 
-    async def open_page(name: str = "Asha", size: tuple[int, int] = WIDE) -> Seen:
-        page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
+    async def open_page(name: str = "Asha", size: tuple[int, int] = WIDE, locale: str = "en-US") -> Seen:
+        page = await browser.new_page(viewport={"width": size[0], "height": size[1]}, locale=locale)
         page.set_default_timeout(1000 * PATIENCE)
         seen = Seen(page)
         seen.watch()

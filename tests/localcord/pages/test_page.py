@@ -620,3 +620,20 @@ async def test_a_first_hand_on_a_phone(visit: Visit, bot: Bot) -> None:
     await expect(again).to_contain_text("wins the deal")
     await fits(seen)
     await seen.usable()
+
+
+async def test_a_phone_in_german(visit: Visit, bot: Bot) -> None:
+    """The page and the bot speak the language of the browser."""
+    seen = await visit(size=PHONE, locale="de-DE")
+    await expect(seen.page.locator("html")).to_have_attribute("lang", "de")
+    await expect(seen.page.locator("#write")).to_have_attribute("placeholder", "Nachricht, oder / für Befehle")
+    await seen.command("rummy learn")
+    lesson = seen.page.locator(".message.private").last
+    await expect(lesson).to_contain_text("1 von 9 · Eine reine Folge")
+    await seen.choose("Eine Gruppe aus…", "4♥", "5♥", "6♥", "7♥")
+    await expect(lesson).to_contain_text("ist eine reine Folge")
+    await fits(seen)
+    await seen.usable()
+    shown = await lesson.inner_text()
+    assert "Nur du kannst das sehen" in shown
+    assert not re.search(r"\b(you|your|card|deck|turn|hand)\b", shown)
