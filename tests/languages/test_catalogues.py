@@ -5,9 +5,8 @@ from collections.abc import Container, Iterator
 
 import pytest
 
-from bot.languages.language import Language
-
 from bot.languages.files import EntryKey, entries
+from bot.languages.language import Language
 from tests.languages import catalogues
 from tests.languages.catalogues import KEYWORDS, ROOT, TRANSLATED
 
