@@ -110,6 +110,6 @@ async def test_a_tournament(world: World) -> None:
     over = await cups.now(world)
     assert over.row.status.is_over
     card = words(saying(world.channel, "has won")[0])
-    (champion,) = [member for member in people if f"1: {member.name}, prize 40.00" in card]
+    (champion,) = [member for member in people if f"1: {member.name}, Prize 40.00" in card]
     assert await balance(world, champion) == 1000_00 + 30_00
     assert await world.app.store.ledger.faults() == ()
