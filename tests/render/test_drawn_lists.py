@@ -1,6 +1,6 @@
 """What standings, profiles, brackets and places say: every name in its row, every number in its column."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -15,10 +15,12 @@ from bot.render import (
     draw_profile,
     draw_standings,
 )
-from bot.render.bracket import BoxLine, BracketMark, RoundBand, TableBox
+from bot.render.bracket import BoxLine, BracketMark, BracketPage, RoundBand, TableBox
 from bot.render.drawing.palette import Colour
 from bot.render.placings import PlaceLine, PlacesPage
+from tests.render import tournaments
 from tests.render.drawn import Picture, in_lines, read
+from tests.render.leagues import page as standings_page
 from tests.render.scenes import PLAYERS
 
 LEAGUE = [(0, "0"), (20, "0.33"), (60 * 7, "7"), (60 * 214 + 30, "214.5"), (60 * 98_765 + 20, "98765")]
@@ -193,3 +195,19 @@ def test_the_final_places_name_the_prizes() -> None:
         ["4", "Asha"],
     ]
     assert [picture.item(name).ink for name in ("Kabir", "Asha")] == [Colour.GOLD, Colour.TEXT]
+
+
+TITLE, DRAWN = "Diwali Cup 🎉 दीपावली கோப்பை", "Diwali Cup दीपावली கோப்பை"
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: draw_standings(standings_page(title=TITLE)),
+        lambda: draw_places(PlacesPage(TITLE, ("Prize",), (PlaceLine(1, "Kabir", ("5.00",), True),))),
+        lambda: draw_bracket(BracketPage(TITLE, tournaments.ROUND.bands)),
+    ],
+    ids=["season", "places", "bracket"],
+)
+def test_titles_are_drawn_in_their_own_script(draw: Callable[[], bytes]) -> None:
+    assert read(draw).outside()[0] == [DRAWN]
