@@ -14,7 +14,7 @@ from cogs.base import Choices, Commands, Interaction, fitting
 
 LANGUAGE_CHOICES = [
     app_commands.Choice(name=localised(text.settings.AS_IN_DISCORD), value=AS_IN_DISCORD),
-    *(app_commands.Choice(name=language.name, value=language.code) for language in LANGUAGES),
+    *(app_commands.Choice(name=text.settings.language_name(language), value=language.code) for language in LANGUAGES),
 ]
 
 

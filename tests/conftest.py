@@ -36,6 +36,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Tests read English, whatever the machine speaks.
 os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.pop("LANGUAGE", None)
 
 SLOW = (
     "tests/cli/test_records.py::test_figures_that_the_actions_do_not_make_are_refused",

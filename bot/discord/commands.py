@@ -11,6 +11,7 @@ import structlog
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
+from bot.discord.faults import FAULTS
 from bot.languages.language import ENGLISH, Language
 from bot.languages.saying import Sentence, reading
 from bot.monitoring.trouble import told
@@ -66,7 +67,7 @@ class Localisations(app_commands.Translator):
             return None
         with reading(language):
             said = sentence()
-        return said if said != sentence.text and len(said) <= LONGEST else None
+        return said if said != sentence.text and said.strip() and len(said) <= LONGEST else None
 
 
 async def sync(tree: app_commands.CommandTree[Any], http: HTTPClient, application: int) -> bool:
@@ -121,7 +122,7 @@ class OwnerSync:
             if wanted:
                 log.error("owner's commands not registered", server=server, **told(error))
             # Else the bot is there no more, and its commands have gone with it.
-        except discord.HTTPException as error:
+        except FAULTS as error:
             log.error("owner's commands not registered", server=server, **told(error))
             return False
         return True

@@ -1,6 +1,7 @@
 """What a shard must do that discord.py has no call for. Its internals are touched here alone."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -25,22 +26,29 @@ def keep_no_channels(client: discord.Client, forums: set[int], changed: Callable
     The library would keep them all, and the bot reads a few of them now and then: it fetches these.
     """
     parsers: dict[str, Callable[[Any], None]] = client._connection.parsers
-    parse_server = parsers["GUILD_CREATE"]
+    parse_server, parse_leaving = parsers["GUILD_CREATE"], parsers["GUILD_DELETE"]
+    of_server: defaultdict[int, set[int]] = defaultdict(set)
 
     def add_server(data: EventData) -> None:
         for channel in data.get("channels", ()):
-            add_channel(channel)
+            add_channel({**channel, "guild_id": data["id"]})
         me = [member for member in data.get("members", ()) if int(member["user"]["id"]) == client._connection.self_id]
         parse_server({key: data[key] for key in KEPT if key in data} | {"members": me})
 
     def add_channel(data: EventData) -> None:
         if data["type"] in FORUMS:
             forums.add(int(data["id"]))
+            of_server[int(data["guild_id"])].add(int(data["id"]))
+
+    def leave_server(data: EventData) -> None:
+        parse_leaving(data)
+        if not data.get("unavailable"):
+            forums.difference_update(of_server.pop(int(data["id"]), ()))
 
     def change(data: EventData) -> None:
         changed(int(data["id"]))
 
-    parsers["GUILD_CREATE"] = add_server
+    parsers["GUILD_CREATE"], parsers["GUILD_DELETE"] = add_server, leave_server
     parsers["CHANNEL_CREATE"] = add_channel
     parsers["CHANNEL_DELETE"] = lambda data: forums.discard(int(data["id"]))
     parsers["CHANNEL_UPDATE"] = parsers["THREAD_UPDATE"] = change

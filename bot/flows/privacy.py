@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.rummy.ids import ERASED, PlayerId
+from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
 from bot.service.errors import Problem, ServiceError
 from bot.service.privacy import Privacy
@@ -64,4 +64,4 @@ class PrivacyFlow:
         self._context.personal.forget(player)
         if not erased.something:
             return text.privacy.NOTHING()
-        return text.privacy.erased(None if erased.number is None else ERASED)
+        return text.privacy.erased(None if erased.number is None else text.privacy.erased_name())

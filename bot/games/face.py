@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.controls import Command, Request, Scene
-from bot.languages.saying import Sentence
+from bot.languages.saying import Sentence, say_in
 from bot.layout import Menu, Row, Screen
 from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
@@ -121,7 +121,7 @@ class Face(ABC):
 
     def preview_for_you(self, actions: Sequence[Action]) -> str:
         """The same where it has played what that player had looked at: these actions."""
-        return "what you had looked at was played for you"
+        return say_in("the clock", "what you had looked at was played for you")
 
     single: ClassVar[Sentence | None] = None
     """What a single deal is called in this game; None: as in any game."""

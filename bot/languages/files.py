@@ -10,6 +10,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
+A_BUTTON = "a button"
+"""The context of what stands on buttons."""
+LONGEST_BUTTON = 80
+"""Characters that Discord allows."""
+
 EntryKey = tuple[str, str]
 """The context, if any, and the English text (its singular)."""
 
@@ -39,7 +44,7 @@ def own_words(
             continue
         try:
             catalogue = _read(file, file.stem)
-        except (OSError, ValueError, PoFileError) as error:
+        except (OSError, ValueError, LookupError, PoFileError) as error:
             faults.append(f"{file.name}: cannot be read: {type(error).__name__}")
             continue
         for (context, text), message in entries(catalogue).items():
@@ -49,7 +54,10 @@ def own_words(
             elif known and (context, text) not in known:
                 found = ["is nothing that the bot says"]
             faults += [f"{file.name}: {text!r} {fault}" for fault in found]
-        own[file.stem] = _translations(catalogue)
+        try:
+            own[file.stem] = _translations(catalogue)
+        except (ValueError, LookupError, ArithmeticError, RecursionError):
+            faults.append(f"{file.name}: its plural forms cannot be used")
     return own, tuple(faults)
 
 
@@ -70,6 +78,10 @@ def faults_of(message: Message, plurals: int) -> Iterator[str]:
         return
     if message.pluralizable and (len(said) != plurals or not all(said)):
         yield "lacks a plural form"
+    if any(text and not text.strip() for text in said):
+        yield "is blank"
+    if message.context == A_BUTTON and max(map(len, said)) > LONGEST_BUTTON:
+        yield f"is longer than the {LONGEST_BUTTON} characters of a button"
     allowed = frozenset().union(*map(placeholders, english))
     needed = allowed - {"number"} if message.pluralizable else allowed
     for text in filter(None, said):
@@ -86,9 +98,12 @@ def placeholders(text: str) -> frozenset[str]:
     """The names in braces.
 
     Raises:
-        ValueError: the braces are no placeholders.
+        ValueError: the braces are no placeholders, or say how something is to be written.
     """
-    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+    found = [parsed for parsed in Formatter().parse(text) if parsed[1] is not None]
+    if any(spec or conversion for _, _, spec, conversion in found):
+        raise ValueError("more than a name in braces")
+    return frozenset(name for _, name, _, _ in found if name is not None)
 
 
 def _read(source: Path, code: str) -> Catalog:
@@ -99,4 +114,9 @@ def _read(source: Path, code: str) -> Catalog:
 def _translations(catalogue: Catalog) -> GNUTranslations:
     file = BytesIO()
     write_mo(file, catalogue)
-    return GNUTranslations(BytesIO(file.getvalue()))
+    made = GNUTranslations(BytesIO(file.getvalue()))
+    # gettext works out a plural form for each entry that it does not find, too.
+    forms = {made.plural(number) for number in (*range(201), 10**6)}  # type: ignore[attr-defined]
+    if not forms <= set(range(catalogue.num_plurals)):
+        raise ValueError("no such plural form")
+    return made

@@ -5,7 +5,7 @@ CLDR says how, by way of Babel. English, the usual case, does without it: Babel 
 
 import re
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 from bot.languages.language import ENGLISH
@@ -44,11 +44,22 @@ def number(value: int | float, decimals: int = 0) -> str:
 
 def hundredths(value: int) -> str:
     """`1,250.00` of 125000, which is not negative."""
-    if language() is ENGLISH:
+    if language().code == ENGLISH.code:
         return f"{value // 100:,}.{value % 100:02}"
+    from babel.core import Locale
     from babel.numbers import format_decimal
 
-    return format_decimal(Decimal(value) / 100, "#,##0.00", language().code)
+    usual = Locale.parse(language().code).decimal_formats[None].pattern.partition(".")[0]
+    return format_decimal(Decimal(value) / 100, f"{usual}.00", language().code)
+
+
+def tenths(value: float) -> str:
+    """`14.3`, `20.0`."""
+    if language().code == ENGLISH.code:
+        return f"{value:.1f}"
+    from babel.numbers import format_decimal
+
+    return format_decimal(round(value, 1), "0.0", language().code)
 
 
 def percent(value: float, decimals: int = 0) -> str:
@@ -61,6 +72,15 @@ def percent(value: float, decimals: int = 0) -> str:
     usual = Locale.parse(language().code).percent_formats[None].pattern
     digits = "0." + "#" * decimals if decimals else "0"
     return format_percent(value, re.sub("[#,0]+", digits, usual), language().code)
+
+
+def moment(one: datetime) -> str:
+    """`23 Nov 08:30`."""
+    if language().code == ENGLISH.code:
+        return f"{one:%d %b %H:%M}"
+    from babel.dates import format_skeleton
+
+    return f"{format_skeleton('MMMd', one, locale=language().code)} {one:%H:%M}"
 
 
 def day(one: date) -> str:

@@ -102,10 +102,17 @@ class Languages(Mapping[str, Language]):
         return self.get(re.split("[-_.@]", locale or "")[0].lower())
 
 
+def languages_of(environment: Mapping[str, str]) -> Languages:
+    """The languages with the words in the folder that `LANGUAGES_DIR` names."""
+    folder = Path(environment.get("LANGUAGES_DIR", ""))
+    return Languages(folder if folder.name and folder.is_dir() else None)
+
+
 def language_of(environment: Mapping[str, str]) -> Language:
     """The language of a terminal, found in its environment as gettext does; English where it is none of ours."""
-    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
-    return Languages().of_locale(locale) or ENGLISH
+    named = next(filter(None, map(environment.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    known = languages_of(environment)
+    return next(filter(None, map(known.of_locale, named.split(":"))), known[ENGLISH.code])
 
 
 def _with_own(known: Language, own: GNUTranslations | None) -> Language:

@@ -1,8 +1,9 @@
 """What the page says, by the keys that its scripts name."""
 
+import os
 from collections.abc import Mapping
 
-from bot.languages.language import Language, Languages
+from bot.languages.language import Language, languages_of
 from bot.languages.saying import Sentence, reading, sentence_in
 
 WORDS: Mapping[str, Sentence] = {
@@ -21,7 +22,7 @@ WORDS: Mapping[str, Sentence] = {
     "sendSome": sentence_in("a button", "Send {count}"),
     "cancel": sentence_in("a button", "Cancel"),
     "submit": sentence_in("a button", "Submit"),
-    "open": sentence_in("a button", "Open"),
+    "open": sentence_in("a button that leads to a channel", "Open"),
     "close": sentence_in("a button", "Close"),
     "more": sentence_in("a button", "More"),
     "dismiss": sentence_in("a button", "Dismiss message"),
@@ -75,7 +76,7 @@ def spoken(language: Language) -> dict[str, str]:
 
 def language_for(accepted: str) -> Language:
     """The language that suits what a browser asks for best: `de-AT,de;q=0.9,en;q=0.8`."""
-    known = Languages()
+    known = languages_of(os.environ)
     asked = [part.strip().partition(";q=") for part in accepted.split(",")]
     ranked = sorted(asked, key=lambda part: -_weight(part[2]))
     found = (known.of_locale(locale) for locale, _, _ in ranked)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot import text
+from bot.languages.formats import tenths
 from bot.languages.saying import Sentence, say, sentence_in
 from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH
 from bot.render.drawing.fonts import Cut
@@ -60,7 +61,7 @@ class StandingsPage:
 
 def per_deal(points: int, deals: int) -> str:
     """Points in a deal, on average; less is better."""
-    return f"{points / deals:.1f}".replace("-", "−") if deals else "–"
+    return tenths(points / deals).replace("-", "−") if deals else "–"
 
 
 def rated(rating: float) -> str:

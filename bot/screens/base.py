@@ -11,8 +11,9 @@ from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.game import game_of
-from bot.rummy.ids import Player, PlayerId
+from bot.rummy.ids import ERASED, Called, Player, PlayerId
 from bot.rummy.view import View
+from bot.service.tables.names import UNKNOWN
 from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind
 
@@ -83,9 +84,21 @@ def _not_a_list(mark: re.Match[str]) -> str:
     return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
+def called(player: Player, name: Called) -> str:
+    """What a player of that name is called by those who read it: people by their names, all else in their language."""
+    if player.is_computer:
+        return text.lobby.computer_name(player.id)
+    return spoken(name)
+
+
+def spoken(name: str) -> str:
+    """That name; what stands in the place of one is said in the language of whoever reads it."""
+    return text.privacy.erased_name() if name == ERASED else text.lobby.nameless() if name == UNKNOWN else name
+
+
 def name_of(state: TableState, player: Player) -> str:
     """What a player is called at a table; a computer also by its level, where computers differ."""
-    name = state.name(player)
+    name = called(player, state.name(player))
     if player.level is None or len(game_of(state.rules).levels) == 1:
         return name
     return text.lobby.computer(name, player.level)

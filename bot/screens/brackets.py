@@ -25,7 +25,7 @@ from bot.render import (
 )
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, champions, placings, points_table
-from bot.screens.base import escaped
+from bot.screens.base import called, escaped
 from bot.service.tables.state import TableState
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.plan import TournamentPlan
@@ -101,7 +101,9 @@ def table_title(table: RoundTable) -> str:
 
 def _band(view: TournamentView, round: Round, naming: Naming) -> RoundBand:
     boxes = tuple(_box(view, table, naming) for table in round.tables)
-    return RoundBand(round_name(round), boxes, tuple(naming(view.state.name(player)) for player in round.byes))
+    return RoundBand(
+        round_name(round), boxes, tuple(naming(called(player, view.state.name(player))) for player in round.byes)
+    )
 
 
 def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
@@ -109,7 +111,7 @@ def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
     if table.verdict is not None:
         return TableBox(title, _decided(view, table, naming), text.tournaments.decided(table.verdict.by))
     if live is None or live.table is None:
-        lines = tuple(BoxLine(naming(view.state.name(player))) for player in table.players)
+        lines = tuple(BoxLine(naming(called(player, view.state.name(player)))) for player in table.players)
         return TableBox(title, lines, text.tournaments.NOT_OPEN())
     return TableBox(title, _live(view, table, live, naming), text.tournaments.deal(live.public.deal_number))
 
@@ -124,7 +126,11 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
         total = _total(view.state, table, finish.total)
         if finish.total is None and finish.player in bracket.withdrawn:
             total = text.tournaments.WITHDRAWN()
-        lines.append(BoxLine(naming(view.state.name(finish.player)), total, _mark(view, table, finish.player)))
+        lines.append(
+            BoxLine(
+                naming(called(finish.player, view.state.name(finish.player))), total, _mark(view, table, finish.player)
+            )
+        )
     return tuple(lines)
 
 
@@ -155,7 +161,8 @@ def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Nam
     totals = dict(zip(live.players, match.totals, strict=True))
     players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if match.more_is_better else 1))
     return tuple(
-        BoxLine(naming(view.state.name(player)), str(totals.get(player, 0)).replace("-", "−")) for player in players
+        BoxLine(naming(called(player, view.state.name(player))), str(totals.get(player, 0)).replace("-", "−"))
+        for player in players
     )
 
 
@@ -243,7 +250,7 @@ def _place_lines(view: TournamentView, naming: Naming) -> list[PlaceLine]:
         own = table[one.player]
         counts = (str(own.matches), str(own.won), text.standings.league(own.points)) if view.bracket.is_league else ()
         prize = (text.chips.amount(prizes[one.player]) if prizes[one.player] else "",) if _has_prizes(view) else ()
-        name = naming(view.state.name(one.player))
+        name = naming(called(one.player, view.state.name(one.player)))
         lines.append(PlaceLine(one.place, name, (*counts, *prize), one.player in view.champions))
     return lines
 

@@ -19,7 +19,7 @@ from bot.render import (
     standing_words,
 )
 from bot.rummy.ids import PlayerId
-from bot.screens.base import date_and_time, escaped, question
+from bot.screens.base import date_and_time, escaped, question, spoken
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import rating
 from bot.store.rows import Finished, ResultRow, Season, Standing
@@ -72,7 +72,7 @@ def standings(view: StandingsView, *, in_words: bool = False, share: bool = True
     page = StandingsPage(view.title(str), tuple(_line(view, i, one) for i, one in enumerate(view.standings)))
     shown: Picture | str = Picture("standings.png", draw_standings(page), alt_standings(page))
     if in_words:
-        shown = "\n".join(standing_words(page, (escaped(one.called) for one in view.standings)))
+        shown = "\n".join(standing_words(page, (escaped(spoken(one.called)) for one in view.standings)))
     about = text.standings.page(view.players, view.page, view.pages, view.place)
     head, what_counts = text.standings.head(title), text.standings.explained(view.scheme)
     return screen(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
@@ -81,7 +81,7 @@ def standings(view: StandingsView, *, in_words: bool = False, share: bool = True
 def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
     return StandingLine(
         place=view.page * STANDINGS_A_PAGE + i + 1,
-        name=one.called,
+        name=spoken(one.called),
         matches=one.matches,
         won=one.won,
         league=one.league,
@@ -129,7 +129,7 @@ def profile_alone(one: Standing, *, in_words: bool = False, share: bool = True, 
 
     `learned`: what reviews have found, for the person alone.
     """
-    head = text.standings.profile_alone(escaped(one.called))
+    head = text.standings.profile_alone(escaped(spoken(one.called)))
     buttons = row(Button(text.standings.SHARE(), str(ProfileId(one.player)))) if share else None
     return screen(Accent.BLURPLE, head, _drawn(_numbers(one, streak=one.streak), in_words), learned, buttons)
 
@@ -148,7 +148,7 @@ def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, le
     shown = _drawn(_numbers(view.standing, view.ratings), in_words)
     other = view.alone
     alone = text.standings.against_computers(other.matches, other.won, other.streak, other.best_streak) if other else ""
-    head = text.standings.profile(escaped(view.standing.called), view.place, view.players)
+    head = text.standings.profile(escaped(spoken(view.standing.called)), view.place, view.players)
     chips = text.standings.chips(view.standing.chips) if view.chips else None
     buttons = row(Button(text.standings.SHARE(), str(ProfileId(view.standing.player)))) if share else None
     return screen(Accent.BLURPLE, head, shown, chips, alone, learned, buttons)
@@ -156,7 +156,7 @@ def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, le
 
 def _numbers(one: Standing, ratings: tuple[float, ...] = (), streak: int | None = None) -> Profile:
     return Profile(
-        name=one.called,
+        name=spoken(one.called),
         matches=one.matches,
         won=one.won,
         league=one.league,
@@ -201,7 +201,7 @@ def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> 
 
 def _leaders(view: SeasonView) -> list[str]:
     return [
-        text.standings.leader(place, escaped(one.called), one.league, one.won, one.matches)
+        text.standings.leader(place, escaped(spoken(one.called)), one.league, one.won, one.matches)
         for place, one in enumerate(view.leaders, 1)
     ]
 
@@ -217,7 +217,7 @@ def _champions(view: SeasonView) -> list[str]:
 
 
 def _names(standings: Sequence[Standing]) -> list[str]:
-    return [escaped(one.called) for one in standings]
+    return [escaped(spoken(one.called)) for one in standings]
 
 
 def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -278,7 +278,7 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
 
 
 def _result(result: ResultRow, format: str, *, staked: bool) -> str:
-    name = escaped(result.called[:_NAME_IN_HISTORY])
+    name = escaped(spoken(result.called)[:_NAME_IN_HISTORY])
     if result.level is not None:
         name = text.lobby.computer(name, result.level)
     chips, coached = result.chips if staked else None, bool(result.coached)

@@ -8,7 +8,7 @@ from bot.languages.saying import Sentence
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Round, TournamentKind
-from bot.screens.base import date_and_time, escaped, mention, question, relative
+from bot.screens.base import called, date_and_time, escaped, mention, question, relative
 from bot.screens.brackets import (
     Shown,
     TournamentView,
@@ -54,7 +54,7 @@ def _button(
 
 
 def _name(state: TournamentState, player: Player) -> str:
-    return escaped(state.name(player)[:NAME_LENGTH])
+    return escaped(called(player, state.name(player))[:NAME_LENGTH])
 
 
 def _head(state: TournamentState) -> str:
@@ -274,7 +274,7 @@ def _by_hand(view: TournamentView, round: Round) -> Iterable[str]:
 def tournament_result(view: TournamentView, posted: str = "") -> Screen:
     """Champion, places and prizes."""
     state = view.state
-    champions = text.tournaments.champions([mention(one, state.name(one)) for one in view.champions])
+    champions = text.tournaments.champions([mention(one, called(one, state.name(one))) for one in view.champions])
     return screen(
         Accent.GOLD,
         _head(state),

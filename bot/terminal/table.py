@@ -1,6 +1,7 @@
 """One table in memory: the person's presses go in, screens come out, and computers play at once."""
 
 import hashlib
+import os
 from datetime import UTC, datetime
 from itertools import count
 from typing import Self
@@ -12,7 +13,7 @@ from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
-from bot.languages.language import Languages
+from bot.languages.language import languages_of
 from bot.languages.saying import language
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.cards import Seat
@@ -91,7 +92,7 @@ class TerminalTable:
         personal, open_screens = PersonalScreens(store, self._clock), OpenScreens(self._clock)
         servers = Servers(store, self._clock)
         context = Context(
-            *(self._tables, self._lobbies, store, servers, Readers(personal, servers, Languages())),
+            *(self._tables, self._lobbies, store, servers, Readers(personal, servers, languages_of(os.environ))),
             personal=personal,
             open_screens=open_screens,
             direct_hands=unheard,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from bot.languages.formats import moment
 from bot.languages.saying import Sentence, sentence_in
 
 RUMMY = Sentence("Tables for thirteen-card rummy.")
@@ -223,5 +224,5 @@ STATES: Mapping[str, Sentence] = {
 
 def table(code: str, status: str, over_since: datetime | None = None) -> str:
     """A table to choose; `over_since` in UTC."""
-    when = f", {over_since:%d %b %H:%M} UTC" if over_since is not None else ""
-    return f"{code} · {STATES[status]()}{when}"
+    when = [f"{moment(over_since)} UTC"] if over_since is not None else []
+    return ", ".join([f"{code} · {STATES[status]()}", *when])

@@ -187,6 +187,16 @@ def seats(taken: int, most: int) -> str:
     return say("**Seats {taken}/{most}**", taken=taken, most=most)
 
 
+def computer_name(number: int) -> str:
+    """What a computer is called."""
+    return say("Computer {number}", number=number)
+
+
+def nameless() -> str:
+    """What a person is called whose name was not stored."""
+    return say_in("a name", "A player")
+
+
 def computer(name: str, level: int) -> str:
     """What a computer is called where computers differ: `Computer 1 (Skilled)`."""
     return f"{name} ({LEVELS[level]()})"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.languages.saying import Sentence, say, sentence_in
+from bot.languages.saying import Sentence, say, say_in, sentence_in
 from bot.text.words import listed
 
 FILE = Sentence("All that is kept about you, on every server where you have played, is in this file.")
@@ -64,6 +64,11 @@ ASK_ERASE = Sentence(
     "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
     "-# `/rummy data export` gives you a copy first."
 )
+
+
+def erased_name() -> str:
+    """What a person is called who had their data erased."""
+    return say_in("a name", "erased player")
 
 
 def erased(called: str | None) -> str:

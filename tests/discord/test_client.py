@@ -187,6 +187,10 @@ async def test_keeps_roles_but_no_channels_of_its_servers(monkeypatch: pytest.Mo
         assert bot.user is not None
         assert ([*guild.channels], [*guild.threads], [m.id for m in guild.members]) == ([], [], [bot.user.id])
         assert {role.name for role in guild.roles} == {"@everyone", "Paplu", "Helpers"}
+        other = model.create_channel(world.server, "more posts", type=discord.ChannelType.forum.value)
+        await until(lambda: bot.forums == {other.id}, "another forum")
+        model.emit("GUILD_DELETE", {"id": str(world.server)})
+        await until(lambda: not bot.forums, "what was known of a server that the bot has left")
         await bot.close()
         await asyncio.gather(connected, return_exceptions=True)
 

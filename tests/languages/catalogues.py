@@ -11,9 +11,11 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+from babel.core import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from babel.plural import to_gettext
 
 from bot.languages.files import entries, faults_of, texts
 from bot.languages.language import LANGUAGES, Language
@@ -59,7 +61,7 @@ def updated(language: Language) -> bytes:
     catalogue.update(template(), no_fuzzy_matching=True, update_creation_date=False)
     written = BytesIO()
     write_po(written, catalogue, width=WIDTH, ignore_obsolete=True, include_lineno=False, omit_header=True)
-    plurals = f"nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr};"
+    plurals = to_gettext(Locale.parse(language.code).plural_form)
     header = (
         f"# {language.name}\n"
         'msgid ""\nmsgstr ""\n'

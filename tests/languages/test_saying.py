@@ -152,3 +152,43 @@ def test_lists_numbers_and_dates_are_written_as_the_language_writes_them() -> No
     with reading(languages["hi"]):
         assert listed(names) == "Asha, Ben, और Cara"
         assert percent(0.34) == "34%"
+
+
+@pytest.mark.parametrize(("code", "of_nothing"), [("hi", 1), ("bn", 1), ("kn", 1), ("de", 2), ("ta", 2), ("te", 2)])
+def test_nothing_is_one_or_many_as_the_language_has_it(code: str, of_nothing: int) -> None:
+    one, many = "{number} card is missing.", "{number} cards are missing."
+    with reading(Languages()[code]):
+        said = [language().catalogue.ngettext("{number} point", "{number} points", number) for number in (1, 2)]
+        assert language().catalogue.ngettext("{number} point", "{number} points", 0) == said[of_nothing - 1]
+    assert say_many(0, one, many) == "0 cards are missing."
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        HEADER.format(code="de", plurals="nplurals=2; plural=(n/0);"),
+        HEADER.format(code="de", plurals="nplurals=2; plural=(n !!= 1);"),
+        HEADER.format(code="de", plurals="nplurals=2; plural=(n);"),
+        HEADER.format(code="de", plurals="nplurals=2; plural=(n != 1);").replace("utf-8", "CHARSET"),
+    ],
+    ids=["divides", "no rule", "too many", "charset"],
+)
+def test_a_host_whose_catalogue_cannot_be_used_is_told_and_the_bot_speaks_on(tmp_path: Path, header: str) -> None:
+    (tmp_path / "de.po").write_text(f'{header}\nmsgctxt "a button"\nmsgid "Closed"\nmsgstr "Talon"\n', encoding="utf-8")
+    languages = Languages(tmp_path)
+    assert [fault.partition(":")[0] for fault in languages.faults] == ["de.po"]
+    with reading(languages["de"]):
+        assert say_in("a button", "Closed") == "Stapel"
+        assert say_many(2, "{number} point", "{number} points") == "2 Punkte"
+
+
+@pytest.mark.parametrize("words", ["Talon {who:>9999999}", "Talon {who!r}", " ", "T" * 81], ids=repr)
+def test_a_host_cannot_make_a_button_that_is_blank_or_too_long(tmp_path: Path, words: str) -> None:
+    header = HEADER.format(code="de", plurals="nplurals=2; plural=(n != 1);")
+    (tmp_path / "de.po").write_text(
+        f'{header}\nmsgctxt "a button"\nmsgid "Closed"\nmsgstr "{words}"\n', encoding="utf-8"
+    )
+    languages = Languages(tmp_path)
+    assert languages.faults
+    with reading(languages["de"]):
+        assert say_in("a button", "Closed") == "Stapel"

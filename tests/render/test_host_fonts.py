@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
 
 from bot.render import use_fonts
 from bot.render.drawing.fonts import Cut, mask, width
@@ -59,3 +60,18 @@ def test_a_file_that_is_no_font_is_named(folder: Path) -> None:
     faults = use_fonts(folder)
     assert [fault.partition(":")[0] for fault in faults] == ["broken.otf"]
     assert plain(NAME) == NAME, "the others are used"
+
+
+def test_a_font_that_cannot_be_drawn_is_named(folder: Path) -> None:
+    with TTFont(folder / "squares.ttf") as font:
+        for table in ("hhea", "hmtx"):
+            del font[table]
+        font.save(folder / "broken.ttf")
+    assert [fault.partition(":")[0] for fault in use_fonts(folder)] == ["broken.ttf"]
+
+
+def test_a_font_that_has_gone_since_the_start_breaks_no_picture(folder: Path) -> None:
+    assert use_fonts(folder) == []
+    (folder / "squares.ttf").unlink()
+    image, _ = mask(NAME, Cut.BOLD, SIZE + 1)
+    assert image.width > 0

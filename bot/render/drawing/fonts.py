@@ -7,6 +7,7 @@ from itertools import accumulate
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.render.drawing.host_fonts import HostFont
 from bot.render.drawing.scripts import SIZES, Typeface, WritingSystem, can_shape, clusters, file_of, pieces
 from bot.render.drawing.scripts import Cut as Cut
 
@@ -16,7 +17,7 @@ _ELLIPSIS = "…"
 
 
 @cache
-def _file(script: Typeface | None, cut: Cut) -> bytes:
+def _file(script: WritingSystem | None, cut: Cut) -> bytes:
     return file_of(script, cut).read_bytes()
 
 
@@ -27,6 +28,11 @@ def font(cut: Cut, size: int, script: Typeface | None = None) -> ImageFont.FreeT
     is_shaped = script is not None and can_shape()
     layout = ImageFont.Layout.RAQM if is_shaped else ImageFont.Layout.BASIC
     drawn = size if script is None else round(size * (SIZES.get(script, 1) if isinstance(script, WritingSystem) else 1))
+    if isinstance(script, HostFont):
+        try:
+            return ImageFont.truetype(str(script.path), drawn, layout_engine=layout)
+        except OSError:  # it has gone since the start
+            return font(cut, size)
     return ImageFont.truetype(BytesIO(_file(script, cut)), drawn, layout_engine=layout)
 
 

@@ -4,6 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from PIL import ImageFont
+
+TRIED_SIZES = (27, 60)
+"""In pixels to an em: a font that cannot be drawn shows it before a picture needs it."""
 KINDS = frozenset({".ttf", ".otf", ".ttc", ".otc"})
 """Names of files that may hold a font."""
 
@@ -33,6 +37,10 @@ def read_fonts(folder: Path) -> Iterator[HostFont | UnreadableFontError]:
     for file in sorted(file for file in folder.iterdir() if file.suffix.lower() in KINDS):
         try:
             with TTFont(file, fontNumber=0, lazy=True) as font:
-                yield HostFont(file, frozenset(font.getBestCmap() or ()))
+                holds = frozenset(font.getBestCmap() or ())
+            for size in TRIED_SIZES:
+                drawn = ImageFont.truetype(str(file), size)
+                drawn.getmask("".join(map(chr, sorted(holds)[:1] + sorted(holds)[-1:])))
+            yield HostFont(file, holds)
         except (TTLibError, OSError, ValueError, LookupError, AssertionError) as error:
             yield UnreadableFontError(f"{file.name}: {error}")

@@ -8,7 +8,7 @@ from bot.layout import Accent, Button, Choice, Menu, Row, Screen, menu, row, scr
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.tournament import TournamentKind
-from bot.screens.base import date_and_time, escaped
+from bot.screens.base import called, date_and_time, escaped
 from bot.screens.brackets import TournamentView, title
 from bot.screens.choosing.series import NAME_LENGTH, all_button, repeats, series_button
 from bot.screens.ids import (
@@ -128,7 +128,7 @@ def about(state: TournamentState) -> str:
 
 def _past(view: TournamentView) -> str:
     state = view.state
-    champions = [escaped(state.name(player)[:20]) for player in view.champions]
+    champions = [escaped(called(player, state.name(player))[:20]) for player in view.champions]
     return text.tournaments.past(title(state), state.id, champions, date_and_time(state.row.changed_at))
 
 

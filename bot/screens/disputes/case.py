@@ -19,7 +19,7 @@ from bot.layout import (
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import chips_text
-from bot.screens.base import button, date_and_time, escaped, mention, names, relative, step_of
+from bot.screens.base import button, called, date_and_time, escaped, mention, names, relative, step_of
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Waiting
 from bot.service.tables.state import TableState
 from bot.store.rows import ASKS, DisputeEvent, DisputeLine, Finished
@@ -65,7 +65,7 @@ def _match(case: Case) -> str:
     if match is not None:
         return "\n".join([_played(state, match), *_results(match, escape=True)])
     course = text.course(state.lobby.terms, state.rules)
-    people = text.listed(mention(player, escaped(state.name(player))) for player in state.players)
+    people = text.listed(mention(player, escaped(called(player, state.name(player)))) for player in state.players)
     place = text.reports.where(state.row.thread or state.row.channel) if state.row.status.is_open else ""
     return "\n".join(filter(None, (f"{escaped(state.rules.name)} · {course}", people, place)))
 
