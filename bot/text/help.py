@@ -189,9 +189,9 @@ _THEN: Mapping[str, HelpTopic] = {
             "reports; all of it until you have it erased. Your hand is shown to nobody else before the show. Nothing "
             "is sold or passed on, and messages you write are never read.\n"
             "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in "
-            "the records and standings of others you are a number from then on. For 30 days a keyed hash of your id "
-            "says what chips you had, so that nobody gets new ones that way, and until the day is over that you have "
-            "had its deal."
+            "the records and standings of others you are “erased player” from then on, with a number. For 30 days a "
+            "keyed hash of your id says what chips you had, so that nobody gets new ones that way, and until the day "
+            "is over that you have had its deal."
         ),
     ),
 }

@@ -94,4 +94,6 @@ class Redraws(Queue[PlayerId, _Hands]):
             del work.states[table]
         if redrawn is Redrawn.DONE:
             self._last[id] = self._clock()
+        if state.row.status.is_over:
+            self._open_screens.forget(id, table)  # it never changes again
         return await self._show(id, work)
