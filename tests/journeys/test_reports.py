@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from simcord.builders import ChannelHandle
 
 from bot import text
@@ -85,6 +86,24 @@ async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world
     await asha.slash(world.channel, "rummy report", table=table, why="a test")
     (report,) = of(room, TITLE)
     assert "a test" in words(report)
+
+
+@pytest.mark.parametrize(("status", "error"), [(500, 0), (400, 50035), (403, 0)])
+async def test_a_report_that_discord_refuses_withholds_no_deal(world: World, status: int, error: int) -> None:
+    chitra, room = staff(world), world.guild.create_text_channel("staff-room")
+    await chitra.slash(world.channel, "rummy server", disputes=room)
+    people = await two(world, rules="circle", format="pool_101")
+    path = f"/channels/{room.id}/messages"
+    world.env.inject_error("POST", path, status=status, code=error, times=None)
+    await people[1].command("rummy report")
+    for person in people:
+        await person.command("play drop", confirm=True)  # of one it is not the turn, or the deal is over
+    await world.wait(5)
+    assert [said for said in map(words, place(world).history()) if "wins the deal" in said]
+    assert of(room, TITLE) == []
+    world.env.backend.faults.clear()
+    await world.restart(60)
+    assert len(of(room, TITLE)) == 1
 
 
 def code(world: World) -> str:

@@ -66,10 +66,19 @@ class Postings:
         if self._settled.get(state.id) == stage_of(state):
             return state
         due = list(await self._store.tables.unsent(LIMIT, state.id))
-        due.sort(key=lambda p: (p.created_at, p.number if p.kind != OutboxKind.BACK else 0, ORDER.index(p.kind)))
+        due.sort(key=_turn_of)
+        fault: Exception | None = None
         for posting in due:
-            if (posting.kind == OutboxKind.START) == opening and is_reached(state, posting):
+            if (posting.kind == OutboxKind.START) != opening or not is_reached(state, posting):
+                continue
+            try:
                 state = await self._post(state, posting)
+            except (ChannelClosedError, *FAULTS) as error:
+                if posting.kind not in TO_STAFF:
+                    raise
+                fault = fault or error
+        if fault is not None:
+            raise fault  # all else was posted; this is tried again
         if not opening and not any(posting.kind == OutboxKind.START for posting in due):
             self._settled[state.id] = stage_of(state)  # nothing more before the table has come further
         return state
@@ -221,6 +230,12 @@ def stage_of(state: TableState) -> tuple[object, ...]:
     """A value that changes exactly when there may be something to post."""
     table = state.table
     return (state.row.status, len(table.match.outcomes) if table else None, table is None, len(state.disputes))
+
+
+def _turn_of(posting: OutboxMessage[TableId]) -> tuple[object, ...]:
+    """What postings are sorted by: time, but players never wait for what the staff alone read."""
+    number = posting.number if posting.kind != OutboxKind.BACK else 0
+    return (posting.kind in TO_STAFF, posting.created_at, number, ORDER.index(posting.kind))
 
 
 def _channel_for(state: TableState, posting: OutboxMessage[TableId]) -> int:
