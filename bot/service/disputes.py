@@ -4,10 +4,12 @@ Players say what was wrong with a result, and the staff answer, or make the matc
 reports it, and the staff look at it.
 """
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from weakref import WeakValueDictionary
 
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TableId
@@ -94,6 +96,7 @@ class Disputes:
         self._store = store
         self._tables = tables
         self._clock = clock
+        self._telling: WeakValueDictionary[tuple[int, PlayerId], asyncio.Lock] = WeakValueDictionary()
 
     async def check_open(self, id: TableId, player: PlayerId) -> None:
         """Do nothing where that person may dispute the result of that match now.
@@ -108,6 +111,10 @@ class Disputes:
         if self._clock() - kept.match.finished_at > DISPUTABLE:
             raise ServiceError(Problem.DISPUTE_LATE)
         await self._check_room(state.row.guild, player)
+
+    def _lock(self, state: TableState, player: PlayerId) -> asyncio.Lock:
+        """Held while a person tells the staff of a server something, so that all of it is counted."""
+        return self._telling.setdefault((state.row.guild or 0, player), asyncio.Lock())
 
     async def _check_room(self, guild: int, player: PlayerId) -> None:
         if await self._store.disputes.count_waiting(guild, player) >= MOST_WAITING:
@@ -129,15 +136,17 @@ class Disputes:
         Raises:
             ServiceError: as `check_open`, or nothing or too much was said.
         """
-        await self.check_open(id, player)
-        said = readable(words)
-        channel = await self._channel_of(await self._tables.find(id))
+        state = await self._tables.find(id)
+        async with self._lock(state, player):
+            await self.check_open(id, player)
+            said = readable(words)
+            channel = await self._channel_of(state)
 
-        def draft(before: TableState) -> Draft[TableState]:
-            self._check_raising(before, player)
-            return self._with_event(before, DisputeEvent.RAISED, player, said, channel)
+            def draft(before: TableState) -> Draft[TableState]:
+                self._check_raising(before, player)
+                return self._with_event(before, DisputeEvent.RAISED, player, said, channel)
 
-        return await self._tables.change(id, draft)
+            return await self._tables.change(id, draft)
 
     async def check_reportable(self, id: TableId, player: PlayerId) -> None:
         """Do nothing where that person may report that table now. Callers check whether they may watch it.
@@ -164,17 +173,19 @@ class Disputes:
         Raises:
             ServiceError: as `check_reportable`, or too much was said.
         """
-        await self.check_reportable(id, player)
-        said = one_line(words) or NO_WORDS
-        if len(said) > MOST_WORDS:
-            raise ServiceError(Problem.BAD_WORDS)
-        channel = await self._channel_of(await self._tables.find(id))
+        state = await self._tables.find(id)
+        async with self._lock(state, player):
+            await self.check_reportable(id, player)
+            said = one_line(words) or NO_WORDS
+            if len(said) > MOST_WORDS:
+                raise ServiceError(Problem.BAD_WORDS)
+            channel = await self._channel_of(state)
 
-        def draft(before: TableState) -> Draft[TableState]:
-            self._check_reporting(before, player)
-            return self._with_event(before, DisputeEvent.REPORTED, player, said, channel)
+            def draft(before: TableState) -> Draft[TableState]:
+                self._check_reporting(before, player)
+                return self._with_event(before, DisputeEvent.REPORTED, player, said, channel)
 
-        return await self._tables.change(id, draft)
+            return await self._tables.change(id, draft)
 
     async def close(self, id: TableId, staff: PlayerId) -> TableState:
         """The staff have dealt with all reports of a table; this is told to nobody.

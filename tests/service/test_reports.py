@@ -1,5 +1,6 @@
 """Reports of tables: who can make one, what the staff are told and when, and that it names nobody once erased."""
 
+import asyncio
 from collections.abc import Awaitable
 from datetime import timedelta
 from pathlib import Path
@@ -8,13 +9,13 @@ import pytest
 
 from bot.rummy.actions import EndCause
 from bot.rummy.ids import PlayerId
-from bot.service.disputes import NO_WORDS
+from bot.service.disputes import MOST_WAITING, NO_WORDS
 from bot.service.errors import Problem, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.servers import Servers
 from bot.service.tables.lobby import TableForm
 from bot.store.rows import DisputeEvent, OutboxKind
-from tests.service.context import ASHA, BEN, CARA, Context, desk
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 GUILD, ROOM = 1, 77
 STAFF, WATCHER = PlayerId(900), PlayerId(901)
@@ -101,6 +102,20 @@ async def test_nobody_floods_the_staff_with_reports() -> None:
         await d.disputes.report(lobbies[3].id, STAFF, "another person may")
         await d.disputes.close(lobbies[0].id, STAFF)
         await d.disputes.report(lobbies[3].id, WATCHER, "")
+
+
+async def test_nobody_floods_the_staff_with_reports_and_a_dispute_at_once() -> None:
+    async with desk() as d:
+        over = await d.table(ASHA, BEN)
+        await d.finish(over.id)
+        lobbies = [await d.lobby(person) for person in (ASHA, CARA, DEV) for _ in range(2)]
+        for one in lobbies[:2]:
+            await d.disputes.report(one.id, BEN.id, "")
+        reports = [d.disputes.report(one.id, BEN.id, "") for one in lobbies[2:]]
+        done = await asyncio.gather(d.disputes.dispute(over.id, BEN.id, "no"), *reports, return_exceptions=True)
+        refusals = [one.problem for one in done if isinstance(one, ServiceError)]
+        assert refusals == [Problem.TOO_MANY_DISPUTES] * len(reports)
+        assert len(await waiting(d)) == MOST_WAITING
 
 
 async def test_the_staff_close_reports_and_a_dispute_stays_open() -> None:
