@@ -39,6 +39,8 @@ os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 
 SLOW = (
+    "tests/journeys/test_forged.py::test_what_no_control_says_changes_nothing",
+    "tests/terminal/test_languages.py::test_a_match_is_played_alike_from_the_words_of_every_language",
     "tests/cli/test_records.py::test_figures_that_the_actions_do_not_make_are_refused",
     "tests/games/indian/test_reviewing.py::test_a_review_is_always_the_same",
     "tests/games/indian/test_coaching.py::test_the_coach_knows_what_its_player_may_know",
