@@ -25,6 +25,11 @@ NO_TABLE = Sentence(
     "You play at no table now, but you are in the middle of your first hand: `/rummy learn` leads back to it."
 )
 
+LATER = Sentence("That is allowed at a table. Here, do the step below first.")
+SORTED = Sentence("That would only put your cards in order of suits, which changes nothing.")
+LEFT = Sentence("You can leave a lesson at any time, and it costs nothing.")
+"""What actions would do that no lesson asks for, in any game."""
+
 
 def newcomer() -> str:
     """Below a table that was opened for a person who has never played here."""

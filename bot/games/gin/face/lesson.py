@@ -15,6 +15,7 @@ from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import ShownHand
+from bot.text.learning.lesson import LATER, LEFT, SORTED
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {
@@ -74,8 +75,6 @@ _DONE: Mapping[str, Sentence] = {
         "{big} more."
     ),
 }
-
-LATER = Sentence("That is allowed at a table. Here, do the step below first.")
 
 
 class GinLessonWords(LessonWords):
@@ -139,9 +138,9 @@ class GinLessonWords(LessonWords):
             case Knock():
                 return say("You have seen what comes of a knock now. Do the step below.")
             case Sort():
-                return say("That would only put your cards in order of suits, which changes nothing.")
+                return SORTED()
             case Leave():
-                return say("You can leave a lesson at any time, and it costs nothing.")
+                return LEFT()
         return LATER()
 
     def ending(self, scene: Scene) -> str:

@@ -17,6 +17,7 @@ from bot.rummy.actions import Action, Discard, Draw, Drop, Leave, Sort, Source
 from bot.rummy.cards import Card, is_joker
 from bot.rummy.deal_view import without
 from bot.rummy.errors import RefusalCode
+from bot.text.learning.lesson import LEFT, SORTED
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {
@@ -162,9 +163,9 @@ class IndianLessonWords(LessonWords):
                     points=points(deal.drop_points),
                 )
             case Sort():
-                return say("That would only put your cards in order of suits, which changes nothing.")
+                return SORTED()
             case Leave():
-                return say("You can leave a lesson at any time, and it costs nothing.")
+                return LEFT()
         return say("That would be played at a table. In this lesson, do the step below.")
 
     def ending(self, scene: Scene) -> str:

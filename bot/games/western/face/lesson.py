@@ -15,6 +15,7 @@ from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import ShownHand
+from bot.text.learning.lesson import LATER, LEFT, SORTED
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {
@@ -87,7 +88,6 @@ _DONE: Mapping[str, Sentence] = {
 
 NOTHING_LOST = Sentence("The table never lets you do what the rules forbid, so you lose nothing by trying.")
 ONE_AT_A_TIME = Sentence("At a table you may put down all of it in one turn. Here you do one thing at a time.")
-LATER = Sentence("That is allowed at a table. Here, do the step below first.")
 
 
 class WesternLessonWords(LessonWords):
@@ -155,9 +155,9 @@ class WesternLessonWords(LessonWords):
             case Undo():
                 return say("That would take your last step back. It was right, so here it stays.")
             case Sort():
-                return say("That would only put your cards in order of suits, which changes nothing.")
+                return SORTED()
             case Leave():
-                return say("You can leave a lesson at any time, and it costs nothing.")
+                return LEFT()
         return LATER()
 
     def ending(self, scene: Scene) -> str:
