@@ -1,4 +1,4 @@
-"""Lists, numbers, percentages and dates, as the language of whoever reads them writes them.
+"""Lists, numbers, percentages and dates, as the language of their reader writes them.
 
 CLDR says how, by way of Babel. English, the usual case, does without it: Babel takes 50 ms to load.
 """

@@ -1,4 +1,4 @@
-"""A sentence in the language of whoever reads it.
+"""A sentence in the language of its reader.
 
 Every sentence a person reads is one entry of the catalogues, whole, with named placeholders:
 
@@ -9,8 +9,8 @@ Every sentence a person reads is one entry of the catalogues, whole, with named 
 A sentence that is a constant is a `Sentence`, which is said when it is called. Translators read the comment above an
 entry that begins with `Translators:`.
 
-What is said is in the language that `reading` has set for the running task. Whoever builds a screen sets it: private
-answers are for one person, public messages for a server. Where nothing was set, it is English.
+What is said is in the language that `reading` has set for the running task. The code that builds a screen sets it:
+private answers are for one person, public messages for a server. Where nothing was set, it is English.
 """
 
 from collections.abc import Iterator, Mapping
@@ -61,7 +61,7 @@ def say_many(number: int, one: str, many: str, /, **values: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence that is a constant; called, it is said in the language of whoever reads it."""
+    """A sentence that is a constant; called, it is said in the language of its reader."""
 
     text: str
     context: str = ""

@@ -92,7 +92,7 @@ def called(player: Player, name: Called) -> str:
 
 
 def spoken(name: str) -> str:
-    """That name; what stands in the place of one is said in the language of whoever reads it."""
+    """That name; what stands in the place of one is said in the language of the reader."""
     return text.privacy.erased_name() if name == ERASED else text.lobby.nameless() if name == UNKNOWN else name
 
 

@@ -39,8 +39,7 @@ def read_fonts(folder: Path) -> Iterator[HostFont | UnreadableFontError]:
             with TTFont(file, fontNumber=0, lazy=True) as font:
                 holds = frozenset(font.getBestCmap() or ())
             for size in TRIED_SIZES:
-                drawn = ImageFont.truetype(str(file), size)
-                drawn.getmask("".join(map(chr, sorted(holds)[:1] + sorted(holds)[-1:])))
+                ImageFont.truetype(str(file), size).getmask("".join(map(chr, (min(holds), max(holds)))))
             yield HostFont(file, holds)
         except (TTLibError, OSError, ValueError, LookupError, AssertionError) as error:
             yield UnreadableFontError(f"{file.name}: {error}")
