@@ -97,7 +97,7 @@ class Site:
         return _packaged("index.html", {"Content-Security-Policy": self._policy(), "Cache-Control": "no-store"})
 
     async def _list(self, request: web.Request) -> web.Response:
-        """Everybody's page, for whoever sits at this machine."""
+        """Everybody's page, for all who sit at this machine."""
         lines = (f'<li><a href="/p/{key}/">{escape(one.name)}</a></li>' for key, one in self._visits.items())
         language = _language(request)
         body = LIST.format(names="".join(lines), language=language.code, who=escape(spoken(language)["who"]))

@@ -230,7 +230,7 @@ class Disputes:
         their data erased is nobody's any more.
 
         Raises:
-            ServiceError: nobody else disputes that match, it is void, or nothing or too much was said.
+            ServiceError: no other player disputes that match, it is void, or nothing or too much was said.
         """
         said = readable(words)
 

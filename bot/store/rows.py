@@ -713,7 +713,7 @@ class QuotaKind(StrEnum):
     RUNNING = "running"
     """The running tables of a person, those of tournaments apart."""
     ALONE = "alone"
-    """Those of them at which nobody else but computers plays."""
+    """Those of them at which only computers play besides."""
     TABLES = "tables"
     """The tables of a server, lobbies included, those of tournaments apart."""
     TOURNAMENTS = "tournaments"

@@ -186,7 +186,7 @@ _THEN: Mapping[str, HelpTopic] = {
         Sentence(
             "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and "
             "cards of the tables you played at, what reviews of your play found, and what you said in disputes and "
-            "reports; all of it until you have it erased. Your hand is shown to nobody else before the show. Nothing "
+            "reports; all of it until you have it erased. No other player sees your hand before the show. Nothing "
             "is sold or passed on, and messages you write are never read.\n"
             "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in "
             "the records and standings of others you are “erased player” from then on, with a number. For 30 days a "

@@ -1,4 +1,4 @@
-"""What a player has looked at and found good is played by the clock, and is nobody else's business."""
+"""What a player has looked at and found good is played by the clock, and no other player sees it."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is kept of people is theirs to have, and goes when they want it to: nobody else's records suffer."""
+"""What is kept of people is theirs to have, and goes when they want it to, without harm to the records of others."""
 
 import asyncio
 import hmac

@@ -39,7 +39,7 @@ export class Composer {
     this.list.hide();
   }
 
-  // Asked for anew whenever a command is begun; while one types on, what is known must do at once.
+  // Asked for again whenever a command is begun; while one types on, what is known must do at once.
   async #commands() {
     try {
       this.known = flat(await this.page.commands());

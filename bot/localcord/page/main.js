@@ -34,7 +34,7 @@ class Page {
       command: (name) => this.composer.write(name),
     });
     document.addEventListener("visibilitychange", () => document.hidden || this.sidebar.read(this.here));
-    this.held = null; // what was heard while a finger is down: nothing may move or be drawn anew under it
+    this.held = null; // what was heard while a finger is down: nothing may move or be drawn again under it
     document.addEventListener("pointerdown", () => this.#hold());
     for (const lifted of ["pointerup", "pointercancel"]) document.addEventListener(lifted, () => setTimeout(() => this.#letGo(), CLICK));
     keepFocus((message, was) => this.messages.focusOn(message, was));
@@ -94,7 +94,7 @@ class Page {
   }
 
   async #message(message) {
-    // Nobody is told when somebody first writes to them.
+    // Nobody is told when a person first writes to them.
     if (!this.sidebar.channels.has(message.channel)) await this.#learn();
     const here = message.channel === this.here;
     if (here) {
@@ -197,7 +197,7 @@ class Page {
     }
   }
 
-  // What was pressed may have been drawn anew since.
+  // What was pressed may have been drawn again since.
   #free({ message, control }) {
     control?.classList.remove("working");
     this.messages.free(message);

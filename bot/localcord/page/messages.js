@@ -43,7 +43,7 @@ export class Messages {
       const found = await this.host.older(this.older.nextElementSibling.dataset.message);
       if (found) this.#prepend(found.messages, found.more);
     } catch {
-      // The next connection shows the channel anew.
+      // The next connection shows the channel again.
     } finally {
       this.loading = false;
     }
@@ -83,7 +83,7 @@ export class Messages {
     this.shown.set(message.id, { message, element: made });
     this.#head(message.id);
     if (focus) refocus(made, focus);
-    // What somebody works with stays on the screen, its controls above all.
+    // What a person works with stays on the screen, its controls above all.
     if (worked && !this.follow) made.scrollIntoView({ block: made.offsetHeight < this.log.clientHeight ? "nearest" : "end" });
     this.#keepEnd();
   }
@@ -221,7 +221,7 @@ function together(before, message) {
 
 const CONTROLS = "button.button:not([disabled]), button.menu:not([disabled])";
 
-// Somebody who works with the keyboard stays where they were when a message is drawn anew.
+// A person who works with the keyboard stays where they were when a message is drawn again.
 function focused(element) {
   const active = document.activeElement;
   if (!element.contains(active)) return null;

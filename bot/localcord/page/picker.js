@@ -7,7 +7,7 @@ let count = 0;
 
 let shown = null; // the list that is open
 
-// The message of an open list was drawn anew as `made`, or is gone: a list that nobody waits for any more closes.
+// The message of an open list was drawn again as `made`, or is gone: a list that nobody waits for any more closes.
 export function keepUp(old, made) {
   if (!shown || !old.contains(shown.anchor)) return;
   const same = [...(made?.querySelectorAll("button.menu:not([disabled])") ?? [])].find((menu) => menu.dataset.id === shown.anchor.dataset.id);

@@ -115,7 +115,7 @@ class Reviews:
         if running is None or (running.done() and running.exception() is not None):
             running = asyncio.get_running_loop().run_in_executor(self._thread, work)
             kept[key] = running
-        # One who no longer waits stops nobody else's.
+        # Who no longer waits does not stop the others' review.
         return await asyncio.shield(running)
 
 

@@ -69,7 +69,7 @@ class Limits:
     tables_per_person: int = 5
     """Running ones, in all servers and direct messages together; those of tournaments apart."""
     tables_alone: int = 3
-    """Those of them at which nobody else but computers plays."""
+    """Those of them at which only computers play besides."""
 
     def running(self, person: PlayerId) -> Quota:
         """How many tables may run that a person plays at."""
@@ -390,7 +390,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         turn = TableTurn(before, table, dice, self._clock(), self._timing)
         turn.shuffle()
         draft = turn.draft(entropy)
-        if before.row.tournament is not None:  # whoever announced that answers for its size
+        if before.row.tournament is not None:  # its announcer answers for its size
             return draft
         quotas = self.limits.starting(before.lobby.persons)
         return replace(draft, effects=replace(draft.effects, quotas=quotas))

@@ -53,7 +53,7 @@ def end(others: int) -> str:
     """Whether to end the table; `others` are the other people, who vote."""
     asked = say("**End this table without a result?**")
     if not others:
-        how = say("Nobody else plays here, so it ends at once.")
+        how = say("No other person plays here, so it ends at once.")
     elif others == 1:
         how = say("The other player must agree within 60 seconds.")
     else:

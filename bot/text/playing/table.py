@@ -176,9 +176,9 @@ def vote_asked(name: str, agreed: int, refused: int) -> str:
 
 
 def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
-    """Who asked to end a table that is void now, and who agreed; nobody, where nobody else was there."""
+    """Who asked to end a table that is void now, and who agreed; none, where no other person was there."""
     if not agreed:
-        return say("**{who}** asked for it; nobody else was left to ask.", who=name)
+        return say("**{who}** asked for it; no other person was left to ask.", who=name)
     return say("**{who}** asked for it; {others} agreed.", who=name, others=listed(agreed))
 
 
