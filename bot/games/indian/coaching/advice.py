@@ -8,16 +8,15 @@ from collections.abc import Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.indian import computer, solver
+from bot.games.indian import computer
 from bot.games.indian.actions import Finish
 from bot.games.indian.coaching.leaving import Leaving, leaving
 from bot.games.indian.computer.chances import Outlook, Prospects
-from bot.games.indian.declaration import Reason, judge
 from bot.games.indian.distance import distance, search_of
 from bot.games.indian.scoring import charge
 from bot.games.indian.view import IndianView, indian_deal
 from bot.rummy.actions import Discard, Draw, Drop, Source
-from bot.rummy.cards import Card, Groups, is_joker
+from bot.rummy.cards import Card, is_joker
 from bot.rummy.deal_view import Phase, without
 from bot.rummy.view import View
 
@@ -67,16 +66,16 @@ class FinishAdvice:
 
     card: Card
     """To finish with."""
-    fault: StrEnum
-    """What is wrong with the groups as they lie without that card; OK: they are valid."""
+    fault: StrEnum | None
+    """What is wrong with the groups as they lie without that card; None: they are valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlotAdvice:
     """A card lies in the finish slot: a declaration must follow."""
 
-    fault: StrEnum
-    """What is wrong with the groups as they lie; OK: they are valid."""
+    fault: StrEnum | None
+    """What is wrong with the groups as they lie; None: they are valid."""
     can_be_valid: bool
     """Whether there are valid groups of these cards."""
     cost: int
@@ -94,8 +93,7 @@ def advise(view: View) -> Advice:
             return _draw(view, deal)
         case Phase.DISCARD:
             return _throw(view, deal)
-    best = solver.best(deal.hand, deal.wild, deal.rules)
-    return SlotAdvice(_fault(deal, deal.groups), best.declarable, deal.rules.scoring.full_count)
+    return slot(deal)
 
 
 def _draw(view: View, deal: IndianView) -> DrawAdvice:
@@ -111,7 +109,7 @@ def _draw(view: View, deal: IndianView) -> DrawAdvice:
 def _throw(view: View, deal: IndianView) -> ThrowAdvice | FinishAdvice:
     action = computer.level_4(view)
     if isinstance(action, Finish):
-        return _finish(deal, action.card)
+        return finish(deal, action.card)
     assert isinstance(action, Discard)
     # The computer's card comes first, and sorting leaves the others as they were.
     throws = sorted(_throws(view, deal, deal.hand, action.card), key=lambda throw: throw.card != action.card)
@@ -140,13 +138,21 @@ def _worth_a_look(hand: tuple[Card, ...], cards: Set[Card], deal: IndianView) ->
     return {card for card in cards if missing[card] == fewest} | {*order[:MOST_THROWS]}
 
 
-def _finish(deal: IndianView, card: Card) -> FinishAdvice:
+# -- declaring, also in a game that builds on this one ----------------------------------------------
+
+
+def finish(deal: IndianView, card: Card) -> FinishAdvice:
     """The card to declare with: one without which the groups are valid as they lie, if there is such a card."""
-    thens = {one: deal.throwing(one) for one in dict.fromkeys(deal.hand)}
-    faults = {one: _fault(then, then.groups) for one, then in thens.items()}
-    ready = next((one for one, fault in faults.items() if fault is Reason.OK), None)
-    return FinishAdvice(card, faults[card]) if ready is None else FinishAdvice(ready, Reason.OK)
+    faults = {one: _fault(deal.throwing(one)) for one in dict.fromkeys(deal.hand)}
+    ready = next((one for one, fault in faults.items() if fault is None), card)
+    return FinishAdvice(ready, faults[ready])
 
 
-def _fault(deal: IndianView, groups: Groups) -> StrEnum:
-    return judge(groups, deal.wild, deal.rules, deal.hand).reason
+def slot(deal: IndianView) -> SlotAdvice:
+    """What to do with a card in the finish slot."""
+    return SlotAdvice(_fault(deal), deal.laws.best(deal.hand).declarable, deal.rules.scoring.full_count)
+
+
+def _fault(deal: IndianView) -> StrEnum | None:
+    judged = deal.laws.judge(deal.groups, deal.hand)
+    return None if judged.valid else judged.reason

@@ -1,6 +1,6 @@
 """What the coach of the Indian game says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from bot.games.indian.coaching.advice import (
@@ -14,11 +14,10 @@ from bot.games.indian.coaching.advice import (
 )
 from bot.games.indian.coaching.leaving import Leaving
 from bot.games.indian.computer.chances import Outlook
-from bot.games.indian.declaration import Reason
 from bot.games.indian.face.words import BEST, REASONS
 from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.actions import Draw, Drop, Source
-from bot.rummy.cards import Rank
+from bot.rummy.cards import Rank, Wild
 from bot.rummy.view import View
 from bot.text.words import card, points
 
@@ -42,22 +41,28 @@ def lines(advice: Advice, wild: Rank | None) -> Iterator[str]:
             yield from _draw(advice, wild)
         case ThrowAdvice():
             yield from _throw(advice, wild)
-        case FinishAdvice(thrown, fault):
-            can = say("**You can declare: throw {card}.**", card=card(thrown, wild))
-            yield f"{SIGN} {can} {_groups(fault)}"
+        case FinishAdvice():
+            yield finishing(advice, wild, REASONS)
         case SlotAdvice():
-            yield _slot(advice)
+            yield slot(advice, REASONS)
 
 
-def _groups(fault: StrEnum) -> str:
-    if fault is Reason.OK:
+def finishing(advice: FinishAdvice, jokers: Wild, reasons: Mapping[StrEnum, Sentence]) -> str:
+    """How to declare, in this game and in one that builds on it."""
+    can = say("**You can declare: throw {card}.**", card=card(advice.card, jokers))
+    return f"{SIGN} {can} {_groups(advice.fault, reasons)}"
+
+
+def _groups(fault: StrEnum | None, reasons: Mapping[StrEnum, Sentence]) -> str:
+    if fault is None:
         return say("Your groups are valid then.")
     wrong = say("As they lie now, your groups would be wrong.")
-    return " ".join((wrong, REASONS[fault](), say("**{button}** lays valid ones.", button=BEST())))
+    return " ".join((wrong, reasons[fault](), say("**{button}** lays valid ones.", button=BEST())))
 
 
-def _slot(advice: SlotAdvice) -> str:
-    if advice.fault is Reason.OK:
+def slot(advice: SlotAdvice, reasons: Mapping[StrEnum, Sentence]) -> str:
+    """What to do with a card in the finish slot, likewise."""
+    if advice.fault is None:
         return " ".join((SIGN, say("**Declare now.** Your groups are valid.")))
     cost = points(advice.cost)
     if not advice.can_be_valid:
@@ -67,7 +72,7 @@ def _slot(advice: SlotAdvice) -> str:
         SIGN,
         say("**Press {button}, then declare.**", button=BEST()),
         say("As your groups lie, this declaration would be wrong."),
-        REASONS[advice.fault](),
+        reasons[advice.fault](),
         say("That would cost you {points}.", points=cost),
     )
     return " ".join(told)

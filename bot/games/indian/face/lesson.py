@@ -1,6 +1,8 @@
 """What is said in the lesson of the Indian game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import ClassVar
 
 from bot.games.controls import Scene
 from bot.games.face import LessonWords
@@ -8,8 +10,7 @@ from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.declaration import has_two_sequences
 from bot.games.indian.face import controls, words
 from bot.games.indian.learning.lesson import FINISHING, IndianStep
-from bot.games.indian.melds import MIN_MELD, MeldKind, kind_of
-from bot.games.indian.scoring import card_points
+from bot.games.indian.melds import MIN_MELD, MeldKind
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.layout import Accent, Menu, Screen
@@ -94,29 +95,68 @@ ALL_AT_ONCE = Sentence(
 )
 
 
+_NAMED: Mapping[StrEnum, Sentence] = {
+    MeldKind.PURE_SEQUENCE: Sentence("{cards} is a pure sequence."),
+    MeldKind.IMPURE_SEQUENCE: Sentence("{cards} is an impure sequence."),
+    MeldKind.SET: Sentence("{cards} is a set."),
+}
+_OTHERWISE: Mapping[tuple[str, StrEnum], Sentence] = {
+    (IndianStep.PURE, MeldKind.PURE_SEQUENCE): Sentence("A fourth heart belongs to it: choose all four."),
+    (IndianStep.PURE, MeldKind.IMPURE_SEQUENCE): Sentence("It holds a joker, so it is not pure. There is one without."),
+    (IndianStep.PURE, MeldKind.SET): Sentence("Sequences come first: without a pure one nothing else counts."),
+    (IndianStep.JOKER, MeldKind.IMPURE_SEQUENCE): Sentence(
+        "That is possible, but 8♣ 9♣ can still get 7♣ or 10♣ from the deck, while between 9♠ and J♠ only 10♠ fits: the "
+        "joker helps more there."
+    ),
+    (IndianStep.JOKER, MeldKind.SET): Sentence(
+        "You need two sequences before sets count. The joker is needed for the second."
+    ),
+}
+"""Why a group that is valid is not the best that a person could lay in that step."""
+_OTHER_CARDS = Sentence("The step below asks for other cards.")
+_CAN_DECLARE = Sentence("A discard would end your turn without a declaration, and you can declare.")
+
+
 class IndianLessonWords(LessonWords):
-    """Says what to do with the cards of the lesson, and what else would come of."""
+    """Says what to do with the cards of the lesson, and what else would come of.
+
+    The lesson of a game that builds on this one has steps of its own.
+    """
 
     title = Sentence("Indian rummy")
     opening = Sentence(
         "Lay your thirteen cards into groups. The player who has all cards in groups first declares and wins; the "
         "others pay for theirs. Go step by step: here a mistake costs nothing."
     )
+    titles: ClassVar[Mapping[str, Sentence]] = _TITLES
+    tasks: ClassVar[Mapping[str, Sentence]] = _TASKS
+    finishing: ClassVar[Mapping[str, Card]] = dict.fromkeys((IndianStep.WRONG, IndianStep.DECLARE), FINISHING)
+    """The card to finish with, in each step that declares."""
+    named: ClassVar[Mapping[StrEnum, Sentence]] = _NAMED
+    """Says what a group is, for each kind that is one."""
+    otherwise: ClassVar[Mapping[tuple[str, StrEnum], Sentence]] = _OTHERWISE
+    """Why a group that is valid is not the best that a person could lay in that step."""
+    discards: ClassVar[Mapping[str, Sentence | None]] = {
+        IndianStep.SET: Sentence("A discard ends your turn. Lay your set first."),
+        IndianStep.THROW: None,
+    }
+    """What to say of a discard in a step; None: the card is a wrong one. In other steps, the hand can be declared."""
 
     def title_of(self, step: str) -> str:
         """What a step is about."""
-        return _TITLES[step]()
+        return self.titles[step]()
 
     def task(self, step: str, scene: Scene) -> str:
         """What the person is to do."""
-        return _TASKS[step](
+        deal = indian_deal(scene.view.deal)
+        return self.tasks[step](
             thrower=scene.thrower,
             groups=words.MAKE_GROUP(),
             discard=words.DISCARD(),
             declare=words.ASK_DECLARE(),
             best=words.BEST(),
             closed=say_in("a button", "Closed"),
-            open=say_in("a button", "Open {card}", card="K♣"),
+            open=say_in("a button", "Open {card}", card=card(deal.top) if deal.top is not None else ""),
         )
 
     def done(self, step: str, scene: Scene) -> str:
@@ -132,10 +172,10 @@ class IndianLessonWords(LessonWords):
 
     def aside(self, step: str, screen: Screen) -> str:
         """How to go on while declaring."""
-        if step not in (IndianStep.WRONG, IndianStep.DECLARE):
+        if step not in self.finishing:
             return ""
         if any(isinstance(part, Menu) for part in screen.parts):
-            return say("Choose {card} in **{menu}**", card=card(FINISHING), menu=words.FINISH_WITH())
+            return say("Choose {card} in **{menu}**", card=card(self.finishing[step]), menu=words.FINISH_WITH())
         if screen.accent is Accent.RED:
             return _ALL_THE_SAME(finish=words.FINISH_AND_DECLARE())
         return say(
@@ -148,11 +188,11 @@ class IndianLessonWords(LessonWords):
         deal = indian_deal(before.view.deal)
         match actions[-1]:
             case Group(groups):
-                return _grouped(step, groups, deal)
+                return self._grouped(step, groups, deal)
             case Draw(source):
                 return _drawn(source, deal)
             case Discard(thrown):
-                return _thrown(step, thrown, deal)
+                return self._thrown(step, thrown, deal)
             case Declare():
                 return f"{controls.declared(after)}\n{NOTHING_LOST()}"
             case Finish():
@@ -168,6 +208,78 @@ class IndianLessonWords(LessonWords):
                 return LEFT()
         return say("That would be played at a table. In this lesson, do the step below.")
 
+    def _grouped(self, step: str, groups: Sequence[tuple[Card, ...]], deal: IndianView) -> str:
+        """What is to say of groups that the step does not ask for."""
+        laid = [sorted(group) for group in map(_keys, deal.groups)]
+        new = [group for group in groups if sorted(_keys(group)) not in laid]
+        if not new and len(groups) == len(laid):
+            return say("Your cards lie like that already.")
+        if not new:
+            return say("That would take your groups apart. They are good, so here they stay.")
+        if len(new) > 1:
+            return ALL_AT_ONCE(best=words.BEST())
+        (group,) = new
+        kind = deal.laws.kind(group)
+        if kind not in self.named:
+            return self.why_not(group, deal)
+        if taken := next((one for one in group if one not in deal.ungrouped), None):
+            return say("{card} lies in a group of yours already, and would be missing there.", card=_card(taken, deal))
+        named = self.named[kind](cards=cards(group, deal.jokers))
+        return f"{named} {self.otherwise.get((step, kind), _OTHER_CARDS)()}"
+
+    def _thrown(self, step: str, thrown: Card, deal: IndianView) -> str:
+        """Why not to throw that card in that step."""
+        if held := self.discards.get(step, _CAN_DECLARE):
+            return held(best=words.BEST())
+        home = next((group for group in deal.groups if thrown in group), None)
+        named = _card(thrown, deal)
+        if home is not None:
+            group = cards(home, deal.jokers)
+            if deal.laws.kind(without(home, (thrown,))) not in self.named:
+                return say(
+                    "{card} lies in {cards}, and without it that group is none. Another card helps you less.",
+                    card=named,
+                    cards=group,
+                )
+            return say(
+                "{card} lies in {cards}, and there it costs nothing. Another card helps you less.",
+                card=named,
+                cards=group,
+            )
+        near = [one for one in deal.ungrouped if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
+        if near:
+            return say(
+                "{card} and {other} are neighbours: one more card makes them a sequence. Another helps you less.",
+                card=named,
+                other=card(near[0]),
+            )
+        return say(
+            "{card} goes with nothing, that is true, but it costs only {points}. Another loose card costs more.",
+            card=named,
+            points=_cost(thrown, deal),
+        )
+
+    def why_not(self, group: Sequence[Card], deal: IndianView) -> str:
+        """Why those cards are no group."""
+        named = cards(group, deal.jokers)
+        naturals = [one for one in group if not is_joker(one, deal.jokers)]
+        suits, ranks = [one.suit for one in naturals], {one.rank for one in naturals}
+        if len(group) < MIN_MELD:
+            return say_many(
+                len(group),
+                "A group takes three cards or more. {number} card is too few.",
+                "A group takes three cards or more. {number} cards are too few.",
+            )
+        if len(set(suits)) == 1:
+            if len(ranks) < len(naturals):
+                return say("{cards} is neither a sequence nor a set: a sequence holds each card once.", cards=named)
+            return say("{cards} is neither a sequence nor a set: those are no neighbours.", cards=named)
+        if len(ranks) == 1:
+            return say("{cards} is neither a sequence nor a set: in a set each suit may lie once.", cards=named)
+        return say(
+            "{cards} is neither a sequence nor a set: a sequence takes one suit, and a set one rank.", cards=named
+        )
+
     def ending(self, scene: Scene) -> str:
         """How the points of each loser come about."""
         outcome = scene.view.outcomes[-1]
@@ -175,74 +287,8 @@ class IndianLessonWords(LessonWords):
         return "\n".join(_counted(hand, scene) for hand in losers)
 
 
-# -- groups -----------------------------------------------------------------------------------------
-
-
-def _grouped(step: str, groups: Sequence[tuple[Card, ...]], deal: IndianView) -> str:
-    """What is to say of groups that the step does not ask for."""
-    laid = [sorted(group) for group in map(_keys, deal.groups)]
-    new = [group for group in groups if sorted(_keys(group)) not in laid]
-    if not new and len(groups) == len(laid):
-        return say("Your cards lie like that already.")
-    if not new:
-        return say("That would take your groups apart. They are good, so here they stay.")
-    if len(new) > 1:
-        return ALL_AT_ONCE(best=words.BEST())
-    (group,) = new
-    kind = kind_of(group, deal.wild, deal.rules)
-    if kind is MeldKind.INVALID:
-        return why_not(group, deal)
-    if taken := next((one for one in group if one not in deal.ungrouped), None):
-        return say("{card} lies in a group of yours already, and would be missing there.", card=card(taken, deal.wild))
-    named = _NAMED[kind](cards=cards(group, deal.wild))
-    return f"{named} {_OTHERWISE.get((step, kind), _OTHER_CARDS)()}"
-
-
-_NAMED = {
-    MeldKind.PURE_SEQUENCE: Sentence("{cards} is a pure sequence."),
-    MeldKind.IMPURE_SEQUENCE: Sentence("{cards} is an impure sequence."),
-    MeldKind.SET: Sentence("{cards} is a set."),
-}
-_OTHER_CARDS = Sentence("The step below asks for other cards.")
-
-
 def _keys(group: Sequence[Card]) -> list[int]:
     return [one.index for one in group]
-
-
-_OTHERWISE: Mapping[tuple[str, MeldKind], Sentence] = {
-    (IndianStep.PURE, MeldKind.PURE_SEQUENCE): Sentence("A fourth heart belongs to it: choose all four."),
-    (IndianStep.PURE, MeldKind.IMPURE_SEQUENCE): Sentence("It holds a joker, so it is not pure. There is one without."),
-    (IndianStep.PURE, MeldKind.SET): Sentence("Sequences come first: without a pure one nothing else counts."),
-    (IndianStep.JOKER, MeldKind.IMPURE_SEQUENCE): Sentence(
-        "That is possible, but 8♣ 9♣ can still get 7♣ or 10♣ from the deck, while between 9♠ and J♠ only 10♠ fits: the "
-        "joker helps more there."
-    ),
-    (IndianStep.JOKER, MeldKind.SET): Sentence(
-        "You need two sequences before sets count. The joker is needed for the second."
-    ),
-}
-"""Why a group that is valid is not the best that a person could lay in that step."""
-
-
-def why_not(group: Sequence[Card], deal: IndianView) -> str:
-    """Why those cards are no group."""
-    named = cards(group, deal.wild)
-    naturals = [one for one in group if not is_joker(one, deal.wild)]
-    suits, ranks = [one.suit for one in naturals], {one.rank for one in naturals}
-    if len(group) < MIN_MELD:
-        return say_many(
-            len(group),
-            "A group takes three cards or more. {number} card is too few.",
-            "A group takes three cards or more. {number} cards are too few.",
-        )
-    if len(set(suits)) == 1:
-        if len(ranks) < len(naturals):
-            return say("{cards} is neither a sequence nor a set: a sequence holds each card once.", cards=named)
-        return say("{cards} is neither a sequence nor a set: those are no neighbours.", cards=named)
-    if len(ranks) == 1:
-        return say("{cards} is neither a sequence nor a set: in a set each suit may lie once.", cards=named)
-    return say("{cards} is neither a sequence nor a set: a sequence takes one suit, and a set one rank.", cards=named)
 
 
 # -- cards ------------------------------------------------------------------------------------------
@@ -254,46 +300,29 @@ def _drawn(source: Source, deal: IndianView) -> str:
             "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
         )
     assert deal.top is not None
-    cost = points(card_points([deal.top], deal.wild))
     return say(
         "{card} goes with none of your cards and costs {points}. The closed deck may have better.",
-        card=card(deal.top, deal.wild),
-        points=cost,
+        card=_card(deal.top, deal),
+        points=_cost(deal.top, deal),
     )
 
 
-def _thrown(step: str, thrown: Card, deal: IndianView) -> str:
-    if step == IndianStep.SET:
-        return say("A discard ends your turn. Lay your set first.")
-    if step != IndianStep.THROW:
-        return say("A discard would end your turn without a declaration, and you can declare.")
-    home = next((group for group in deal.groups if thrown in group), None)
-    named = card(thrown, deal.wild)
-    if home is not None:
-        rest = kind_of(without(home, (thrown,)), deal.wild, deal.rules)
-        group = cards(home, deal.wild)
-        if rest is MeldKind.INVALID:
-            return say(
-                "{card} lies in {cards}, and without it that group is none. Another card helps you less.",
-                card=named,
-                cards=group,
-            )
-        return say(
-            "{card} lies in {cards}, and there it costs nothing. Another card helps you less.", card=named, cards=group
-        )
-    near = [one for one in deal.ungrouped if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
-    if near:
-        return say(
-            "{card} and {other} are neighbours: one more card makes them a sequence. Another helps you less.",
-            card=named,
-            other=card(near[0]),
-        )
-    cost = points(card_points([thrown], deal.wild))
-    return say(
-        "{card} goes with nothing, that is true, but it costs only {points}. Another loose card costs more.",
-        card=named,
-        points=cost,
-    )
+def _card(one: Card, deal: IndianView) -> str:
+    return card(one, deal.jokers)
+
+
+def _cost(one: Card, deal: IndianView) -> str:
+    return points(points_of(one, deal))
+
+
+def points_of(one: Card, deal: IndianView) -> int:
+    """What that card costs outside a group."""
+    return deal.laws.raw_points((), (one,))
+
+
+def sum_of(cards: Iterable[Card], deal: IndianView) -> str:
+    """What those cards cost, one by one: `10 + 4`; those that cost nothing are left out."""
+    return " + ".join(str(cost) for one in cards if (cost := points_of(one, deal)))
 
 
 def _counted(hand: IndianShownHand, scene: Scene) -> str:
@@ -301,8 +330,7 @@ def _counted(hand: IndianShownHand, scene: Scene) -> str:
     deal = indian_deal(scene.view.deal)
     everything = [*(one for group in hand.groups for one in group), *hand.deadwood]
     spared = has_two_sequences(hand.kinds)
-    costs = [one for one in (hand.deadwood if spared else everything) if card_points([one], deal.wild)]
-    total = " + ".join(str(card_points([one], deal.wild)) for one in costs)
+    total = sum_of(hand.deadwood if spared else everything, deal)
     if spared:
         told = _COUNTED_LOOSE
     else:
