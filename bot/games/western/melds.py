@@ -153,12 +153,19 @@ def _shapes(cards: Sequence[Card], owner: Seat) -> Iterator[Meld]:
     """All sequences and sets of these cards, however many jokers."""
     if MIN_MELD <= len(cards) <= HIGHEST:
         naturals = [card for card in cards if card != JOKER]
-        suits = {card.suit for card in naturals}
-        for low in range(HIGHEST + 1 - len(cards), 0, -1) if len(suits) == 1 else ():
+        for low in _lows(naturals, len(cards)) if len({card.suit for card in naturals}) == 1 else ():
             if run := _sequence(naturals, low, len(cards)):
                 yield Meld(owner, run, low)
         if naturals and _is_set(cards):
             yield Meld(owner, in_order(cards), 0)
+
+
+def _lows(naturals: Sequence[Card], length: int) -> range:
+    """Where a sequence of that length may begin that holds them all, the highest place first."""
+    ranks = [int(card.rank) for card in naturals if card.rank is not Rank.ACE]
+    highest = min([HIGHEST + 1 - length, *ranks])
+    lowest = max([1, *[rank - length + 1 for rank in ranks]])
+    return range(highest, lowest - 1, -1)
 
 
 def _sequence(naturals: Sequence[Card], low: int, length: int) -> tuple[Card, ...] | None:

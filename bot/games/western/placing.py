@@ -137,7 +137,8 @@ class _Search:
             yield (len(self._view.hand) > 1, hand_points(self._view.hand, self._own)), ()
 
     def _can_swap(self) -> bool:
-        return any(meld.joker_for(card) is not None for meld in self._view.melds for card in self._kinds)
+        melds = [meld for meld in self._view.melds if meld.jokers]
+        return any(meld.joker_for(card) is not None for meld in melds for card in self._kinds)
 
     def _with_swaps(self, start: _State) -> _Found | None:
         """The best plan with swaps. As if open first: what that finds is the best if it can be begun with melds."""
