@@ -7,6 +7,8 @@ from itertools import chain
 import pytest
 
 from bot.games.face import Face
+from bot.games.indian.actions import Group
+from bot.games.twentyone.view import twentyone_deal
 from bot.rummy.actions import Action
 from bot.rummy.errors import IllegalAction
 from bot.rummy.game import Game, Lesson, LessonStep
@@ -14,7 +16,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.service.learning.lesson import LessonScript
 from bot.service.learning.solo import Solo, begun, played
-from tests.known import GAMES, GIN, INDIAN, WESTERN
+from tests.known import GAMES, INDIAN, TWENTYONE, WESTERN
 
 GAMES_WITH_LESSONS = [game for game in GAMES if isinstance(game, Game) and game.lesson is not None]
 ANN = PlayerId(101)
@@ -41,7 +43,7 @@ def moments(lesson: LessonScript) -> list[Solo]:
 
 
 def test_each_game_has_a_lesson_and_words_for_it() -> None:
-    assert GAMES_WITH_LESSONS == [INDIAN, WESTERN, GIN]
+    assert [*GAMES] == GAMES_WITH_LESSONS
     for game in GAMES:
         assert isinstance(game, Game)
         assert isinstance(game.face, Face)
@@ -117,3 +119,22 @@ def test_cards_are_placed_in_any_order(text: str) -> None:
     placed: Action = WESTERN.parsers[word](rest)
     assert lesson.fits(lesson.steps[2], [placed], moments(script(WESTERN))[2].view)
     assert not lesson.fits(lesson.steps[1], [placed], moments(script(WESTERN))[1].view)
+
+
+def test_groups_may_lie_in_any_way_that_makes_the_hand_complete() -> None:
+    lesson = script(TWENTYONE)
+    steps, found = lesson.lesson.steps, moments(lesson)
+    at = next(i for i, step in enumerate(steps) if step.name == "third")
+    group = TWENTYONE.parsers["group"]
+    other = group("9S 8S 7S | QD QD QD | 4H 5H 6H | 9C TC JK QC | AS 2S 8D 4S | 2C 2D 2S 2H")
+    assert lesson.lesson.fits(steps[at], [other], found[at].view)
+    short = group("9S 8S 7S | QD QD QD | 4H 5H 6H | 9C TC JK QC | AS 2S 8D 4S | 2C 2D 2S")
+    assert not lesson.lesson.fits(steps[at], [short], found[at].view)
+
+
+def test_where_the_lesson_asks_for_best_that_is_what_it_lays() -> None:
+    lesson = script(TWENTYONE)
+    for solo, step in zip(moments(lesson), lesson.lesson.steps, strict=False):
+        if step.name in ("all", "third"):
+            deal = twentyone_deal(solo.view.deal)
+            assert lesson.lesson.fits(step, [Group(deal.laws.propose(deal.hand))], solo.view)

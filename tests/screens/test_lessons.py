@@ -118,6 +118,23 @@ ANSWERS = {
         (6, "draw open", "K♣ goes with none of your cards"),
         (7, "discard 4C", "you can go gin"),
     ),
+    "twentyone": (
+        (0, "group QD QD", "is a dublee, of use only with seven others. Pure sequences come first"),
+        (0, "group 4H 5H", "2 cards are too few"),
+        (0, "group 4H 6H 9C", "is no sequence, set or tunnela"),
+        (0, "group 4H 5H 6H | QD QD", "Here you lay one at a time"),
+        (1, "group 4H 5H 6H | 9C TC 8D QC", "asks for other cards"),
+        (2, "draw closed", "a card that you cannot choose"),
+        (2, "drop", "cost you 30 points"),
+        (3, "discard 6C", "Lay your tunnela first"),
+        (4, "discard 6C", "First press **Best**"),
+        (4, "group 4H 5H 6H | KH 8S 9S | QD QD QD | 2C 2D 2S 2H", "lays all your groups at once"),
+        (6, "discard 4H", "without it that group is none"),
+        (6, "discard 2C", "there it costs nothing"),
+        (6, "discard 8S", "Another card helps you less"),
+        (7, "draw open", "4♦ goes with none of your cards and costs 4 points"),
+        (8, "discard KH", "and you can declare"),
+    ),
 }
 """By game: before which step, counted from 0, something else is done, and what is answered; None: it is refused."""
 

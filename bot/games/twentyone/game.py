@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.twentyone import computer
 from bot.games.twentyone.deal import TwentyOneDeal
+from bot.games.twentyone.learning.lesson import LESSON
 from bot.games.twentyone.rulebook import TwentyOneGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
@@ -17,6 +18,7 @@ from bot.rummy.view import View
 class TwentyOneGame(TwentyOneGameRules, Game):
     """Draw, discard, declare with three pure sequences or in one of three other ways."""
 
+    lesson = LESSON
     words = WORDS
     parsers = PARSERS
     pressable = PRESSABLE | {Finish, Declare, Group, Show}

@@ -225,7 +225,8 @@ class IndianLessonWords(LessonWords):
         if taken := next((one for one in group if one not in deal.ungrouped), None):
             return say("{card} lies in a group of yours already, and would be missing there.", card=_card(taken, deal))
         named = self.named[kind](cards=cards(group, deal.jokers))
-        return f"{named} {self.otherwise.get((step, kind), _OTHER_CARDS)()}"
+        why = self.otherwise.get((step, kind), _OTHER_CARDS)
+        return f"{named} {why(best=words.BEST())}"
 
     def _thrown(self, step: str, thrown: Card, deal: IndianView) -> str:
         """Why not to throw that card in that step."""

@@ -37,7 +37,7 @@ class IndianLesson(Lesson):
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
         """Whether these actions are what the step asks for."""
         if not step.is_trial:
-            return [*map(_plain, actions)] == [*map(_plain, step.actions)]
+            return [*map(plain, actions)] == [*map(plain, step.actions)]
         match [*actions]:
             case [Finish(card), Declare(groups)]:
                 deal = indian_deal(view.deal).throwing(card)
@@ -45,7 +45,7 @@ class IndianLesson(Lesson):
         return False
 
 
-def _plain(action: Action) -> Action:
+def plain(action: Action) -> Action:
     """The action with its groups in an order that does not depend on how they were laid."""
     match action:
         case Group(groups):

@@ -10,6 +10,7 @@ from bot.games.indian.face.grouping import Worth
 from bot.games.indian.view import IndianView
 from bot.games.twentyone.face import rules as rules_words
 from bot.games.twentyone.face import words
+from bot.games.twentyone.face.lesson import TwentyOneLessonWords
 from bot.games.twentyone.rules import own
 from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
 from bot.languages.saying import say
@@ -24,7 +25,7 @@ class TwentyOneFace(IndianFace):
     """Shows hands in groups, value cards, and what is settled."""
 
     aim = words.AIM
-    lesson = None
+    lesson = TwentyOneLessonWords()
     help_topics = words.HELP_TOPICS
     bonuses = words.BONUSES
     kinds = words.KINDS

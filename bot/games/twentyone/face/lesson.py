@@ -1,0 +1,193 @@
+"""What is said in the lesson of twenty-one-card rummy."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from itertools import product
+from typing import ClassVar
+
+from bot.games.controls import Scene
+from bot.games.indian.face.lesson import IndianLessonWords, points_of, sum_of
+from bot.games.indian.view import IndianView
+from bot.games.twentyone.face import words
+from bot.games.twentyone.learning.lesson import DEAD, FINISHING, TwentyOneStep
+from bot.games.twentyone.melds import MIN_MELD, GroupKind, pure_of
+from bot.games.twentyone.solving.suits import MOST_PURE
+from bot.games.twentyone.view import TwentyOneHand, TwentyOneView, twentyone_deal
+from bot.languages.saying import Sentence, say, sentence_in
+from bot.rummy.cards import Card
+from bot.text.words import cards, points
+
+_TITLES: Mapping[str, Sentence] = {
+    TwentyOneStep.PURE: sentence_in("a lesson", "A pure sequence"),
+    TwentyOneStep.JOKER: sentence_in("a lesson", "Jokers and cards of value"),
+    TwentyOneStep.DUBLEE: sentence_in("a lesson", "A dublee"),
+    TwentyOneStep.TUNNELA: sentence_in("a lesson", "A tunnela"),
+    TwentyOneStep.ALL: sentence_in("a lesson", "All groups at once"),
+    TwentyOneStep.WRONG: sentence_in("a lesson", "Declare"),
+    TwentyOneStep.THROW: sentence_in("a lesson", "Throw what helps least"),
+    TwentyOneStep.CLOSED: sentence_in("a lesson", "Draw unseen"),
+    TwentyOneStep.THIRD: sentence_in("a lesson", "The third pure sequence"),
+    TwentyOneStep.DECLARE: sentence_in("a lesson", "Declare again"),
+}
+
+# Translators: {groups}, {open}, {best}, {declare}, {discard} and {closed} are labels of buttons and menus; {thrower} is
+# a player.
+_TASKS: Mapping[str, Sentence] = {
+    TwentyOneStep.PURE: Sentence(
+        "This is your hand. Three or more neighbours of one suit, with no joker in the place of another card, are a "
+        "**pure sequence**. Here you need **three** of these to declare. Choose 4♥ 5♥ 6♥ in **{groups}**"
+    ),
+    TwentyOneStep.JOKER: Sentence(
+        "8♠ was cut. So every 8 is a **joker**, and so are the neighbours of 8♠: 9♠, the **upper joker**, and 7♠, the "
+        "**lower joker**. These three are also **cards of value**. Your 8♠ and 9♠ can stand for J♥ and Q♥: choose both "
+        "and K♥ in **{groups}**"
+    ),
+    TwentyOneStep.DUBLEE: Sentence(
+        "Two identical cards, such as your Q♦ Q♦, are a **dublee**; eight of these are enough to declare. {thrower} "
+        "has just thrown a third Q♦. Take it: press **{open}**."
+    ),
+    TwentyOneStep.TUNNELA: Sentence(
+        "Three identical cards are a **tunnela**, which counts as a pure sequence: choose all three Q♦ in **{groups}**"
+    ),
+    TwentyOneStep.ALL: Sentence(
+        "You need not lay every group yourself: **{best}** lays all your cards as well as they can lie. Press it."
+    ),
+    TwentyOneStep.WRONG: Sentence(
+        "Every card but 6♣ lies in a group now. Is that enough? Find out, it costs nothing: press **{declare}**"
+    ),
+    TwentyOneStep.THROW: Sentence(
+        "So you play on. A turn ends with a discard, and 6♣ is the card that lies in no group: choose it in "
+        "**{discard}**"
+    ),
+    TwentyOneStep.CLOSED: Sentence(
+        "The others have played, and 4♦ lies open, which goes with none of your cards. Draw from the closed deck: "
+        "press **{closed}**."
+    ),
+    TwentyOneStep.THIRD: Sentence(
+        "A joker may always stand for itself. So 7♠ 8♠ 9♠ are a pure sequence, and K♥ can go. Press **{best}**, which "
+        "lays your groups again."
+    ),
+    TwentyOneStep.DECLARE: Sentence(
+        "Now there are three pure sequences, and every card but K♥ lies in a group. Press **{declare}** and finish "
+        "with K♥."
+    ),
+}
+
+_DONE: Mapping[str, Sentence] = {
+    # Translators: {most} is such as: 120 points.
+    TwentyOneStep.PURE: Sentence(
+        "✅ **4♥ 5♥ 6♥ is your first pure sequence.** With fewer than three when another player declares, you pay for "
+        "all your cards but jokers, {most} at most."
+    ),
+    # Translators: {value} is a number.
+    TwentyOneStep.JOKER: Sentence(
+        "✅ **K♥ 8♠ 9♠ is an impure sequence,** since its jokers stand for other cards. For cards of value the players "
+        "settle in the end: your two count {value} so far."
+    ),
+    TwentyOneStep.DUBLEE: Sentence("✅ **You drew Q♦.**"),
+    TwentyOneStep.TUNNELA: Sentence(
+        "✅ **Q♦ Q♦ Q♦ counts as your second pure sequence.** Three tunnelas would be enough by themselves, and so "
+        "would eight jokers."
+    ),
+    TwentyOneStep.ALL: Sentence(
+        "✅ **Your cards lie in groups:** sequences, a set, a tunnela, and jokers where a card is missing."
+    ),
+    TwentyOneStep.THROW: Sentence("✅ **6♣ is gone.** Cards of value are better kept."),
+    TwentyOneStep.CLOSED: Sentence(
+        "✅ **You drew 7♠, the lower joker.** With 8♠ and 9♠ it is a **marriage**: the three count {value} together."
+    ),
+    TwentyOneStep.THIRD: Sentence("✅ **7♠ 8♠ 9♠ is your third pure sequence.** The printed joker and 8♦ do the rest."),
+    TwentyOneStep.DECLARE: Sentence("🏆 **Your declaration is valid: you have won the deal.**"),
+}
+
+_PURE_FIRST = Sentence("Pure sequences come first, and there is one in hearts.")
+_BEST_NOW = Sentence("Here **{best}** lays all your groups at once.")
+
+
+class TwentyOneLessonWords(IndianLessonWords):
+    """Says what to do with the cards of the lesson, and what else would come of."""
+
+    title = Sentence("21 cards")
+    opening = Sentence(
+        "Lay your 21 cards into groups, with three pure sequences among them. The player who declares first gets what "
+        "the hands of the others cost, and cards of value are settled besides. Go step by step: here a mistake costs "
+        "nothing."
+    )
+    counted = Sentence("**What the deal brings you**")
+    titles = _TITLES
+    tasks = _TASKS
+    finishing: ClassVar = {TwentyOneStep.WRONG: DEAD, TwentyOneStep.DECLARE: FINISHING}
+    named: ClassVar[Mapping[StrEnum, Sentence]] = {
+        GroupKind.PURE_SEQUENCE: Sentence("{cards} is a pure sequence."),
+        GroupKind.TUNNELA: Sentence("{cards} is a tunnela."),
+        GroupKind.IMPURE_SEQUENCE: Sentence("{cards} is an impure sequence."),
+        GroupKind.SET: Sentence("{cards} is a set."),
+        GroupKind.DUBLEE: Sentence("{cards} is a dublee, of use only with seven others."),
+    }
+    otherwise: ClassVar[Mapping[tuple[str, StrEnum], Sentence]] = {
+        **dict.fromkeys(product((TwentyOneStep.PURE,), GroupKind), _PURE_FIRST),
+        **dict.fromkeys(product((TwentyOneStep.ALL, TwentyOneStep.THIRD), GroupKind), _BEST_NOW),
+    }
+    discards: ClassVar[Mapping[str, Sentence | None]] = {
+        TwentyOneStep.TUNNELA: Sentence("A discard ends your turn. Lay your tunnela first."),
+        TwentyOneStep.ALL: Sentence("A discard ends your turn. First press **{best}**."),
+        TwentyOneStep.WRONG: None,
+        TwentyOneStep.THROW: None,
+    }
+
+    def done(self, step: str, scene: Scene) -> str:
+        """What was good about it."""
+        deal = twentyone_deal(scene.view.deal)
+        return _DONE[step](value=deal.value, most=points(deal.rules.scoring.full_count))
+
+    def why_not(self, group: Sequence[Card], deal: IndianView) -> str:
+        """Why those cards are no group."""
+        if len(group) < MIN_MELD:
+            return super().why_not(group, deal)
+        return words.invalid(cards(group, deal.jokers))
+
+    def ending(self, scene: Scene) -> str:
+        """What each loser pays, and what the value cards bring."""
+        deal = twentyone_deal(scene.view.deal)
+        hands = [hand for hand in scene.view.outcomes[-1].shown if isinstance(hand, TwentyOneHand)]
+        winner = next(hand for hand in hands if hand.is_winner)
+        losers = [hand for hand in hands if not hand.is_winner]
+        return "\n".join((*(_counted(hand, deal, scene) for hand in losers), _settled(winner, losers, scene)))
+
+
+def _counted(hand: TwentyOneHand, deal: TwentyOneView, scene: Scene) -> str:
+    """What a loser pays, and for which cards."""
+    who, pays = scene.called[hand.seat], points(-hand.points)
+    if pure_of(hand.kinds) >= MOST_PURE:
+        # Translators: {sum} is a sum such as 10 + 6 + 2, {points} what it comes to
+        return say(
+            "**{who}** has three pure sequences, so only the cards in no group cost: {sum} = **{points}**.",
+            who=who,
+            sum=sum_of(hand.deadwood, deal),
+            points=pays,
+        )
+    everything = (*(one for group in hand.groups for one in group), *hand.deadwood)
+    # Translators: {total} is a number of points, {points} is such as: 120 points
+    return say(
+        "**{who}** has fewer than three pure sequences, so every card but jokers costs: {total}, and a hand at most "
+        "**{points}**.",
+        who=who,
+        total=sum(points_of(one, deal) for one in everything),
+        points=pays,
+    )
+
+
+def _settled(winner: TwentyOneHand, losers: Sequence[TwentyOneHand], scene: Scene) -> str:
+    """What the others pay for the value cards."""
+    less = [winner.value - hand.value for hand in losers]
+    # Translators: {cards} are cards, {value} is a number, {others} is such as: Ann: 10, Ben: 0; {sum} is a sum such as
+    # 90 + 100, {points} what it comes to
+    return say(
+        "**Cards of value**: your marriage {cards} counts {value} ({others}). Every two players settle the difference, "
+        "so you get {sum} = **{points}** more.",
+        cards=cards(sorted(winner.values, key=lambda one: one.sort_key)),
+        value=winner.value,
+        others=", ".join(f"{scene.called[hand.seat]}: {hand.value}" for hand in losers),
+        sum=" + ".join(map(str, less)),
+        points=points(sum(less)),
+    )

@@ -1,0 +1,1 @@
+"""What teaches twenty-one-card rummy: its lesson."""
