@@ -49,6 +49,18 @@ class GoingOut:
     """The card was thrown."""
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingFor:
+    """What a deal waits for, in the words of a game; `{who}` stands for the players it waits for."""
+
+    board: Sentence
+    """`{who} to draw a card`, below the board."""
+    hand: Sentence
+    """`Waiting for {who} to draw a card.`, above the hand of another player."""
+    turn: Sentence
+    """`to draw`, below the name of the player whose turn it is."""
+
+
 class LessonWords(ABC):
     """What a game says to a person who learns it; steps are named as in its `Lesson`."""
 
@@ -204,6 +216,10 @@ class Face(ABC):
         """What leaving the table costs in this deal."""
 
     # -- what all see -------------------------------------------------------------------------------
+
+    def waiting(self, deal: DealView) -> WaitingFor | None:
+        """What the deal waits for, where its phase does not say all; None: it does."""
+        return None
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
         """What stands below a board; `in_words`: there is no picture above it."""

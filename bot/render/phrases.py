@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from bot.games.face import face_of
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import TITLE_ROOM
@@ -148,5 +149,10 @@ def doing(seat: SeatView, deal: DealView) -> str:
         if not seat.shown:
             return say_in("a player", "to show groups")
         return say_in("a player", "declared") if seat.seat == deal.turn else say_in("a player", "has shown")
-    waited = TURN.get(deal.phase) if seat.seat == deal.turn else None
-    return (waited or STATUSES[SeatStatus.IN])()
+    return turn(deal) if deal.phase in TURN and seat.seat == deal.turn else STATUSES[SeatStatus.IN]()
+
+
+def turn(deal: DealView) -> str:
+    """What the deal waits for the seat whose turn it is to do."""
+    own = face_of(deal.rules).waiting(deal)
+    return (own.turn if own else TURN[deal.phase])()

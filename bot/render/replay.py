@@ -16,6 +16,7 @@ from bot.render.hand import hand_look
 from bot.render.phrases import limited
 from bot.render.pictures import pictures_of
 from bot.render.show import GAP, LINE, TITLE, hand_line
+from bot.render.words import covered
 from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import SeatStatus, ShownHand
@@ -73,10 +74,11 @@ def _deal(view: View) -> DealView:
 
 
 def _face_up(view: View, deal: DealView) -> list[Fan]:
-    """The open card, and the others that lie open all through the deal."""
+    """The open card, from behind where it lies so, and the others that lie open all through the deal."""
     marks = pictures_of(view.rules).face_up
     others = [Fan((one,), marks[word]) for word, one in deal.face_up.items()]
-    return [Fan((deal.top,), OPEN), *others] if deal.top is not None else others
+    top = None if deal.covered_by is not None else deal.top
+    return [Fan((top,), OPEN), *others] if deal.top is not None else others
 
 
 def _note(hand: ShownHand, deal: DealView) -> str:
@@ -97,7 +99,9 @@ def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
 def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str]:
     """The same in words, a line for each thing."""
     deal = _deal(view)
-    open_cards = [f"{fan.mark.told} {cards(fan.faces)}" for fan in _face_up(view, deal)]
+    open_cards = [f"{fan.mark.told} {cards(fan.faces)}" for fan in _face_up(view, deal) if fan.faces]
+    if deal.covered_by is not None:
+        open_cards.append(covered(deal.covered_by, names))
     pictures = pictures_of(view.rules)
     lines = []
     for hand in hands:

@@ -9,7 +9,7 @@ from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.drawing.theme import PLAIN, Theme
-from bot.render.phrases import TURN, fitted, has_totals, seat_status
+from bot.render.phrases import fitted, has_totals, seat_status, turn
 from bot.render.pictures import BoardParts, pictures_of
 from bot.render.scores import drops_word, signed, which_deal
 from bot.rummy.cards import Seat, is_wild
@@ -134,7 +134,7 @@ def _awaited(deal: DealView, names: Names) -> tuple[str, str]:
         return (listed(winners), how)
     if deal.phase is Phase.SHOW:
         return (label(names, deal.turn), say_in("a player", "declared: show your groups"))
-    return (label(names, deal.turn), TURN[deal.phase]())
+    return (label(names, deal.turn), turn(deal))
 
 
 # -- the seats --------------------------------------------------------------------------------------

@@ -79,9 +79,14 @@ def _seated(seat: Seat, names: Names) -> str:
     return say("Seat {number}: {who}", number=seat + 1, who=spoken(names, seat))
 
 
+def covered(by: Seat, names: Names) -> str:
+    """Says that the open card lies face down."""
+    return say("A card of {who} lies face down on the open deck", who=spoken(names, by))
+
+
 def _open_card(deal: DealView, names: Names) -> str:
     if deal.covered_by is not None:
-        return say("A card of {who} lies face down on the open deck", who=spoken(names, deal.covered_by))
+        return covered(deal.covered_by, names)
     if not deal.open:
         return say("The open deck is empty")
     top = deal.open[-1]

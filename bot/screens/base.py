@@ -173,7 +173,7 @@ def deadline(state: TableState) -> str:
 
 def waiting_for(state: TableState, deal: DealView) -> str:
     """The players that the deal waits for, and what they have to do."""
-    return text.waiting(names_of(state, deal.awaited), deal.phase)
+    return text.waiting(names_of(state, deal.awaited), deal)
 
 
 def ends_soon(deal: DealView) -> str:

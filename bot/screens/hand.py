@@ -108,7 +108,7 @@ def _watching(state: TableState, deal: DealView, note: str | None, told: Sequenc
     seat = deal.seat
     out = seat is not None and state.public.match.out[seat] is not None
     why = text.between.OUT_OF_MATCH() if out else text.hand.NOT_DEALT_IN()
-    waiting = text.hand.waiting(names_of(state, deal.awaited), deal.phase, deadline(state))
+    waiting = text.hand.waiting(names_of(state, deal.awaited), deal, deadline(state))
     look = row(
         button(state, "table", text.buttons.TABLE(), own=True), button(state, "scores", text.buttons.SCORES(), own=True)
     )
@@ -142,7 +142,7 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
         return "\n".join([f"{ending(state, deal.outcome)} {_own_points(view)}".rstrip(), *then])
     if deal.is_my_turn or deal.must_show:
         return face_of(state.rules).task(found)
-    waiting = text.hand.waiting(names_of(state, deal.awaited), deal.phase, deadline(state))
+    waiting = text.hand.waiting(names_of(state, deal.awaited), deal, deadline(state))
     return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
 
 

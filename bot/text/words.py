@@ -7,7 +7,7 @@ from bot.languages.formats import alternatives as alternatives
 from bot.languages.formats import listed as listed
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import Card, Rank, Suit, Wild, is_wild
-from bot.rummy.deal_view import Phase
+from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
@@ -223,9 +223,10 @@ WAITING: Mapping[Phase, Sentence] = {
 }
 
 
-def waiting(who: Iterable[str], phase: Phase) -> str:
+def waiting(who: Iterable[str], deal: DealView) -> str:
     """For what a deal waits: `Asha and Ben to show groups`."""
-    return WAITING[phase](who=listed(f"**{name}**" for name in who))
+    own = face_of(deal.rules).waiting(deal)
+    return (own.board if own else WAITING[deal.phase])(who=listed(f"**{name}**" for name in who))
 
 
 def pack_counts(rules: Rules) -> tuple[int, ...]:

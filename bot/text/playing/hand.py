@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.games.face import face_of
 from bot.languages.saying import Sentence, say, say_many, sentence_in
 from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView, Phase
@@ -44,9 +45,11 @@ _WAITING: Mapping[Phase, Sentence] = {
 }
 
 
-def waiting(who: Iterable[str], phase: Phase, deadline: str) -> str:
+def waiting(who: Iterable[str], deal: DealView, deadline: str) -> str:
     """Tells a player whose move it is."""
-    return f"{_WAITING[phase](who=listed(f'**{name}**' for name in who))} {deadline}".rstrip()
+    own = face_of(deal.rules).waiting(deal)
+    told = (own.hand if own else _WAITING[deal.phase])(who=listed(f"**{name}**" for name in who))
+    return f"{told} {deadline}".rstrip()
 
 
 def time_over(line: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from bot.games.controls import Scene
-from bot.games.face import Face, Sections
+from bot.games.face import Face, Sections, WaitingFor
 from bot.games.gin.face import coach, controls, words
 from bot.games.gin.face import rules as rules_words
 from bot.games.gin.face.lesson import GinLessonWords
@@ -46,6 +46,10 @@ class GinFace(Face):
     def event(self, event: Event, name: str, rules: Rules) -> str:
         """One line for something everybody saw that only this game has."""
         return words.event(event, name)
+
+    def waiting(self, deal: DealView) -> WaitingFor | None:
+        """In a first turn, to take the open card or to pass."""
+        return words.OFFERED if gin_deal(deal).is_offered else None
 
     def words(self, deal: DealView) -> str:
         """The hand in words."""

@@ -71,9 +71,7 @@ class GinPictures(Pictures):
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
         """`10 cards`; whose turn it is, what for."""
         yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
-        if seat.seat == deal.turn and gin_deal(deal).is_offered:
-            yield Phrase(say_in("a player", "to take or pass"), say_in("a player", "take or pass"))
-        elif seat.seat in deal.awaited:
+        if seat.seat in deal.awaited:
             yield Phrase(doing(seat, deal))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.games.face import GoingOut, HelpTopic
+from bot.games.face import GoingOut, HelpTopic, WaitingFor
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinBonus, GinEnding, GinEventKind, GinRefusal
 from bot.games.gin.melds import best
@@ -20,6 +20,13 @@ from bot.text.words import card, cards
 KNOCK_COMMAND = Sentence("Gin: throw a card face down and show the other ten; without a card, the best one.")
 PASS_COMMAND = Sentence("Gin: leave the first open card to the other player.")
 KNOCK_CARD = Sentence("the card to throw face down")
+
+OFFERED = WaitingFor(
+    Sentence("{who} to take the open card, or to pass"),
+    Sentence("Waiting for {who} to take the open card, or to pass."),
+    sentence_in("a player", "take or pass"),
+)
+"""What a first turn waits for (H4)."""
 
 TAKE_OR_PASS = Sentence("Your turn: take the open card, or pass.")
 DRAW_CLOSED = Sentence("Both passed. Your turn: draw from the closed deck.")
