@@ -17,7 +17,7 @@ from bot.discord.calendar import Calendar
 from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
 from bot.discord.client import MANY, RummyBot, use_api
-from bot.discord.commands import OwnerSync
+from bot.discord.commands.sync import OwnerSync
 from bot.discord.gate import Gate
 from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import text
-from bot.discord.commands import localised
+from bot.discord.commands.localising import localised
 from bot.discord.interactions import Interactions
 from bot.flows.router import Flows
 from bot.languages.saying import Sentence

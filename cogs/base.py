@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import screens, text
-from bot.discord.commands import described, localised
+from bot.discord.commands.localising import described, localised
 from bot.discord.interactions import Interactions
 from bot.flows.answer import Answer
 from bot.flows.finding import May, find_lobby, find_over, find_table, own_tables

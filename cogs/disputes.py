@@ -5,7 +5,7 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands import described, localised
+from bot.discord.commands.localising import described, localised
 from bot.flows.finding import parse_code
 from bot.service.disputes import MOST_WORDS
 from bot.store.errors import StoreError

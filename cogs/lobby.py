@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands import described, localised
+from bot.discord.commands.localising import described, localised
 from bot.flows.lobby import rules_called, typed_terms
 from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses

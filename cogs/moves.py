@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands import described, localised
+from bot.discord.commands.localising import described, localised
 from bot.flows.answer import Answer
 from bot.games.controls import Command, Parameter, Scene
 from bot.games.face import Face
@@ -103,10 +103,13 @@ def _built(moves: Moves, command: Command, ids: frozenset[str]) -> app_commands.
             inspect.Parameter("table", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str | None),
         ]
     )
-    built = app_commands.Command[Any, Any, Any](name=command.name, description=localised(command.about), callback=play)
+    built = app_commands.Command[Any, Any, Any](
+        name=localised(command.name), description=localised(command.about), callback=play
+    )
     built.binding = moves
-    described(table=text.commands.MY_TABLE, **{one.name: one.about for one in command.parameters})(built)
-    offers = {one.name: _offering(one.complete, ids) for one in command.parameters if one.complete}
+    described(table=text.commands.MY_TABLE, **{one.name.text: one.about for one in command.parameters})(built)
+    app_commands.rename(**{one.name.text: localised(one.name) for one in command.parameters})(built)
+    offers = {one.name.text: _offering(one.complete, ids) for one in command.parameters if one.complete}
     app_commands.autocomplete(table=table_choices, **offers)(built)
     return built
 
@@ -115,7 +118,7 @@ def _parameter(parameter: Parameter) -> inspect.Parameter:
     ranges: Any = app_commands.Range
     typed = ranges[str, 1, parameter.most]
     return inspect.Parameter(
-        parameter.name,
+        parameter.name.text,
         inspect.Parameter.KEYWORD_ONLY,
         default=inspect.Parameter.empty if parameter.is_needed else None,
         annotation=typed if parameter.is_needed else typed | None,

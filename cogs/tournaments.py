@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands import described, localised
+from bot.discord.commands.localising import described, localised
 from bot.flows.answer import Answer
 from bot.flows.lobby import rules_called, typed_chips, typed_terms
 from bot.flows.tournaments.flow import Meant, to_join, to_leave, to_start, to_steer

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands import described, localised
+from bot.discord.commands.localising import described, localised
 from bot.languages.language import LANGUAGES
 from bot.screens.ids import AS_IN_DISCORD
 from bot.service.servers import MOST_RAKE, zone_names

@@ -12,7 +12,8 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.discord.commands import Localisations, sync
+from bot.discord.commands.localising import Localisations
+from bot.discord.commands.sync import sync
 from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
 from bot.discord.shards import forget, keep_no_channels, leave
@@ -84,7 +85,7 @@ class RummyBot(discord.AutoShardedClient):
         requests: RequestCounts | None = None,
         languages: Iterable[Language] = LANGUAGES,
     ) -> None:
-        """`languages`: in which Discord shows what commands are about."""
+        """`languages`: in which Discord shows commands and what they are about."""
         self._languages = languages
         requests = requests or RequestCounts()
         # The bot uses no voice: hosts need no warning that it could not.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.games.controls import Parameter, Scene
-from bot.languages.saying import Sentence, say_in
+from bot.languages.saying import Sentence, say_in, sentence_in
 from bot.layout import Button, Style
 from bot.rummy.actions import Draw, Source
 from bot.text.learning.coach import COACH
@@ -20,7 +20,7 @@ def hand_cards(scene: Scene) -> Iterator[tuple[str, str]]:
 
 def card_parameter(about: Sentence, most: int = 20) -> Parameter:
     """A card of the hand, which a command needs; `most`: characters."""
-    return Parameter("card", about, most, is_needed=True, complete=hand_cards)
+    return Parameter(sentence_in("an option", "card"), about, most, is_needed=True, complete=hand_cards)
 
 
 def draw_buttons(scene: Scene) -> Iterator[Button]:

@@ -123,7 +123,8 @@ Request = Callable[[Scene, Asked], Reply]
 class Parameter:
     """A word of a command that a player types."""
 
-    name: str
+    name: Sentence
+    """Its English text is the key of what was typed."""
     about: Sentence
     most: int
     """Characters."""
@@ -136,7 +137,7 @@ class Parameter:
 class Command:
     """A command that only one game has; `answer` gets what was typed in `Asked.typed`."""
 
-    name: str
+    name: Sentence
     about: Sentence
     answer: Request
     parameters: tuple[Parameter, ...] = ()

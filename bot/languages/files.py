@@ -10,6 +10,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
+from bot.languages.names import A_COMMAND, AN_OPTION, LONGEST_NAME, is_name
+
 A_BUTTON = "a button"
 """The context of what stands on buttons."""
 LONGEST_BUTTON = 80
@@ -82,6 +84,8 @@ def faults_of(message: Message, plurals: int) -> Iterator[str]:
         yield "is blank"
     if message.context == A_BUTTON and max(map(len, said)) > LONGEST_BUTTON:
         yield f"is longer than the {LONGEST_BUTTON} characters of a button"
+    if message.context in (A_COMMAND, AN_OPTION) and not all(map(is_name, said)):
+        yield f"is no name that Discord takes: small letters and digits, `-` and `_`, at most {LONGEST_NAME}"
     allowed = frozenset().union(*map(placeholders, english))
     needed = allowed - {"number"} if message.pluralizable else allowed
     for text in filter(None, said):

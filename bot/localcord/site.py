@@ -18,7 +18,7 @@ from bot.languages.language import ENGLISH, Language
 from bot.languages.saying import reading, say
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
-from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, walk
+from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, localised, walk
 from bot.localcord.words import language_for, spoken
 from bot.localcord.world import WorldAction, WorldPerson
 from bot.text.refusals import is_readable
@@ -303,7 +303,8 @@ class Visitor:
             case "open":
                 return self._newest(int(request["channel"]), int(request["before"]) if "before" in request else None)
             case "commands":
-                return {"commands": person.commands(int(request["channel"]))}
+                locale = self._world.model.locales.get(person.id, "")
+                return {"commands": [localised(one, locale) for one in person.commands(int(request["channel"]))]}
             case "autocomplete":
                 option, typed = str(request["option"]), str(request["typed"])
                 return {"choices": await person.autocomplete(*_call(request), option, typed, dict(request["options"]))}

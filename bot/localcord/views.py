@@ -64,6 +64,15 @@ def walk(components: Sequence[JSON]) -> Iterator[JSON]:
         yield from walk([component[key] for key in ("accessory", "component") if component.get(key)])
 
 
+def localised(part: JSON, locale: str) -> JSON:
+    """A command, an option or a choice with what Discord tells a client: what it is called and says in its language."""
+    shown = {
+        f"{key}_localized": (part.get(f"{key}_localizations") or {}).get(locale) for key in ("name", "description")
+    }
+    inner = {key: [localised(one, locale) for one in part.get(key) or ()] for key in ("options", "choices")}
+    return {**part, **shown, **inner}
+
+
 @dataclass(frozen=True, slots=True)
 class ChannelView:
     """A channel, thread or direct messages."""

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands import OWNER, described, localised
+from bot.discord.commands.localising import described, localised
+from bot.discord.commands.sync import OWNER
 from bot.discord.interactions import Interactions
 from bot.flows.hosting.owner import OwnerFlow
 from bot.service.disputes import MOST_WORDS

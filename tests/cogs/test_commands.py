@@ -4,13 +4,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from discord import app_commands
+from discord.app_commands.commands import validate_name
 
+from bot import text
 from bot.app import App
 from bot.config import Config
-from bot.discord.commands import LONGEST, Localisations
-from bot.languages.language import ENGLISH, LANGUAGES, Language
+from bot.discord.commands.localising import LONGEST, MOST, Localisations, sentence_of, size, take_out_refused
+from bot.languages.language import ENGLISH, LANGUAGES, Language, Languages
+from bot.languages.names import is_name
 from bot.languages.saying import Sentence, reading
 from tests.languages.pseudo import accented, pseudo_language
 
@@ -62,9 +66,13 @@ MOVES = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare"
 PLAY = [*MOVES, "place", "layoff", "swap", "undo", "knock", "pass"]
 
 
+OWNER_SERVER = 7
+
+
 @pytest.fixture
 async def app(tmp_path: Path) -> Any:
-    config = Config.model_validate({"database_url": f"sqlite+aiosqlite:///{tmp_path / 'x.db'}"})
+    url = f"sqlite+aiosqlite:///{tmp_path / 'x.db'}"
+    config = Config.model_validate({"database_url": url, "owner_server": OWNER_SERVER})
     app = await App.open(config)
     yield app
     await app.store.close()
@@ -101,7 +109,6 @@ def described(part: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
     """What a command, its options and its choices say, and the localisations of that."""
     if "description" in part:
         yield part["description"], part["description_localizations"]
-        assert not part.get("name_localizations"), "what people type is the same everywhere"
     else:
         yield part["name"], part.get("name_localizations", {})
     for inner in (*part.get("options", ()), *part.get("choices", ())):
@@ -110,11 +117,14 @@ def described(part: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
 
 async def payloads(app: App, languages: Iterable[Language]) -> list[tuple[str, dict[str, str]]]:
     """All that Discord is given to say."""
-    found: list[tuple[str, dict[str, str]]] = []
-    for top in app.client.tree.get_commands():
-        payload = await top.get_translated_payload(app.client.tree, Localisations(languages))
-        found += described(dict(payload))
-    return found
+    return [said for payload in await translated(app, Localisations(languages)) for said in described(payload)]
+
+
+async def translated(app: App, translator: app_commands.Translator) -> list[dict[str, Any]]:
+    """All commands as that translator says them, those of the owner too."""
+    tree = app.client.tree
+    tops = [*tree.get_commands(), *tree.get_commands(guild=discord.Object(OWNER_SERVER))]
+    return [dict(await top.get_translated_payload(tree, translator)) for top in tops]
 
 
 async def test_discord_gets_each_description_in_its_languages_where_it_is_not_too_long(app: App) -> None:
@@ -130,25 +140,84 @@ async def test_discord_gets_each_description_in_its_languages_where_it_is_not_to
 
 
 class Noted(app_commands.Translator):
-    """Notes what may be translated."""
+    """Notes what may be translated, and what may not."""
 
     def __init__(self) -> None:
         self.sentences: set[Sentence] = set()
+        self.others: set[str] = set()
 
-    async def translate(self, string: app_commands.locale_str, *_: object) -> None:
-        if (sentence := string.extras.get("sentence")) is not None:
+    async def translate(
+        self, string: app_commands.locale_str, _: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> None:
+        sentence = sentence_of(string, context)
+        if sentence is None:
+            self.others.add(str(string))
+        else:
             self.sentences.add(sentence)
 
 
 async def test_no_translation_is_too_long_for_discord(app: App) -> None:
     """Discord takes 100 characters; people would read a longer one in English."""
     noted = Noted()
-    for top in app.client.tree.get_commands():
-        await top.get_translated_payload(app.client.tree, noted)
-    assert len(noted.sentences) > 150
+    tops = {payload["name"] for payload in await translated(app, noted)}
+    languages = {language.name for language in LANGUAGES}
+    assert {name for name in noted.others if name.removesuffix(" (draft)") not in languages} == tops
+    assert {*text.commands.NAMES.values(), *text.commands.OPTION_NAMES.values()} <= noted.sentences
     for language in LANGUAGES:
         with reading(language):
             assert [said for sentence in noted.sentences if len(said := sentence()) > LONGEST] == [], language.code
+
+
+def names(part: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Language, English name and translation of what is called differently there, options of a command included."""
+    yield from ((locale, part["name"], said) for locale, said in (part.get("name_localizations") or {}).items())
+    for inner in part.get("options", ()):
+        yield from names(inner)
+
+
+async def test_discord_takes_all_names(app: App) -> None:
+    for payload in await translated(app, Localisations(LANGUAGES)):
+        assert size(payload) <= MOST, payload["name"]
+        assert not payload["name_localizations"], "the first word is the same everywhere"
+        assert [validate_name(said) for *_, said in names(payload)] == [said for *_, said in names(payload)]
+        assert [*take_out_refused(payload)] == [], "a name twice, or a command that is too long"
+
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+
+
+async def test_a_host_cannot_make_discord_refuse_the_commands(app: App, tmp_path: Path) -> None:
+    """What it would refuse is English, and the host is told by file and entry."""
+    words = {"new": "Neu", "quick": "gib los", "join": "dazu", "leave": "weg", "start": "dazu", "help": "rat"}
+    entries = [f'msgctxt "a command"\nmsgid "{name}"\nmsgstr "{said}"\n' for name, said in words.items()]
+    (tmp_path / "de.po").write_text(HEADER + "\n".join(entries), encoding="utf-8")
+    languages = Languages(tmp_path)
+    assert [fault.split(" is ")[0] for fault in languages.faults] == ["de.po: 'new'", "de.po: 'quick'"]
+    (rummy, *_) = await translated(app, Localisations(languages.values()))
+    assert sorted(take_out_refused(rummy)) == ["de.po: 'join'", "de.po: 'start'"]
+    said = {name: translation for locale, name, translation in names(rummy) if locale == "de"}
+    assert not {"join", "start"} & said.keys()
+    assert (said["new"], said["quick"], said["leave"], said["help"]) == ("neu", "sofort", "weg", "rat")
+
+
+async def test_a_command_that_became_too_long_is_english(app: App) -> None:
+    (rummy, *_) = await translated(app, Localisations(LANGUAGES))
+    for part in rummy["options"]:
+        part["description_localizations"]["de"] = "x" * MOST
+    assert "de.po: 'new'" in [*take_out_refused(rummy)]
+    assert size(rummy) <= MOST
+    assert [*names(rummy)] == []
+
+
+@pytest.mark.parametrize(
+    "name", ["neu", "zurück", "no_news", "check-in", "नया", "फ़ॉर्मेट", "", "Neu", "neu!", "a b", "x" * 33, "नया।"]
+)
+def test_names_are_judged_as_discord_does(name: str) -> None:
+    try:
+        taken = validate_name(name) == name
+    except ValueError:
+        taken = False
+    assert is_name(name) is taken
 
 
 async def test_every_table_option_completes(app: App) -> None:

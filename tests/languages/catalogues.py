@@ -19,6 +19,7 @@ from babel.plural import to_gettext
 
 from bot.languages.files import entries, faults_of, texts
 from bot.languages.language import LANGUAGES, Language
+from bot.languages.names import A_COMMAND, AN_OPTION
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "bot" / "languages" / "catalogues"
@@ -46,6 +47,21 @@ def template() -> Catalog:
     return catalogue
 
 
+@cache
+def without_names() -> Catalog:
+    """The same without names of commands and options, for languages that Discord does not have."""
+    catalogue = Catalog(project="Paplu", charset="utf-8")
+    for one in template():
+        if one.id and one.context not in (A_COMMAND, AN_OPTION):
+            catalogue[one.id] = one
+    return catalogue
+
+
+def template_of(language: Language) -> Catalog:
+    """What is to be said in that language."""
+    return without_names() if language.locale is None else template()
+
+
 def read(language: Language) -> Catalog:
     """The catalogue of a language as it stands; an empty one where there is none."""
     file = FOLDER / f"{language.code}.po"
@@ -58,7 +74,7 @@ def read(language: Language) -> Catalog:
 def updated(language: Language) -> bytes:
     """The catalogue's file with the sentences of today, and the translations that it has."""
     catalogue = read(language)
-    catalogue.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+    catalogue.update(template_of(language), no_fuzzy_matching=True, update_creation_date=False)
     written = BytesIO()
     write_po(written, catalogue, width=WIDTH, ignore_obsolete=True, include_lineno=False, omit_header=True)
     plurals = to_gettext(Locale.parse(language.code).plural_form)
@@ -86,7 +102,7 @@ def is_for_players(message: Message) -> bool:
 def faults(language: Language) -> Iterator[str]:
     """What is wrong with the catalogue of a language."""
     catalogue = read(language)
-    theirs, ours = entries(catalogue), entries(template())
+    theirs, ours = entries(catalogue), entries(template_of(language))
     where = f"{language.code}.po"
     if missing := ours.keys() - theirs.keys():
         yield f"{where} lacks {len(missing)} sentences, such as {min(missing)[1]!r}: update it"

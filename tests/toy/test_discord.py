@@ -164,7 +164,7 @@ async def test_controls_carry_only_what_the_game_lists(world: World, monkeypatch
 def test_command_names_are_unique_across_games(games: Games) -> None:
     # A game that builds on another takes over its commands as they are.
     commands = {command for game in games if isinstance(game.face, Face) for command in game.face.commands}
-    names = [command.name for command in commands]
+    names = [command.name.text for command in commands]
     topics = [topic for game in games if isinstance(game.face, Face) for topic in game.face.help_topics]
     assert len(set(names)) == len(names)
     assert len(set(topics)) == len(topics)

@@ -61,10 +61,10 @@ export class Composer {
   }
 
   #offerCommands(commands, text) {
-    const exact = commands.find((command) => text === `/${command.name} `);
+    const exact = commands.find((command) => text === `/${command.shown} `);
     if (exact) return this.#begin(exact);
     const fitting = rank(commands, text.slice(1).trim().toLowerCase());
-    const items = fitting.map((command) => ({ label: "/" + command.name, about: command.description, value: command }));
+    const items = fitting.map((command) => ({ label: "/" + command.shown, about: about(command), value: command }));
     return this.list.show(this.input, items, (item) => this.#begin(item.value), true, say("noSuchCommand"));
   }
 
@@ -72,11 +72,11 @@ export class Composer {
     this.reset();
     this.command = command;
     const leave = h("button", { type: "button", class: "icon", "aria-label": say("leaveCommand"), onclick: () => { this.reset(); this.input.focus(); } }, "✕");
-    $("chips").append(h("span", { class: "chip name" }, "/" + command.name, leave));
+    $("chips").append(h("span", { class: "chip name" }, "/" + command.shown, leave));
     for (const option of command.options.filter((option) => option.required)) this.#field(option);
     const more = command.options.some((option) => !option.required);
     this.input.placeholder = say(more ? "pressSendOrAdd" : "pressSend");
-    const told = { command: `/${command.name}`, about: command.description };
+    const told = { command: `/${command.shown}`, about: about(command) };
     this.input.setAttribute("aria-label", say(more ? "enterSendsOrOptions" : "enterSends", told));
     (this.fields[0]?.input ?? this.input).focus();
     if (!this.fields.length) this.#offerOptions();
@@ -85,7 +85,7 @@ export class Composer {
   #offerOptions() {
     const typed = this.input.value.trim().toLowerCase();
     const left = this.command.options.filter((option) => !this.fields.some((field) => field.option === option));
-    const items = left.filter((option) => option.name.includes(typed)).map((option) => ({ label: option.name, about: option.description, value: option }));
+    const items = left.filter((option) => shown(option).includes(typed)).map((option) => ({ label: shown(option), about: about(option), value: option }));
     this.list.show(this.input, items, (item) => { this.input.value = ""; this.#field(item.value).input.focus(); }, Boolean(typed));
   }
 
@@ -126,7 +126,7 @@ export class Composer {
   async #send() {
     if (!this.command) return this.#say();
     const stray = this.input.value.trim();
-    if (stray) return this.page.refuse(say("noOption", { command: `/${this.command.name}`, typed: stray }));
+    if (stray) return this.page.refuse(say("noOption", { command: `/${this.command.shown}`, typed: stray }));
     const missing = this.fields.find((field) => field.option.required && !field.text);
     if (missing) return missing.input.focus();
     const { name } = this.command;
@@ -139,7 +139,7 @@ export class Composer {
   #say() {
     const text = this.input.value.trim();
     if (!text) return;
-    const command = this.known.find(({ name }) => text === `/${name}`);
+    const command = this.known.find((command) => text === `/${command.shown}`);
     if (command) return this.#begin(command);
     // What looks like a command is never said aloud by mistake.
     if (text.startsWith("/")) return this.page.refuse(say("noCommand", { command: text }));
@@ -152,8 +152,8 @@ class Field {
   constructor(composer, option) {
     Object.assign(this, { composer, option });
     this.picked = null; // what stands behind the text, where it was chosen
-    this.input = h("input", { type: "text", "aria-label": `${option.name}: ${option.description}`, inputmode: option.type === INTEGER ? "numeric" : null, spellcheck: "false" });
-    this.element = h("label", { class: "chip" }, h("span", {}, option.name), this.input);
+    this.input = h("input", { type: "text", "aria-label": `${shown(option)}: ${about(option)}`, inputmode: option.type === INTEGER ? "numeric" : null, spellcheck: "false" });
+    this.element = h("label", { class: "chip" }, h("span", {}, shown(option)), this.input);
     this.input.addEventListener("input", () => { this.picked = null; this.#fit(); this.#later(); });
     this.input.addEventListener("focus", () => this.#offer());
     this.input.addEventListener("keydown", (event) => this.#key(event));
@@ -184,7 +184,7 @@ class Field {
   // What can be chosen without asking the bot.
   #known() {
     const { type, choices } = this.option;
-    if (choices?.length) return choices.map((choice) => ({ label: choice.name, value: choice.value }));
+    if (choices?.length) return choices.map((choice) => ({ label: shown(choice), value: choice.value }));
     if (type === BOOLEAN) return [{ label: say("true"), value: true }, { label: say("false"), value: false }];
     const { page } = this.composer;
     return { [USER]: page.people(), [CHANNEL]: page.channels(), [ROLE]: page.roles(), [MENTIONABLE]: [...page.people(), ...page.roles()] }[type] ?? [];
@@ -197,7 +197,7 @@ class Field {
     const hurried = this.hurried && items.length;
     this.waiting = this.hurried = false;
     if (hurried) return void this.#pick(items[0]);
-    this.composer.list.show(this.input, items, (item) => this.#pick(item), Boolean(typed), items.length ? null : this.option.description);
+    this.composer.list.show(this.input, items, (item) => this.#pick(item), Boolean(typed), items.length ? null : about(this.option));
   }
 
   async #complete(typed) {
@@ -243,6 +243,7 @@ class Suggestions {
   }
 
   show(input, items, pick, first, none = null) {
+    if (this.input && this.input !== input) this.hide();
     Object.assign(this, { input, items, pick, at: first && items.length ? 0 : -1 });
     this.box.hidden = !items.length && !none;
     const rows = items.map((item, index) => h("li", { role: "option", id: `suggest-${index}`, onclick: () => this.pick(item) },
@@ -285,19 +286,23 @@ class Suggestions {
   }
 }
 
+// What a command, an option or a choice is called and says in the language of this client.
+const shown = (part) => part.name_localized ?? part.name;
+const about = (part) => part.description_localized ?? part.description ?? "";
+
 // Commands with their subcommands, each under its whole name.
-function flat(commands, before = "") {
+function flat(commands, names = "", all = "") {
   return commands.filter((command) => (command.type ?? 1) <= GROUP).flatMap((command) => {
-    const name = before + command.name;
+    const called = { name: names + command.name, shown: all + shown(command) };
     const inner = (command.options ?? []).filter((option) => option.type < STRING);
-    if (inner.length) return flat(inner, name + " ");
-    return [{ name, description: command.description ?? "", options: command.options ?? [] }];
+    if (inner.length) return flat(inner, called.name + " ", called.shown + " ");
+    return [{ ...command, ...called, options: command.options ?? [] }];
   });
 }
 
 // Those that begin so, then those that hold it somewhere.
 function rank(commands, typed) {
-  const begins = commands.filter((command) => command.name.startsWith(typed) || command.name.split(" ").some((word) => typed && word.startsWith(typed)));
-  const holds = commands.filter((command) => !begins.includes(command) && `${command.name} ${command.description}`.toLowerCase().includes(typed));
+  const begins = commands.filter((command) => command.shown.startsWith(typed) || command.shown.split(" ").some((word) => typed && word.startsWith(typed)));
+  const holds = commands.filter((command) => !begins.includes(command) && `${command.shown} ${command.name} ${about(command)}`.toLowerCase().includes(typed));
   return [...begins, ...holds];
 }

@@ -627,7 +627,7 @@ async def test_a_phone_in_german(visit: Visit, bot: Bot) -> None:
     seen = await visit(size=PHONE, locale="de-DE")
     await expect(seen.page.locator("html")).to_have_attribute("lang", "de")
     await expect(seen.page.locator("#write")).to_have_attribute("placeholder", "Nachricht, oder / für Befehle")
-    await seen.command("rummy learn")
+    await seen.command("rummy lernen")
     lesson = seen.page.locator(".message.private").last
     await expect(lesson).to_contain_text("1 von 9 · Eine reine Folge")
     await seen.choose("Eine Gruppe aus…", "4♥", "5♥", "6♥", "7♥")
@@ -637,3 +637,13 @@ async def test_a_phone_in_german(visit: Visit, bot: Bot) -> None:
     shown = await lesson.inner_text()
     assert "Nur du kannst das sehen" in shown
     assert not re.search(r"\b(you|your|card|deck|turn|hand)\b", shown)
+
+
+async def test_commands_are_in_the_language_of_the_browser_and_can_be_tapped(visit: Visit, bot: Bot) -> None:
+    seen = await visit(size=PHONE, locale="de-DE")
+    await seen.command("rummy hilfe")
+    await seen.page.locator("#log button.mention").filter(has_text="/rummy new").first.click()
+    await expect(seen.page.locator("#chips .name")).to_contain_text("/rummy neu")
+    await seen.page.locator("#suggest [role=option]").filter(has_text="einsatz").click()
+    await expect(seen.page.get_by_label("einsatz: ")).to_be_focused()
+    await seen.usable()

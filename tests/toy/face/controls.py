@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bot.games.controls import Act, Asked, Command, Parameter, Reply, Scene, ShowHand, ShowScreen, card_values
+from bot.languages.saying import sentence_in
 from bot.layout import Accent, Choice, Menu, Row, Style, row, screen
 from bot.rummy.actions import Draw, Source
 from bot.rummy.cards import card_texts, parse_cards
@@ -66,4 +67,11 @@ def _offered(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 REQUESTS = {"count-pairs": _count_pairs}
-COMMANDS = (Command("out", words.OUT_COMMAND, _out, (Parameter("cards", words.OUT_CARDS, 40, complete=_offered),)),)
+COMMANDS = (
+    Command(
+        sentence_in("a command", "out"),
+        words.OUT_COMMAND,
+        _out,
+        (Parameter(sentence_in("an option", "cards"), words.OUT_CARDS, 40, complete=_offered),),
+    ),
+)

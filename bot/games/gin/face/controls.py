@@ -8,6 +8,7 @@ from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinRefusal
 from bot.games.gin.face import words
 from bot.games.gin.view import GinView, seen
+from bot.languages.saying import sentence_in
 from bot.layout import Button, Choice, Menu, Row, Style, row
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import Phase
@@ -101,6 +102,11 @@ def _pass(scene: Scene, asked: Asked) -> Reply:
 
 
 COMMANDS = (
-    Command("knock", words.KNOCK_COMMAND, _knock, (Parameter("card", words.KNOCK_CARD, 20, complete=hand_cards),)),
-    Command("pass", words.PASS_COMMAND, _pass),
+    Command(
+        sentence_in("a command", "knock"),
+        words.KNOCK_COMMAND,
+        _knock,
+        (Parameter(sentence_in("an option", "card"), words.KNOCK_CARD, 20, complete=hand_cards),),
+    ),
+    Command(sentence_in("a command", "pass"), words.PASS_COMMAND, _pass),
 )

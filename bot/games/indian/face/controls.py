@@ -26,6 +26,7 @@ from bot.games.indian.face import words
 from bot.games.indian.face.grouping import grouping
 from bot.games.indian.showing import outside
 from bot.games.indian.view import IndianView, indian_deal
+from bot.languages.saying import sentence_in
 from bot.layout import Accent, Choice, Field, Form, Menu, Row, Style, row, screen
 from bot.rummy.actions import Drop, Sort
 from bot.rummy.cards import Card, Groups, group_texts, parse_groups
@@ -39,6 +40,7 @@ from bot.text.words import card
 
 GROUPS_FIELD = "groups"
 """The field of the groups form."""
+_GROUPS = sentence_in("an option", "groups")
 
 # -- the hand ---------------------------------------------------------------------------------------
 
@@ -347,10 +349,20 @@ REQUESTS = {
 }
 
 COMMANDS = (
-    Command("best", words.BEST_COMMAND, _best),
-    Command("group", words.GROUP_COMMAND, _groups, (Parameter(GROUPS_FIELD, words.GROUPS, MAX_TYPED, is_needed=True),)),
-    Command("finish", words.FINISH_COMMAND, _finish, (card_parameter(words.FINISH_CARD),)),
-    Command("declare", words.DECLARE_COMMAND, _declare, (Parameter(GROUPS_FIELD, words.DECLARE_GROUPS, MAX_TYPED),)),
+    Command(sentence_in("a command", "best"), words.BEST_COMMAND, _best),
+    Command(
+        sentence_in("a command", "group"),
+        words.GROUP_COMMAND,
+        _groups,
+        (Parameter(_GROUPS, words.GROUPS, MAX_TYPED, is_needed=True),),
+    ),
+    Command(sentence_in("a command", "finish"), words.FINISH_COMMAND, _finish, (card_parameter(words.FINISH_CARD),)),
+    Command(
+        sentence_in("a command", "declare"),
+        words.DECLARE_COMMAND,
+        _declare,
+        (Parameter(_GROUPS, words.DECLARE_GROUPS, MAX_TYPED),),
+    ),
 )
 
 

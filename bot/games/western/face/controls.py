@@ -22,7 +22,7 @@ from bot.games.western.face import words
 from bot.games.western.melds import Meld, extended, in_order, readings
 from bot.games.western.placing import Placement
 from bot.games.western.view import WesternView, western_deal
-from bot.languages.saying import say_in
+from bot.languages.saying import say_in, sentence_in
 from bot.layout import MAX_CHOICES, Accent, Choice, Menu, Row, Style, row, screen
 from bot.rummy.actions import Discard, Sort
 from bot.rummy.cards import Card, parse_cards
@@ -265,12 +265,20 @@ def _melds(scene: Scene) -> Iterator[tuple[str, str]]:
 
 REQUESTS = {"best": _best, "pick": _pick}
 
-_MELD = Parameter("meld", words.MELD_NUMBER, 10, is_needed=True, complete=_melds)
+_MELD = Parameter(sentence_in("an option", "meld"), words.MELD_NUMBER, 10, is_needed=True, complete=_melds)
 COMMANDS = (
     Command(
-        "place", words.PLACE_COMMAND, _place, (Parameter("cards", words.PLACE_CARDS, MAX_TYPED, complete=_best_melds),)
+        sentence_in("a command", "place"),
+        words.PLACE_COMMAND,
+        _place,
+        (Parameter(sentence_in("an option", "cards"), words.PLACE_CARDS, MAX_TYPED, complete=_best_melds),),
     ),
-    Command("layoff", words.LAY_OFF_COMMAND, _lay_off, (card_parameter(words.LAY_OFF_CARD, 100), _MELD)),
-    Command("swap", words.SWAP_COMMAND, _swap, (card_parameter(words.SWAP_CARD), _MELD)),
-    Command("undo", words.UNDO_COMMAND, _undo),
+    Command(
+        sentence_in("a command", "layoff"),
+        words.LAY_OFF_COMMAND,
+        _lay_off,
+        (card_parameter(words.LAY_OFF_CARD, 100), _MELD),
+    ),
+    Command(sentence_in("a command", "swap"), words.SWAP_COMMAND, _swap, (card_parameter(words.SWAP_CARD), _MELD)),
+    Command(sentence_in("a command", "undo"), words.UNDO_COMMAND, _undo),
 )

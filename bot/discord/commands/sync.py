@@ -1,19 +1,15 @@
-"""Tells Discord which commands there are: asks for what it has, and writes only where something differs.
+"""Tells Discord which commands there are: asks for what it has, and writes only where something differs."""
 
-Discord shows what commands are about in the language of each person's client; names of commands stay as they are.
-"""
-
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
+from bot.discord.commands.localising import take_out_refused
 from bot.discord.faults import FAULTS
-from bot.languages.language import ENGLISH, Language
-from bot.languages.saying import Sentence, reading
 from bot.monitoring.trouble import told
 from bot.store.errors import StoreError
 from bot.store.repositories.hosting.owners import OwnerRepository
@@ -29,9 +25,6 @@ COMPARED = frozenset(
     }
 )
 """Fields in which a command may differ; Discord adds ids and versions."""
-
-LONGEST = 100
-"""Characters of a description, and of the name of a choice."""
 GIVEN = frozenset({"id", "application_id", "guild_id", "version"})
 """What Discord itself gives to a command of a server, which it knows again by name and type."""
 OWNER = "paplu"
@@ -39,39 +32,9 @@ OWNER = "paplu"
 
 log = structlog.get_logger()
 
-Described = TypeVar("Described")
 
-
-def localised(sentence: Sentence) -> app_commands.locale_str:
-    """What a command, an option or a choice says, in English and as `Localisations` translates it."""
-    return app_commands.locale_str(sentence.text, sentence=sentence)
-
-
-def described(**options: Sentence) -> Callable[[Described], Described]:
-    """Describe the options of a command."""
-    return app_commands.describe(**{name: localised(about) for name, about in options.items()})
-
-
-class Localisations(app_commands.Translator):
-    """What commands say in the languages that Discord has, but for English, in which they are written."""
-
-    def __init__(self, languages: Iterable[Language]) -> None:
-        self._by_locale = {one.locale: one for one in languages if one.locale is not None and one.code != ENGLISH.code}
-
-    async def translate(
-        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
-    ) -> str | None:
-        """None: people read it in English, since it has no translation or too long a one."""
-        language, sentence = self._by_locale.get(locale.value), string.extras.get("sentence")
-        if language is None or not isinstance(sentence, Sentence):
-            return None
-        with reading(language):
-            said = sentence()
-        return said if said != sentence.text and said.strip() and len(said) <= LONGEST else None
-
-
-async def sync(tree: app_commands.CommandTree[Any], http: HTTPClient, application: int) -> bool:
-    """Give Discord the commands of that tree, and leave alone what is not ours; says whether anything was written.
+async def sync(tree: app_commands.CommandTree[Any], http: HTTPClient, application: int) -> list[dict[str, Any]]:
+    """Give Discord the commands of that tree, and leave alone what is not ours; answers all with their ids.
 
     Raises:
         discord.HTTPException: Discord refused.
@@ -82,10 +45,10 @@ async def sync(tree: app_commands.CommandTree[Any], http: HTTPClient, applicatio
     kept = [command for command in there if command.get("type", 1) not in OWN_TYPES]
     # Discord has no order of commands; of options it has.
     if _by_name(wanted) == _by_name(command for command in there if command.get("type", 1) in OWN_TYPES):
-        return False
-    await http.bulk_upsert_global_commands(application, payload=[*wanted, *kept])
+        return list(there)
+    written: Any = await http.bulk_upsert_global_commands(application, payload=[*wanted, *kept])
     log.info("commands written", commands=len(wanted), kept=len(kept))
-    return True
+    return list(written)
 
 
 class OwnerSync:
@@ -157,7 +120,10 @@ async def _payload(
 ) -> dict[str, Any]:
     if tree.translator is None:
         return command.to_dict(tree)
-    return await command.get_translated_payload(tree, tree.translator)
+    payload = await command.get_translated_payload(tree, tree.translator)
+    for entry in take_out_refused(payload):
+        log.warning("words of the host", fault=f"{entry} cannot stand beside the others in /{command.name}")
+    return payload
 
 
 def _by_name(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Any]:
