@@ -145,7 +145,7 @@ class App:
         self.tables = Tables(store, GAMES, self, clock, limits=limits)
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock)
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
-        self.channels = Channels(self.client)
+        self.channels = Channels(self.client, self.client.mentions)
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
         servers = Servers(store, clock)
         self._readers = Readers(personal, servers, self.languages)

@@ -11,6 +11,7 @@ import discord
 import structlog
 
 from bot import text
+from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.faults import ALREADY_ANSWERED, FAULTS, UNKNOWN_CHANNEL, code_of, is_code, is_end, is_passing
 from bot.discord.governor import Urgency, hurry
 from bot.discord.reading import can_write, custom_ids, is_private
@@ -43,8 +44,14 @@ class DiscordAnswer:
     personal answer never overwrites a shared message.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], watch_seconds: float = WATCH_SECONDS) -> None:
+    def __init__(
+        self,
+        interaction: discord.Interaction[Any],
+        mentions: Mentions = NO_MENTIONS,
+        watch_seconds: float = WATCH_SECONDS,
+    ) -> None:
         self._interaction = interaction
+        self._mentions = mentions
         pressed = interaction.message
         self.id: int = interaction.id
         self.player = PlayerId(interaction.user.id)
@@ -159,7 +166,7 @@ class DiscordAnswer:
         return is_passing(error)
 
     async def _send(self, screen: Screen) -> None:
-        layout, files = sendable(screen)
+        layout, files = sendable(screen, self._mentions)
         if self.answered:
             send = self._interaction.followup.send
             self._further = await send(view=layout, files=files, ephemeral=True, wait=True)
@@ -175,7 +182,7 @@ class DiscordAnswer:
 
     async def share(self, screen: Screen) -> bool:
         """Answer with a screen that all can see, and leave the pressed one; says whether Discord took it."""
-        layout, files = sendable(screen)
+        layout, files = sendable(screen, self._mentions)
         async with self._lock:
             request: Awaitable[object]
             if self.answered or self._deferred:
@@ -196,7 +203,7 @@ class DiscordAnswer:
 
     async def redraw(self, screen: Screen) -> bool:
         """Put a screen in the place of the one shown last; says whether Discord took it."""
-        layout, files = sendable(screen)
+        layout, files = sendable(screen, self._mentions)
         edit = self._further.edit if self._further is not None else self._interaction.edit_original_response
         return await _took(edit(view=layout, attachments=files), "not redrawn")
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import discord
 import structlog
 
+from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.faults import FAULTS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
 from bot.discord.reading import can_write
 from bot.discord.translate import sendable
@@ -37,8 +38,10 @@ class ChannelClosedError(Exception):
 class Channels:
     """Sends all messages of the bot but its answers to interactions."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, mentions: Mentions = NO_MENTIONS) -> None:
         self._client = client
+        self.mentions = mentions
+        """Which commands can be tapped in messages."""
         self._closed: dict[int, int] = {}
         self._servers: Recent[int, int] = Recent()
         """The server of each channel in which people have pressed something lately."""
@@ -100,7 +103,7 @@ class Channels:
             ChannelClosedError: the channel is gone or shut.
             Any of `FAULTS`: Discord refused otherwise, or was not reached.
         """
-        layout, files = sendable(screen)
+        layout, files = sendable(screen, self.mentions)
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in mention]
         )
@@ -118,7 +121,7 @@ class Channels:
         Raises:
             As `send`.
         """
-        layout, files = sendable(screen)
+        layout, files = sendable(screen, self.mentions)
         try:
             await self._at(channel).get_partial_message(id).edit(view=layout, attachments=files)
         except FAULTS as error:

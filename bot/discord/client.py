@@ -13,6 +13,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.discord.commands.localising import Localisations
+from bot.discord.commands.mentions import Mentions
 from bot.discord.commands.sync import sync
 from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
@@ -107,6 +108,7 @@ class RummyBot(discord.AutoShardedClient):
         )
         self.http.request = timed(self.http.request, requests)  # type: ignore[method-assign,assignment]
         self.tree = Tree(self, fallback_to_global=False)
+        self.mentions = Mentions()
         self.shards_up: set[int] = set()
         self.on_click: OnInteraction = _nothing
         self.on_typing: OnInteraction = _nothing
@@ -143,7 +145,7 @@ class RummyBot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """After login: register the commands, and start what runs beside the gateway."""
         await self.tree.set_translator(Localisations(self._languages))
-        await sync(self.tree, self.http, self.application_id or 0)
+        self.mentions.know(await sync(self.tree, self.http, self.application_id or 0))
         await self.on_login()
         await self.on_start()
 

@@ -74,7 +74,7 @@ class Interactions:
         self._seen[interaction.id] = None
         self._channels.notice(interaction)
         with self._counted(interaction.guild_id):
-            async with DiscordAnswer(interaction) as answer:
+            async with DiscordAnswer(interaction, self._channels.mentions) as answer:
                 answer.gives_way = interaction.id in self.unsure
                 try:
                     if is_readable(interaction.data):

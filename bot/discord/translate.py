@@ -6,6 +6,7 @@ from typing import Any, assert_never
 import discord
 from discord import ui
 
+from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.layout import Attachment, Button, Choice, Component, Divider, Form, Menu, Picture, Row, Screen, Style
 
 Type = discord.ComponentType
@@ -54,14 +55,14 @@ class Modal(ui.Modal):
         return True
 
 
-def sendable(screen: Screen) -> tuple[Layout, list[discord.File]]:
+def sendable(screen: Screen, mentions: Mentions = NO_MENTIONS) -> tuple[Layout, list[discord.File]]:
     """A screen as layout and files, ready to be sent once: Discord reads each file while sending."""
-    return view_of(screen), files_of(screen)
+    return view_of(screen, mentions), files_of(screen)
 
 
-def view_of(screen: Screen) -> Layout:
+def view_of(screen: Screen, mentions: Mentions = NO_MENTIONS) -> Layout:
     """The layout of a screen: one container, or without an accent its bare parts."""
-    parts = [_sent(part) for part in screen.parts]
+    parts = [_sent(part) for part in mentions.tappable(screen.parts)]
     if screen.accent is not None:
         accent = int(screen.accent)
         parts = [{"type": Type.container.value, "accent_color": accent, "spoiler": False, "components": parts}]
@@ -75,7 +76,7 @@ def files_of(screen: Screen) -> list[discord.File]:
 
 
 def modal_of(form: Form) -> Modal:
-    """A form as Discord shows it."""
+    """A form as Discord shows it. In its text commands stay as they are: a form hides what a tap would open."""
     modal = Modal(form.title, form.id)
     for field in form.fields:
         typed: ui.TextInput[Modal] = ui.TextInput(

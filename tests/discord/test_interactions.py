@@ -5,6 +5,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from bot.discord.commands.mentions import NO_MENTIONS
 from bot.discord.interactions import Interactions
 from bot.store.rows import Shards
 from tests.discord.test_answers import interaction
@@ -16,7 +17,7 @@ class Presses:
 
     def __init__(self) -> None:
         context: Any = SimpleNamespace(serve=self._serve)
-        nothing: Any = SimpleNamespace(notice=lambda _: None, over=lambda *_: None)
+        nothing: Any = SimpleNamespace(notice=lambda _: None, over=lambda *_: None, mentions=NO_MENTIONS)
         self.interactions = Interactions(context, nothing, nothing, nothing)
         self._over: list[asyncio.Event] = []
         self._tasks: list[asyncio.Task[None]] = []

@@ -37,12 +37,16 @@ def controls(message: Any) -> dict[str, dict[str, Any]]:
 
 
 def words(message: Any) -> str:
-    """Everything a message says, alt texts included."""
+    """Everything a message says, alt texts included; commands that can be tapped as its sentences name them."""
     said = [message.content]
     for component in walk_components(raw(message)):
         said.append(str(component.get("content") or ""))
         said += [str(item.get("description") or "") for item in component.get("items") or ()]
-    return "\n".join(filter(None, said))
+    return _MENTION.sub(lambda one: f"`/{one[1]} " if one[2] else f"`/{one[1]}`", "\n".join(filter(None, said)))
+
+
+_MENTION = re.compile(r"</([^:>]+):\d+>( `)?")
+"""A command that can be tapped, and where what is typed after it begins."""
 
 
 def said(answer: InteractionResult) -> str:

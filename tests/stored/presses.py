@@ -268,7 +268,7 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
     for owner, changes in _changes().items():
         for name, told in changes.items():
             put(owner, name, _change(made, told))
-    patches.enter_context(patch.object(answers, "sendable", lambda screen: (view_of(screen), [])))
+    patches.enter_context(patch.object(answers, "sendable", lambda screen, _: (view_of(screen), [])))
     response = discord.InteractionResponse
 
     async def send_message(self: Any, *_: Any, view: Any, ephemeral: bool = False, **__: Any) -> Any:
