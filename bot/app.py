@@ -146,13 +146,13 @@ class App:
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock)
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client, self.client.mentions)
-        personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
-        servers = Servers(store, clock)
+        personal, open_screens = PersonalScreens(store, clock, self._is_alone), OpenScreens(clock)
+        servers = Servers(store, clock, self._is_alone)
         self._readers = Readers(personal, servers, self.languages)
-        newest = Newest(self.tables, lambda guild: self.hosting.answering(guild) is not Answering.WAITS)
+        newest = Newest(self.tables, lambda guild: self.hosting.answering(guild) is not Answering.WAITS, self._is_alone)
         self._redraws = Redraws(personal, open_screens, clock, rest, newest, self._readers)
         delivery = Delivery(self.channels, store, personal, open_screens, self._redraws, self._readers, clock)
-        self._boards = Boards(self.channels, store, clock, self.tables.record, open_screens.is_present)
+        self._boards = Boards(self.channels, store, clock, self.tables.record, open_screens.is_present, self._is_alone)
         self._disputes = Disputes(store, self.tables, clock)
         self.postings = Postings(
             *(self.channels, store, clock, self.process, self._boards),
@@ -175,6 +175,7 @@ class App:
         self.tables.before_act = self.alarms.caught_up
         self.admission = Admission(store, clock)
         self.tables.check_may_begin = self.admission.check_may_begin
+        self.hosting.on_alone = partial(self._forget, personal, servers)
         self.context = Context(
             *(self.tables, self.lobbies, store, servers, self._readers, personal, open_screens),
             direct_hands=delivery,
@@ -185,6 +186,7 @@ class App:
         )
         kept = timedelta(days=config.server_days_kept)
         self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self.client.servers, kept)
+        self._departures.on_erased = servers.forget
         self._upkeep = Upkeep(tuple(self._chores()), clock, self._sleep)
         self._tasks: list[asyncio.Task[None]] = []
         self._lacks: set[str] = set()
@@ -274,6 +276,16 @@ class App:
 
     async def _connected(self, shard: int) -> None:
         await self.hosting.connected(shard, self.client.shard_count or 1)
+
+    def _is_alone(self) -> bool:
+        return self.hosting.is_alone
+
+    def _forget(self, personal: PersonalScreens, servers: Servers) -> None:
+        """Read again what another process may have changed, the last time before this one is trusted to know."""
+        self.tables.forget()
+        personal.forget_all()
+        servers.forget()
+        self._boards.forget_places()
 
     async def _sleep(self, seconds: float) -> None:
         await self._rest(asyncio.sleep(seconds))

@@ -33,16 +33,20 @@ MAX_OPEN = 5_000
 class PersonalScreens:
     """Builds the screens that depend on who reads them."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], datetime], is_alone: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`is_alone`: whether no other process changes what people prefer."""
         self._store = store
         self._clock = clock
+        self._is_alone = is_alone
         self._known: Recent[PlayerId, tuple[datetime, PlayerSettings]] = Recent()
         self._sittings = Sittings(clock)
 
     async def settings_of(self, player: PlayerId) -> PlayerSettings:
         """What that person prefers; a choice made through another process shows a moment later."""
         known = self._known.get(player)
-        if known is not None and self._clock() - known[0] < SETTINGS_LIFE:
+        if known is not None and (self._is_alone() or self._clock() - known[0] < SETTINGS_LIFE):
             return known[1]
         return self._know(await self._store.settings.of(player))
 
@@ -82,6 +86,10 @@ class PersonalScreens:
     def forget(self, player: PlayerId) -> None:
         """What that person prefers has been erased."""
         self._known.pop(player, None)
+
+    def forget_all(self) -> None:
+        """Read again what people prefer."""
+        self._known.clear()
 
     def _know(self, chosen: PlayerSettings) -> PlayerSettings:
         self._known[chosen.player] = (self._clock(), chosen)

@@ -25,9 +25,13 @@ USUAL = "default"
 class Servers:
     """The settings of all servers. Callers check permissions."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], datetime], is_alone: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`is_alone`: whether no other process changes what is chosen."""
         self._store = store
         self._clock = clock
+        self._is_alone = is_alone
         self._known: Recent[int, tuple[datetime, ServerSettings]] = Recent()
 
     async def of(self, guild: int) -> ServerSettings:
@@ -37,7 +41,13 @@ class Servers:
     async def lately(self, guild: int) -> ServerSettings:
         """As `of`; what is chosen through another process shows a minute later."""
         known = self._known.get(guild)
-        return known[1] if known is not None and self._clock() - known[0] < LATELY else await self.of(guild)
+        if known is not None and (self._is_alone() or self._clock() - known[0] < LATELY):
+            return known[1]
+        return await self.of(guild)
+
+    def forget(self) -> None:
+        """Read again what the staff of all servers have chosen."""
+        self._known.clear()
 
     async def note_locale(self, guild: int, locale: str | None) -> None:
         """Keep in which language the server was seen, where that has changed."""

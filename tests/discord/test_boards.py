@@ -79,9 +79,10 @@ def boards_in(
     clock: Callable[[], datetime],
     record: Callable[[TableId], Awaitable[Record]] = no_record,
     present: Callable[[PlayerId, TableId], bool] = lambda *_: False,
+    alone: Callable[[], bool] = lambda: False,
 ) -> Boards:
     """The boards that stand in that channel."""
-    return Boards(channel, store, clock, record, present)
+    return Boards(channel, store, clock, record, present, alone)
 
 
 def tied() -> tuple[TableState, TableState]:
@@ -125,8 +126,9 @@ async def test_no_old_board_goes_on_telling_whose_turn_it_is(store: Store, delet
     assert "to draw" not in written(channel.standing[1]) if not deletes else list(channel.standing) == [2]
 
 
+@pytest.mark.parametrize("alone", [False, True])
 async def test_while_a_table_is_shown_the_store_is_asked_once_and_what_is_posted_is_known(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch, alone: bool
 ) -> None:
     asked: list[TableId] = []
     read = store.tables.messages_of
@@ -137,7 +139,7 @@ async def test_while_a_table_is_shown_the_store_is_asked_once_and_what_is_posted
 
     monkeypatch.setattr(store.tables, "messages_of", noted)
     channel = Channel()
-    boards = boards_in(channel, store, lambda: NOW)
+    boards = boards_in(channel, store, lambda: NOW, alone=lambda: alone)
     before, after = tied()
     await store.tables.commit(Change(replace(before.row, version=1)))
     for state in (before, after):
@@ -148,10 +150,15 @@ async def test_while_a_table_is_shown_the_store_is_asked_once_and_what_is_posted
                 await boards.call(state)
                 for call in await boards.old_calls(state):
                     await boards.remove(call)
-        assert asked == [ID]
+        assert asked == ([] if alone and state is after else [ID])
         stand = {ref.message for ref in await read(ID)}
         assert stand <= set(channel.standing)
         assert len(stand) == 2  # the board and the call of the running deal
+    asked.clear()
+    boards.forget_places()
+    with boards.showing(ID):
+        assert not await boards.old_calls(after)
+    assert asked == [ID]
 
 
 async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -> None:

@@ -27,13 +27,14 @@ class Desk:
 
     store: Store
     now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
+    alone: bool = False
     personal: PersonalScreens = field(init=False)
     servers: Servers = field(init=False)
     readers: Readers = field(init=False)
 
     def __post_init__(self) -> None:
-        self.personal = PersonalScreens(self.store, lambda: self.now)
-        self.servers = Servers(self.store, lambda: self.now)
+        self.personal = PersonalScreens(self.store, lambda: self.now, lambda: self.alone)
+        self.servers = Servers(self.store, lambda: self.now, lambda: self.alone)
         self.readers = Readers(self.personal, self.servers, Languages())
 
     async def person(self, player: PlayerId, locale: str | None = None) -> str:
@@ -104,3 +105,20 @@ async def test_what_was_chosen_through_another_process_shows_a_minute_later(desk
     await other.servers.change(GUILD, language="de")
     desk.now += timedelta(minutes=1)
     assert (await desk.person(ASHA), await desk.server()) == ("hi", "de")
+
+
+async def test_who_works_alone_reads_what_is_chosen_once(desk: Desk) -> None:
+    other = Desk(desk.store)
+    assert (await desk.person(ASHA), await desk.server()) == ("en", "en")
+    await other.personal.save_settings(PlayerSettings(ASHA, language="de"))
+    await other.servers.change(GUILD, language="hi")
+    desk.alone, desk.now = True, desk.now + timedelta(hours=1)
+    assert (await desk.person(ASHA), await desk.server()) == ("en", "en")
+    desk.personal.forget_all()
+    desk.servers.forget()
+    assert (await desk.person(ASHA), await desk.server()) == ("de", "hi")
+    await other.personal.save_settings(PlayerSettings(ASHA, language="ta"))
+    desk.alone = False
+    assert await desk.person(ASHA) == "de"
+    desk.now += timedelta(hours=1)
+    assert await desk.person(ASHA) == "ta"

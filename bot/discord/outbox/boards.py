@@ -44,12 +44,13 @@ class Boards:
         clock: Callable[[], datetime],
         record: Callable[[TableId], Awaitable[Record]],
         is_present: Callable[[PlayerId, TableId], bool],
+        is_alone: Callable[[], bool] = lambda: False,
     ) -> None:
         self._is_present = is_present
         self._channels = channels
         self._store = store
         self._record = record
-        self._live = Live(channels, store.tables, clock)
+        self._live = Live(channels, store.tables, clock, is_alone)
         self._clock = clock
         self._since = clock()
         self._stray: Recent[TableId, bool] = Recent()
@@ -58,8 +59,12 @@ class Boards:
         """Redraw every board when its table is shown next."""
         self._live.forget()
 
+    def forget_places(self) -> None:
+        """Read again where the messages of tables stand."""
+        self._live.forget_places()
+
     def showing(self, table: TableId) -> AbstractContextManager[None]:
-        """While a table is being shown, the database is asked only once where its messages stand."""
+        """While a table is being shown, the database is asked at most once where its messages stand."""
         return self._live.showing(table)
 
     # -- card and board -----------------------------------------------------------------------------

@@ -15,8 +15,13 @@ from bot.service.recent import Recent
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import Id, MessageRef
 
+STANDING = 512
+"""Tables or tournaments of which is kept where their messages stand."""
 BOARD_LIFE = timedelta(minutes=50)
 """Discord throttles edits of messages over an hour old (30046): post a new one before."""
+
+Places = tuple[MessageRef[Id], ...]
+"""Where the messages of one table or tournament stand."""
 
 
 class Live(Generic[Id]):
@@ -27,31 +32,40 @@ class Live(Generic[Id]):
         channels: Channels,
         store: SubjectRepository[Id, Any],
         clock: Callable[[], datetime],
+        is_alone: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`is_alone`: whether no other process posts messages."""
         self._channels = channels
         self._store = store
         self._clock = clock
+        self._is_alone = is_alone
         self._shown: Recent[int, object] = Recent()
         """How each message looks and in which language, by its id."""
         self._tried: set[str] = set()
-        self._standing: dict[Id, tuple[MessageRef[Id], ...] | None] = {}
-        """Where the messages stand of what is being shown; None: not read yet."""
+        self._standing: Recent[Id, Places[Id] | None] = Recent(STANDING)
+        """Where messages stand, of what is being shown or was since no other process posts any; None: not read yet."""
 
     @contextmanager
     def showing(self, of: Id) -> Iterator[None]:
-        """While one is being shown, the database is asked only once where its messages stand."""
-        self._standing[of] = None
+        """While one is being shown, the database is asked only once where its messages stand.
+
+        As long as no other process posts messages, it is asked once for all.
+        """
+        if not self._is_alone():
+            self._standing.pop(of, None)
+        self._standing[of] = self._standing.get(of)
         try:
             yield
         finally:
-            del self._standing[of]
+            if not self._is_alone():
+                self._standing.pop(of, None)
 
-    async def messages_of(self, of: Id) -> tuple[MessageRef[Id], ...]:
+    async def messages_of(self, of: Id) -> Places[Id]:
         """Where the live messages of a table or tournament stand."""
         known = self._standing.get(of)
         if known is None:
             known = await self._store.messages_of(of)
-            if of in self._standing:
+            if of in self._standing and self._standing[of] is None:
                 self._standing[of] = known
         return known
 
@@ -61,17 +75,25 @@ class Live(Generic[Id]):
 
     async def _set(self, message: MessageRef[Id]) -> None:
         await self._store.set_message(message)
-        if (known := self._standing.get(message.of)) is not None:
-            self._standing[message.of] = (*(one for one in known if one.kind != message.kind), message)
+        self._changed(message.of, lambda known: (*(one for one in known if one.kind != message.kind), message))
 
     async def _delete(self, message: MessageRef[Id]) -> None:
         await self._store.delete_message(message)
-        if (known := self._standing.get(message.of)) is not None:
-            self._standing[message.of] = tuple(one for one in known if one != message)
+        self._changed(message.of, lambda known: tuple(one for one in known if one != message))
+
+    def _changed(self, of: Id, change: Callable[[Places[Id]], Places[Id]]) -> None:
+        """Note what was just written; an answer that is still being read may be older, and is not kept."""
+        known = self._standing.pop(of, None)
+        if known is not None:
+            self._standing[of] = change(known)
 
     def forget(self) -> None:
         """Redraw every message when it is kept next."""
         self._shown.clear()
+
+    def forget_places(self) -> None:
+        """Read again where messages stand."""
+        self._standing.clear()
 
     async def keep(
         self,

@@ -54,6 +54,8 @@ class Departures:
         """Those that were left, as far as this process knows."""
         self._ended: set[int] = set()
         """Those that were left, and where this process has ended all that was open."""
+        self.on_erased: Callable[[], None] = lambda: None
+        """Called when all that was kept of a server is erased."""
 
     async def left(self, guild: int, now: datetime) -> None:
         """A server has thrown the bot out: nothing goes on there."""
@@ -87,6 +89,7 @@ class Departures:
             if await self._store.departures.erase(gone.guild, now - self._kept):
                 self._tables.forget()
                 self._tournaments.forget()
+                self.on_erased()
                 log.info("erased a server", server=gone.guild)
 
     async def _compare(self, shards: Shards, present: frozenset[int], now: datetime) -> None:

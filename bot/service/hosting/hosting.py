@@ -92,6 +92,8 @@ class Hosting:
         self._ready: set[int] = set()
         """The shards whose heirs were ready at the last look but one."""
         self._left = False
+        self._alone = False
+        """Whether the roster held no other process at two looks in a row."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.count: int | None = None
         """How many shards there are in all; None: not known yet."""
@@ -112,6 +114,8 @@ class Hosting:
         """The interactions of a shard that were taken a moment ago."""
         self.on_kept: Callable[[int], None] = lambda _: None
         """Called with a shard that could not be handed over: what has come meanwhile is this process's to answer."""
+        self.on_alone: Callable[[], None] = lambda: None
+        """Called once no other process works at the database: what was read before may have changed since."""
         self.idle: Callable[[Shards], Awaitable[None]] = _nothing
         """Returns once everything that has arrived on these shards is served."""
 
@@ -127,6 +131,11 @@ class Hosting:
         """How many processes work at this database, this one included."""
         gone = self._watch.gone(self._now())
         return max(1, len(self._roster.processes.keys() - gone.keys()))
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether this process answers for all shards, and no other works at the database: no other changes it."""
+        return self._alone and self.is_sure and len(self._held) == self.count
 
     @property
     def is_sure(self) -> bool:
@@ -216,8 +225,22 @@ class Hosting:
                 return False
             self._watch.see(after.processes.values(), began)
             self._looked = began
+            last = self._roster
             await self._follow(before, after)
+            self._note_company(last, before)
         return True
+
+    def _note_company(self, last: Roster, now: Roster) -> None:
+        """Note whether this process has been alone from its last look until now."""
+        was, self._alone = self._alone, self._has_all(last) and self._has_all(now)
+        if self._alone and not was:
+            log.info("alone at the database")
+            self.on_alone()
+
+    def _has_all(self, roster: Roster) -> bool:
+        """Whether that roster holds this process alone, with every lease."""
+        me = self._me.name
+        return roster.processes.keys() == {me} and all(lease.holder == me for lease in roster.leases.values())
 
     @property
     def _wish(self) -> Wish:

@@ -11,9 +11,15 @@ from bot.store.errors import StoreError
 class Newest:
     """Looks into the database before something is shown late."""
 
-    def __init__(self, tables: Tables, answers_for: Callable[[int | None], bool]) -> None:
-        """`answers_for`: whether this process answers for a server, None: for direct messages."""
+    def __init__(
+        self, tables: Tables, answers_for: Callable[[int | None], bool], is_alone: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`answers_for`: whether this process answers for a server, None: for direct messages.
+
+        `is_alone`: whether no other process changes tables.
+        """
         self._tables = tables
+        self._is_alone = is_alone
         self._answers_for = answers_for
 
     def is_ours(self, state: TableState) -> bool:
@@ -23,7 +29,8 @@ class Newest:
     async def of(self, shown: TableState) -> TableState | None:
         """That table as it stands; None: the process shows it that answers for its server and has played on."""
         try:
-            found = await self._tables.find(shown.id)
+            look = self._tables.glance if self._is_alone() else self._tables.find
+            found = await look(shown.id)
         except StoreError:
             return shown  # to show it needs the database as well, so it is tried again
         except (ServiceError, CorruptError):

@@ -36,3 +36,32 @@ async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
             await ending.close()
         other.execute("ROLLBACK")
     await store.close()
+
+
+async def test_a_process_is_alone_from_one_look_to_the_next_until_another_comes(tmp_path: Path) -> None:
+    url, now, told = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}", [0.0], []
+    stores = [await Store.open(url), await Store.open(url)]
+    one, two = (Hosting(store, name, now=lambda: now[0]) for store, name in zip(stores, ("one", "two"), strict=True))
+    one.on_alone = lambda: told.append(now[0])
+
+    async def look() -> bool:
+        now[0] += 3.0
+        await one.look()
+        return one.is_alone
+
+    assert await one.begin(2) == 2
+    assert not one.is_alone  # what another process has written just before may be on its way
+    assert await look()
+    await two.begin(2)
+    assert not await look()
+    await two.close()
+    assert not await look()
+    assert await look()
+    assert told == [3.0, 12.0]
+    now[0] += hosting.SURE_SECONDS + 1
+    assert not one.is_alone
+    assert await look()
+    await one.close()
+    assert not one.is_alone
+    for store in stores:
+        await store.close()
