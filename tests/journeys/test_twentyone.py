@@ -13,6 +13,7 @@ from bot.service.shuffle import Dice, verify
 from tests.journeys.cups import balance
 from tests.journeys.people import Person, result, words
 from tests.journeys.pools import mover, seated
+from tests.journeys.test_review import press
 from tests.journeys.test_tables import text_of
 from tests.journeys.world import World
 from tests.known import GAMES
@@ -75,10 +76,20 @@ async def test_a_deal_is_declared_shown_and_settled(world: World) -> None:
     changes = [await balance(world, person.member) - 1000_00 for person in (first, second)]
     assert sorted(changes) == sorted(10 * points for points in totals)
 
+    review = await press(first.member, result(world), "review")
+    assert "You missed no chance to go out." in words(review)
+    replay = await press(first.member, review, "replay")
+    assert replay.attachments
+    last = words(await press(first.member, replay, "replay last"))
+    assert "Picture 2 of 2" in last
+
 
 async def test_a_hand_in_words_names_its_value_cards(world: World) -> None:
     people = await seated(world, "Asha", "Ben", rules="twentyone", format="points", stake=0.0)
-    _, second = await _turn(people)
+    first, second = await _turn(people)
+    await first.press("coach")
+    await first.press("coach sure")
+    assert "of 3 pure sequences" in words(first.shown)
     form = (await second.member.slash(world.channel, "rummy settings")).response
     assert form is not None
     await second.member.click(form, custom_id="rummy:p:text_only:on")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
-from bot.games.twentyone import computer
+from bot.games.twentyone import computer, reviewing
 from bot.games.twentyone.deal import TwentyOneDeal
 from bot.games.twentyone.learning.lesson import LESSON
 from bot.games.twentyone.rulebook import TwentyOneGameRules
@@ -11,6 +11,7 @@ from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
+from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 
@@ -33,3 +34,7 @@ class TwentyOneGame(TwentyOneGameRules, Game):
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """What a computer of that level does next."""
         return computer.choose(view, level)
+
+    def review(self, moves: Sequence[SeenMove], end: View) -> Review:
+        """By what is certain, since the game has no model of win chances."""
+        return reviewing.review(moves, end)

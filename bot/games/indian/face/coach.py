@@ -17,7 +17,7 @@ from bot.games.indian.computer.chances import Outlook
 from bot.games.indian.face.words import BEST, REASONS
 from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.actions import Draw, Drop, Source
-from bot.rummy.cards import Rank, Wild
+from bot.rummy.cards import Card, Rank, Wild
 from bot.rummy.view import View
 from bot.text.words import card, points
 
@@ -91,7 +91,7 @@ def chance(share: float) -> str:
 
 def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     now = advice.now
-    yield f"{SIGN} **{_what_to_do(advice, wild)}**"
+    yield f"{SIGN} **{what_to_draw(advice.action, advice.top, wild)}**"
     if not now.missing:
         yield say("Your hand is complete: throw a card, and declare.")
         return
@@ -99,7 +99,7 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     yield say(
         "{missing}, {help}. Your chance to win this deal is {chance}.",
         missing=_missing(now),
-        help=_help(now),
+        help=help_of(now.helping, now.unseen),
         chance=chance(now.chance),
     )
     if advice.top is not None:
@@ -109,11 +109,12 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     yield DRAWING()
 
 
-def _what_to_do(advice: DrawAdvice, wild: Rank | None) -> str:
-    if isinstance(advice.action, Drop):
+def what_to_draw(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
+    """What to do before a draw."""
+    if isinstance(action, Drop):
         return say("Drop.")
-    if advice.action == Draw(Source.OPEN) and advice.top is not None:
-        return say("Draw the open {card}.", card=card(advice.top, wild))
+    if action == Draw(Source.OPEN) and top is not None:
+        return say("Draw the open {card}.", card=card(top, jokers))
     return say("Draw from the closed deck.")
 
 
@@ -132,7 +133,7 @@ def _open(advice: DrawAdvice, wild: Rank | None) -> str:
         "With the open {card}: {number} cards missing once you throw {thrown}, {help}.",
         card=shown,
         thrown=card(taken.card, wild),
-        help=_help(taken.then),
+        help=help_of(taken.then.helping, taken.then.unseen),
     )
 
 
@@ -164,15 +165,15 @@ def _missing(then: Outlook) -> str:
     return say_many(then.missing, "{number} card missing", "{number} cards missing")
 
 
-def _help(then: Outlook) -> str:
+def help_of(helping: int, unseen: int) -> str:
     """How many cards help."""
-    if not then.helping:
-        return say("none of the {unseen} unseen cards help", unseen=then.unseen)
+    if not helping:
+        return say("none of the {unseen} unseen cards help", unseen=unseen)
     return say_many(
-        then.helping,
+        helping,
         "{number} of the {unseen} unseen cards helps",
         "{number} of the {unseen} unseen cards help",
-        unseen=then.unseen,
+        unseen=unseen,
     )
 
 
@@ -182,7 +183,8 @@ def _help(then: Outlook) -> str:
 def _throw(advice: ThrowAdvice, wild: Rank | None) -> Iterator[str]:
     best, *others = advice.throws
     thrown = card(best.card, wild)
-    notes = ", ".join((_missing(best.then), _help(best.then), points(best.pays)))
+    help = help_of(best.then.helping, best.then.unseen)
+    notes = ", ".join((_missing(best.then), help, points(best.pays)))
     # Translators: {notes} is such as "2 cards missing, 5 of the 60 unseen cards help, 40 points"
     first = say("**Throw {card}**: {notes}.", card=thrown, notes=notes)
     yield f"{SIGN} {first}"

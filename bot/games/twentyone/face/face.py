@@ -1,6 +1,6 @@
 """The face of twenty-one-card rummy: that of the Indian game, with its own words, rules and pictures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 
@@ -8,8 +8,8 @@ from bot.games.face import Sections
 from bot.games.indian.face.face import IndianFace
 from bot.games.indian.face.grouping import Worth
 from bot.games.indian.view import IndianView
+from bot.games.twentyone.face import coach, words
 from bot.games.twentyone.face import rules as rules_words
-from bot.games.twentyone.face import words
 from bot.games.twentyone.face.lesson import TwentyOneLessonWords
 from bot.games.twentyone.rules import own
 from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
@@ -18,6 +18,7 @@ from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
+from bot.rummy.view import View
 from bot.text.playing.asks import leave_cost
 
 
@@ -30,7 +31,6 @@ class TwentyOneFace(IndianFace):
     bonuses = words.BONUSES
     kinds = words.KINDS
     reasons = words.REASONS
-    coach = None
 
     @cached_property
     def pictures(self) -> object:
@@ -59,6 +59,11 @@ class TwentyOneFace(IndianFace):
         """The hand in words, and what its value cards count."""
         seen = twentyone_deal(deal)
         return "\n".join(filter(None, (IndianFace.words(self, deal), words.value(seen.value, seen.value_cards))))
+
+    @property
+    def coach(self) -> Callable[[View], str] | None:
+        """What says what to do in a turn."""
+        return coach.said
 
     def leaving(self, deal: DealView) -> str:
         """In a show it costs the hand, else the drop."""

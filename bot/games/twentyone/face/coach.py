@@ -1,0 +1,101 @@
+"""What the coach of twenty-one-card rummy says: what the computer would do, and exact counts."""
+
+from collections.abc import Iterator
+from itertools import compress
+
+from bot.games.indian.coaching.advice import FinishAdvice, SlotAdvice
+from bot.games.indian.face.coach import SIGN, finishing, help_of, slot, what_to_draw
+from bot.games.twentyone.coaching.advice import DrawCounts, HandCounts, ThrowCounts, advise
+from bot.games.twentyone.face.words import REASONS
+from bot.games.twentyone.solving.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
+from bot.games.twentyone.solving.suits import MOST_PURE
+from bot.languages.saying import Sentence, say, say_many
+from bot.rummy.cards import Wild
+from bot.rummy.view import View
+from bot.text.words import card, points
+
+EXACT = Sentence(
+    "-# All is counted exactly. A card helps if it brings one more pure sequence; once you have three, if it comes "
+    "into a meld."
+)
+SIX_JOKERS = 6
+"""So many are worth a word."""
+
+
+def said(view: View) -> str:
+    """What the coach says to the player whose view it is, whose turn it is."""
+    jokers = view.deal.jokers if view.deal is not None else None
+    match advise(view):
+        case FinishAdvice() as advice:
+            return finishing(advice, jokers, REASONS)
+        case SlotAdvice() as advice:
+            return slot(advice, REASONS)
+        case DrawCounts() as advice:
+            return "\n".join((*_draw(advice, jokers), EXACT()))
+        case ThrowCounts() as advice:
+            return "\n".join((*_throw(advice, jokers), EXACT()))
+
+
+def _draw(advice: DrawCounts, jokers: Wild) -> Iterator[str]:
+    yield f"{SIGN} **{what_to_draw(advice.action, advice.top, jokers)}**"
+    # Translators: {notes} is such as: 2 of 3 pure sequences, 16 points in no meld, 14 of the 93 unseen cards help
+    yield say("Now: {notes}.", notes=", ".join(_notes(advice.now)))
+    if advice.top is not None:
+        yield _open(advice, jokers)
+    yield from _ways(advice.now)
+    if advice.drop is not None:
+        yield say("A drop costs {points}.", points=points(advice.drop))
+
+
+def _open(advice: DrawCounts, jokers: Wild) -> str:
+    """What the open card would do."""
+    assert advice.top is not None
+    shown, taken = card(advice.top, jokers), advice.taken
+    if taken is None:
+        return say("The open {card} brings you no nearer.", card=shown)
+    if taken.declares:
+        return say("With the open {card} you can declare.", card=shown)
+    # Translators: {card} is the open card, {thrown} the card to throw then, {notes} what follows, such as: 2 of 3 pure
+    # sequences, 6 points in no meld
+    return say(
+        "With the open {card} once you throw {thrown}: {notes}.",
+        card=shown,
+        thrown=card(taken.thrown, jokers),
+        notes=", ".join((_pure(taken.pure), _left(taken.left))),
+    )
+
+
+def _throw(advice: ThrowCounts, jokers: Wild) -> Iterator[str]:
+    best, *others = advice.throws
+    first = say("**Throw {card}**: {notes}.", card=card(best.card, jokers), notes=", ".join(_notes(best.then)))
+    yield f"{SIGN} {first}"
+    for other in others:
+        yield say("Throw {card}: {notes}.", card=card(other.card, jokers), notes=_beside(other.then, best.then))
+    yield from _ways(best.then)
+
+
+def _notes(then: HandCounts) -> tuple[str, ...]:
+    """Pure sequences, points in no meld, cards that help."""
+    return _pure(then.pure), _left(then.left), help_of(then.helping, then.unseen)
+
+
+def _pure(number: int) -> str:
+    return say("{number} of {most} pure sequences", number=number, most=MOST_PURE)
+
+
+def _left(number: int) -> str:
+    return say_many(number, "{number} point in no meld", "{number} points in no meld")
+
+
+def _beside(then: HandCounts, other: HandCounts) -> str:
+    """What differs from another hand."""
+    differs = (then.pure != other.pure, then.left != other.left, then.helping != other.helping)
+    return ", ".join(compress(_notes(then), differs)) or say("just as good")
+
+
+def _ways(then: HandCounts) -> Iterator[str]:
+    """How near another way to declare is."""
+    if then.dublees >= SIX_DUBLEES:
+        yield say("You hold {number} dublees: {most} are enough to declare.", number=then.dublees, most=EIGHT_DUBLEES)
+    if then.jokers >= SIX_JOKERS:
+        yield say("You hold {number} jokers: {most} are enough to declare.", number=then.jokers, most=EIGHT_JOKERS)
