@@ -1,14 +1,15 @@
-"""A slow solver that tries every pure sequence and every other group, and knows nothing of the fast one."""
+"""A slow solver that tries every pure sequence and every other group, and knows nothing of the fast one.
 
-from collections import Counter
+A hand is one number with two bits for the copies of each card.
+"""
+
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
-from bot.rummy.cards import Card, Rank, Suit
+from bot.rummy.cards import CARDS, JOKER, Card, Rank, Suit
 
-NEVER = -1
-_PLACES = range(1, 15)
+BY_INDEX = (JOKER, *CARDS)
 
 
 def at(suit: Suit, place: int) -> Card:
@@ -24,74 +25,93 @@ def runs() -> Iterator[tuple[Card, ...]]:
                 yield tuple(at(suit, place) for place in range(first, first + length))
 
 
+def unit(card: Card) -> int:
+    """One copy of the card in a number."""
+    return 1 << 2 * card.index
+
+
+def copies(held: int, card: Card) -> int:
+    """How many of the card are in that number."""
+    return held >> 2 * card.index & 3
+
+
 RUNS = tuple(runs())
-
-
-def pure_groups(held: Counter[Card]) -> list[Counter[Card]]:
-    """All pure sequences and tunnelas of these cards, each card as itself."""
-    found = [Counter(run) for run in RUNS if all(held[card] for card in run)]
-    return found + [Counter({card: 3}) for card, count in held.items() if count >= 3]
+WITH = {card: [run for run in RUNS if card in run] for card in CARDS}
 
 
 def fewest(hand: Iterable[Card], jokers: frozenset[Card], pure: int) -> int | None:
     """The fewest points outside melds with at least so many pure ones; None: there are not so many."""
-    held = Counter(hand)
-    total = sum(card.points * count for card, count in held.items() if card not in jokers)
-    most = max((_rest(left, jokers) + points for left, points in _chosen(held, jokers, pure)), default=NEVER)
-    return None if most == NEVER else total - most
+    held = sum(map(unit, hand))
+    wild = sum(3 * unit(card) for card in jokers)
+    chosen = set(_chosen(held, _pure_groups(held), pure))
+    _spared.cache_clear()
+    return min((_points(left & ~wild) - _spared(left & ~wild, _count(left & wild)) for left in chosen), default=None)
 
 
-def _chosen(held: Counter[Card], jokers: frozenset[Card], pure: int) -> set[tuple[tuple[tuple[Card, int], ...], int]]:
-    """What can be left after so many pure groups, and the points that these spare."""
-    found = {(_key(held), 0)}
-    for _ in range(pure):
-        then = set()
-        for left, points in found:
-            counts = Counter(dict(left))
-            for group in pure_groups(counts):
-                spared = sum(card.points * count for card, count in group.items() if card not in jokers)
-                then.add((_key(counts - group), points + spared))
-        found = then
-    return found
+def _points(held: int) -> int:
+    return sum(card.points * copies(held, card) for card in CARDS)
 
 
-def _key(held: Counter[Card]) -> tuple[tuple[Card, int], ...]:
-    return tuple(sorted(((card, count) for card, count in held.items() if count), key=lambda one: one[0].index))
+def _count(held: int) -> int:
+    return sum(copies(held, card) for card in BY_INDEX)
 
 
-def _rest(left: tuple[tuple[Card, int], ...], jokers: frozenset[Card]) -> int:
-    """The most points that other groups spare, where any joker stands for any card."""
-    plain = tuple((card, count) for card, count in left if card not in jokers)
-    return _spared(plain, sum(count for card, count in left if card in jokers))
+def _pure_groups(held: int) -> list[tuple[Card, ...]]:
+    """All pure sequences and tunnelas of these cards, each card as itself."""
+    found = [run for run in RUNS if all(copies(held, card) for card in run)]
+    return found + [(card,) * 3 for card in BY_INDEX if copies(held, card) == 3]
+
+
+def _chosen(held: int, groups: list[tuple[Card, ...]], pure: int) -> Iterator[int]:
+    """What can be left after so many of the groups."""
+    if not pure:
+        yield held
+        return
+    for at, group in enumerate(groups):
+        if all(copies(held, card) >= group.count(card) for card in group):
+            yield from _chosen(held - sum(map(unit, group)), groups[at:], pure - 1)
 
 
 @cache
-def _spared(plain: tuple[tuple[Card, int], ...], jokers: int) -> int:
+def _spared(plain: int, jokers: int) -> int:
+    """The most points that groups of these cards spare, where any joker stands for any card."""
     if not plain:
         return 0
-    counts = Counter(dict(plain))
-    first = plain[0][0]
-    most = _spared(_key(counts - Counter((first,))), jokers)
-    for group, fillers in _groups(first, counts, jokers):
-        spared = sum(card.points * count for card, count in group.items())
-        most = max(most, spared + _spared(_key(counts - group), jokers - fillers))
+    first = BY_INDEX[(plain & -plain).bit_length() - 1 >> 1]
+    most = _spared(plain - unit(first), jokers)
+    if copies(plain, first) == 3:
+        most = max(most, 3 * first.points + _spared(plain - 3 * unit(first), jokers))
+    near = sum(unit(card) for card in _AROUND[first] if copies(plain, card))
+    for group, fillers, points in _groups(first, near):
+        if fillers <= jokers:
+            most = max(most, points + _spared(plain - group, jokers - fillers))
     return most
 
 
-def _groups(first: Card, counts: Counter[Card], jokers: int) -> Iterator[tuple[Counter[Card], int]]:
-    """Every group with that card, and the jokers it takes."""
-    if counts[first] >= 3:
-        yield Counter({first: 3}), 0
-    for run in RUNS:
-        if first in run:
-            others = [card for card in set(run) if card != first and counts[card]]
-            for size in range(len(others) + 1):
-                if len(run) - 1 - size <= jokers:
-                    for some in combinations(others, size):
-                        yield Counter((first, *some)), len(run) - 1 - size
-    others = [Card(first.rank, suit) for suit in Suit if suit is not first.suit and counts[Card(first.rank, suit)]]
-    for size in range(len(others) + 1):
-        fillers = max(0, 2 - size)
-        if fillers <= jokers:
+_AROUND = {
+    card: {*(one for run in WITH[card] for one in run), *(Card(card.rank, suit) for suit in Suit)} - {card}
+    for card in CARDS
+}
+"""Those that can be in a group with a card."""
+
+
+@cache
+def _groups(first: Card, near: int) -> list[tuple[int, int, int]]:
+    """Every sequence and set with that card and some of those near it: its cards, its jokers and its points."""
+    found: dict[tuple[Card, ...], int] = {}
+    for run in WITH[first]:
+        others = [card for card in run if card != first and copies(near, card)]
+        for size in range(len(others) + 1):
             for some in combinations(others, size):
-                yield Counter((first, *some)), fillers
+                fillers = len(run) - 1 - size
+                key = tuple(sorted(some, key=lambda card: card.index))
+                found[key] = min(fillers, found.get(key, fillers))
+    twins = [Card(first.rank, suit) for suit in Suit if suit is not first.suit]
+    others = [card for card in twins if copies(near, card)]
+    for size in range(len(others) + 1):
+        for some in combinations(others, size):
+            found[some] = min(max(0, 2 - size), found.get(some, 2))
+    return [
+        (sum(map(unit, (first, *some))), fillers, sum(card.points for card in (first, *some)))
+        for some, fillers in found.items()
+    ]

@@ -57,10 +57,8 @@ def test_small_hands_spare_what_trying_everything_finds(kind: int) -> None:
 @pytest.mark.parametrize("kind", range(4))
 def test_whole_hands_cost_what_trying_everything_finds(kind: int) -> None:
     dice = random.Random(10 + kind)
-    for _ in range(3):
+    for _ in range(20):
         hand, wild = dealt(dice, 21, kind)
-        if sum(card in wild.jokers for card in hand) > 7:
-            continue
         least = fewest(hand, wild.jokers, 3)
         found = solver.fewest(hand, wild, RULES)
         cheap = RULES.six_dublees if len(copies(hand, 2)) >= 6 else 1000
