@@ -17,7 +17,7 @@ from bot.rummy.actions import DEALER, Action, DealCards, Draw, Next, PickDealer,
 from bot.rummy.cards import CARDS, Seat
 from bot.rummy.errors import RefusalCode
 from bot.rummy.ids import Player, TableId
-from bot.rummy.match.match import Terms
+from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import Outcome
 from bot.rummy.record import Entry, Record
 from bot.rummy.rules import Rules, Start
@@ -110,14 +110,14 @@ def play_pack(setting: DuelTerms, a: Duellist, b: Duellist, number: int) -> Play
     """
     won, lost, net, shares = 0, 0.0, 0, 0.0
     a, b = replace(a, tally=Tally()), replace(b, tally=Tally())
-    outcomes: list[tuple[Seat, Outcome]] = []
+    outcomes: list[tuple[Seat, Outcome, tuple[int, ...]]] = []
     for seat in map(Seat, range(setting.players)):
         seats = [a if other == seat else b for other in range(setting.players)]
         match = _PlayedMatch(setting, number, seats).play().match
-        outcomes += [(seat, outcome) for outcome in match.counted]
+        outcomes += [(seat, outcome, _points(match, outcome)) for outcome in match.counted]
         shares += 1 / len(match.winners) if seat in match.winners else 0
-    for seat, outcome in outcomes:
-        costs = [setting.rules.game.cost(points) for points in outcome.points]
+    for seat, outcome, scored in outcomes:
+        costs = [setting.rules.game.cost(points) for points in scored]
         dealt = [costs[other] for other in range(len(costs)) if other != seat and outcome.has(Seat(other))]
         a.tally.points += costs[seat]
         b.tally.points += sum(dealt)
@@ -131,6 +131,12 @@ def play_pack(setting: DuelTerms, a: Duellist, b: Duellist, number: int) -> Play
     a.tally.won += won
     b.tally.won += len(outcomes) - won
     return Played(len(outcomes), won, setting.players, shares, lost, net, (a.tally, b.tally))
+
+
+def _points(match: Match, outcome: Outcome) -> tuple[int, ...]:
+    """The points of a deal; with the last one, what is settled besides where the points of a match sum to zero."""
+    settled = match.bonuses if match.rules.game.settles and outcome is match.counted[-1] else ()
+    return tuple(map(sum, zip(outcome.points, *(bonus.points for bonus in settled), strict=True)))
 
 
 class Duel:

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.cli.dueling import Duellist, DuelTerms, play_pack
 from bot.cli.main import main
 from bot.rummy.errors import ParseError
+from bot.rummy.game import game_of
+from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from tests.cli.calls import answer, call
-from tests.known import GAMES
+from tests.known import GAMES, shipped, with_own
 
 PLAYERS = "tests.cli.players"
 
@@ -212,3 +215,15 @@ def test_points_that_are_good_are_told_as_scored(capsys: pytest.CaptureFixture[s
     assert f"A scored {found['points_less']:.2f} points more a deal than B" in out
     assert f"deals won, {-found['a']['points_a_deal']:.2f} points a deal" in out
     assert "paid" not in out
+
+
+def test_what_is_settled_besides_the_points_counts() -> None:
+    rules = shipped("twentyone")
+    found = []
+    for value_points in (True, False):
+        setting = DuelTerms(with_own(rules, value_points=value_points), Terms(), 2, 3, drops=False)
+        a, b = (Duellist(str(level), lambda view, level=level: game_of(rules).choose(view, level)) for level in (2, 1))
+        found.append(play_pack(setting, a, b, 0))
+    assert found[0].won == found[1].won
+    assert found[0].net != found[1].net
+    assert found[0].net == -found[0].points
