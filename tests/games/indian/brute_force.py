@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from operator import mul, sub
+from operator import le, mul, sub
 
 from bot.games.indian.rules import LoserPolicy, own
 from bot.rummy.cards import Card, Rank, Suit
@@ -41,23 +41,30 @@ def kind(cards: Sequence[Card], wild: Rank | None, natural_pure: bool, max_set: 
     if size < 3:
         return None
     naturals = [card for card in cards if not wild_or_printed(card, wild)]
-    if len({card.suit for card in naturals}) > 1 and len({card.rank for card in naturals}) > 1:
+    one_suit = len({card.suit for card in naturals}) == 1
+    if not one_suit and len({card.rank for card in naturals}) > 1:
         return None
-    runs = [[1 + (start + step - 1) % 13 for step in range(size)] for start in range(1, 15 - size + 1)]
-    runs = [run for start, run in enumerate(runs, 1) if start + size - 1 <= 14]
-    pure_ok = natural_pure or len(naturals) == size
-    for run in runs:
-        same_suit = len({card.suit for card in cards}) == 1 and cards[0].suit is not None
-        if pure_ok and same_suit and sorted(run) == sorted(card.rank for card in cards):
+    if (
+        (natural_pure or len(naturals) == size)
+        and len({card.suit for card in cards}) == 1
+        and cards[0].suit is not None
+    ):
+        ranks = sorted(card.rank for card in cards)
+        if any(ranks == run for run in runs(size)):
             return PURE
-    for run in runs:
-        if naturals and len({card.suit for card in naturals}) == 1 and _covered(naturals, run):
-            return IMPURE
+    if one_suit and any(_covered(naturals, run) for run in runs(size)):
+        return IMPURE
     suits = [card.suit for card in naturals]
     fits = not max_set or size <= max_set
     if fits and len({card.rank for card in naturals}) <= 1 and len(set(suits)) == len(suits):
         return SET
     return None
+
+
+@cache
+def runs(size: int) -> list[list[int]]:
+    """The ranks of every sequence of that size, sorted: the ace is the lowest, the highest, or both."""
+    return [sorted(1 + (place - 1) % 13 for place in range(first, first + size)) for first in range(1, 16 - size)]
 
 
 def _covered(naturals: Sequence[Card], run: list[int]) -> bool:
@@ -128,8 +135,8 @@ def _ways(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> "Callable[[S
         for after, (left, over) in ends(one_less).items():
             _keep(found, after, (left + values[place], over + 1))
         for pick, what in by_first[place]:
-            rest = tuple(map(sub, free, pick))
-            if min(rest) >= 0:
+            if all(map(le, pick, free)):
+                rest = tuple(map(sub, free, pick))
                 points = sum(map(mul, pick, values))
                 for after, over_all in ends(rest).items():
                     _keep(found, _and(what, points, after), over_all)

@@ -4,6 +4,7 @@ It shares nothing with `bot.games.indian.distance` but the cards and the switche
 after another; each stays over, or begins a group with any of the others. A group is judged place by place.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
@@ -62,8 +63,21 @@ class Plan(NamedTuple):
     """Wild cards in no group."""
 
     def is_as_good_as(self, other: "Plan") -> bool:
-        alike = (self.size, self.runs, self.pure) == (other.size, other.runs, other.pure)
-        return alike and self.kept >= other.kept and self.gaps <= other.gaps and self.jokers >= other.jokers
+        """For plans with as many places and the same sequences."""
+        return self.kept >= other.kept and self.gaps <= other.gaps and self.jokers >= other.jokers
+
+
+def best_of(plans: set[Plan]) -> list[Plan]:
+    """Those than which no other is as good."""
+    alike = defaultdict[tuple[int, int, bool], list[Plan]](list)
+    for plan in plans:
+        alike[plan.size, plan.runs, plan.pure].append(plan)
+    return [
+        one
+        for group in alike.values()
+        for one in group
+        if not any(other is not one and other.is_as_good_as(one) for other in group)
+    ]
 
 
 def missing_cards(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> int:
@@ -98,7 +112,7 @@ def missing_cards(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> int:
                                 gaps=plan.gaps + gaps,
                             )
                         )
-        return [one for one in found if not any(other != one and other.is_as_good_as(one) for other in found)]
+        return best_of(found)
 
     def choices(counts: tuple[int, ...], at: int) -> Iterator[tuple[int, ...]]:
         """The first card with up to four others of its suit or rank."""
