@@ -1,5 +1,6 @@
 """Names in the scripts of forty languages: every letter is there, and stands where HarfBuzz puts it."""
 
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -85,13 +86,19 @@ def test_letters_are_shaped_as_harfbuzz_shapes_them(name: str, cut: Cut) -> None
             assert all(abs(a - b) <= SLACK for a, b in zip(drawn, inside, strict=True)), (drawn, inside)
 
 
-def by_harfbuzz(piece: Piece, cut: Cut) -> tuple[float, tuple[float, float, float, float]]:
-    """How far the pen goes, and the edges of the ink seen from where it began; no glyph may be missing."""
+@cache
+def face_of(file: Path) -> uharfbuzz.Face:
+    """The font in that file, unpacked once: that takes far longer than to shape a name."""
     unpacked = BytesIO()
-    with TTFont(file_of(piece.script, cut)) as font:
+    with TTFont(file) as font:
         font.flavor = None
         font.save(unpacked)
-    face = uharfbuzz.Face(unpacked.getvalue())
+    return uharfbuzz.Face(unpacked.getvalue())
+
+
+def by_harfbuzz(piece: Piece, cut: Cut) -> tuple[float, tuple[float, float, float, float]]:
+    """How far the pen goes, and the edges of the ink seen from where it began; no glyph may be missing."""
+    face = face_of(file_of(piece.script, cut))
     font, buffer = uharfbuzz.Font(face), uharfbuzz.Buffer()
     buffer.add_str(piece.text)
     buffer.guess_segment_properties()
