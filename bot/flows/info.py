@@ -211,7 +211,12 @@ class InfoFlow:
             raise UserError(text.table.BROKEN())
         if confirmed:
             await self._context.tables.end_broken(table)
-        await self._context.say(answer, text.table.BROKEN_ENDED() if confirmed else text.table.BROKEN_ASKS())
+        await self._context.say(
+            answer,
+            text.table.BROKEN_ENDED()
+            if confirmed
+            else text.table.BROKEN_ASKS(confirm=text.commands.OPTION_NAMES["confirm"]()),
+        )
 
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
         """End any table of the server, as its staff."""

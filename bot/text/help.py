@@ -118,8 +118,8 @@ _THEN: Mapping[str, HelpTopic] = {
             "same when they see the same. You play it once, in private and without a clock, until 00:00 UTC; the "
             "fewest points are best, then the fewest turns. **Share** shows your result here without a card: a sign "
             "for each turn, a square for the closed deck, a circle for the open one; blue for nearer to a "
-            "declaration, orange for further away. Only who presses it stands in the table of the server. `/daily "
-            "date:` has past days with the best line. Staff have it posted each day with `/rummy server`."
+            "declaration, orange for further away. Only who presses it stands in the table of the server. `/daily` "
+            "with a date shows a past day and its best line. Staff have it posted each day with `/rummy server`."
         ),
     ),
     "disputes": HelpTopic(

@@ -16,6 +16,7 @@ from bot.discord.commands.localising import LONGEST, MOST, Localisations, senten
 from bot.languages.language import ENGLISH, LANGUAGES, Language, Languages
 from bot.languages.names import is_name
 from bot.languages.saying import Sentence, reading
+from tests.languages.catalogues import TRANSLATED, commands_in, read
 from tests.languages.pseudo import accented, pseudo_language
 
 RUMMY = [
@@ -218,6 +219,14 @@ def test_names_are_judged_as_discord_does(name: str) -> None:
     except ValueError:
         taken = False
     assert is_name(name) is taken
+
+
+async def test_sentences_name_commands_that_there_are(app: App) -> None:
+    """Else they could not be tapped."""
+    known = {f"/{command.qualified_name}" for command in commands(app)}
+    named = {found for one in read(TRANSLATED[0]) if one.id for found in commands_in(one.id)}
+    assert len(named) > 50
+    assert [one for one in named if not {one, *(one.rsplit(" ", count)[0] for count in range(1, 12))} & known] == []
 
 
 async def test_every_table_option_completes(app: App) -> None:

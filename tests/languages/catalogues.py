@@ -5,6 +5,7 @@ python -m tests.languages.catalogues check       says what is wrong with them
 python -m tests.languages.catalogues count       says how much of each language is translated
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -94,6 +95,11 @@ def is_said(message: Message) -> bool:
     return all(texts(message.string))
 
 
+def commands_in(said: object) -> frozenset[str]:
+    """What a sentence, in all its forms, names as a command: `/rummy new`, with what is typed after it."""
+    return frozenset(found for text in texts(said) for found in re.findall("`(/[^`]+)`", text))
+
+
 def is_for_players(message: Message) -> bool:
     """Whether players meet an entry."""
     return any(not name.startswith(NOT_FOR_PLAYERS) for name, _ in message.locations)
@@ -113,6 +119,8 @@ def faults(language: Language) -> Iterator[str]:
             yield f"{where}: {text!r} is fuzzy"
         if language.is_complete and not is_said(message):
             yield f"{where}: {text!r} is not translated, or lacks a plural form"
+        if is_said(message) and commands_in(message.string) != commands_in(message.id):
+            yield f"{where}: {text!r} names other commands"
         yield from (f"{where}: {text!r} {fault}" for fault in faults_of(message, catalogue.num_plurals))
 
 

@@ -22,7 +22,7 @@ def said(table: str, *, told: bool) -> str:
         return say("✅ The staff of the server will look at table `{table}`. The players are not told.", table=table)
     return say(
         "✅ Your report of table `{table}` is kept. The staff of the server find it with `/dispute list`: they have "
-        "not chosen a channel in which I could tell them. They can name one with `/rummy server disputes:`.",
+        "not chosen a channel in which I could tell them. They can name one with `/rummy server`.",
         table=table,
     )
 

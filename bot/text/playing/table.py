@@ -32,7 +32,7 @@ ENDED_IN_TOURNAMENT: Mapping[str, Sentence] = {
 
 BROKEN = Sentence("This table cannot be read any more. Staff of this server can end it.")
 BROKEN_ASKS = Sentence(
-    "This table cannot be read any more. `/rummy end confirm:true` ends it, and every stake goes back."
+    "This table cannot be read any more. `/rummy end` (**{confirm}**) ends it, and every stake goes back."
 )
 BROKEN_ENDED = Sentence("This table is ended without a result, and every stake has gone back.")
 DEAL_OVER = Sentence("This deal is over.")
