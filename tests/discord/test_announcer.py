@@ -28,6 +28,8 @@ class Discord:
 
     def __init__(self) -> None:
         self.shown: list[tuple[str, int, int | None]] = []
+        self.redrawn: list[tuple[bool, int]] = []
+        """Whether all hands, and of which version."""
         self.slow = asyncio.Event()
         self.answered = asyncio.Event()
         self.moves: Callable[[TableState], TableState] = lambda state: state
@@ -57,8 +59,8 @@ class Discord:
     async def remind(self, state: TableState, seat: Seat) -> None:
         self._note("remind", state)
 
-    def redraw(self, state: TableState) -> None:
-        """Hands are another's."""
+    def redraw(self, state: TableState, *, all_hands: bool) -> None:
+        self.redrawn.append((all_hands, state.row.version))
 
     async def write(self, state: TableState) -> None:
         self._note("write", state)
@@ -196,7 +198,7 @@ async def test_calls_go_before_the_result_comes(state: TableState) -> None:
     assert [what for what, *_ in discord.shown][:4] == ["start", "draw", "call", "result"]
 
 
-async def test_a_board_tells_of_a_drawn_card_together_with_what_comes_next(
+async def test_boards_and_hands_of_others_tell_of_a_drawn_card_together_with_what_comes_next(
     state: TableState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Announcer, "patience", 30.0)
@@ -213,3 +215,5 @@ async def test_a_board_tells_of_a_drawn_card_together_with_what_comes_next(
     shows.announce(thrown)
     await shows.idle()
     assert [version for what, version, _ in discord.shown if what == "draw"] == [state.row.version, thrown.row.version]
+    versions = [shown.row.version for shown in (state, drawn, thrown)]
+    assert discord.redrawn == list(zip((True, False, True), versions, strict=True))

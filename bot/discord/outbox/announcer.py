@@ -53,7 +53,8 @@ class _OvertakenError(Exception):
 class Announcer(Queue[TableId, _Work]):
     """Posts what is due, and updates boards, calls, reminders and hands.
 
-    A board tells of a card that was drawn together with what the player does next, or after a while: one edit a turn.
+    A board, and the hands of those who wait, tell of a card that was drawn together with what the player does next, or
+    after a while: one edit a turn.
     """
 
     patience = PRESENT.total_seconds()
@@ -163,7 +164,7 @@ class Announcer(Queue[TableId, _Work]):
     async def _redraw(self, work: _Work) -> None:
         """Discord counts no redraws of hands: they wait neither for the board nor for the call."""
         if work.state.table is not None:
-            self._delivery.redraw(work.state)
+            self._delivery.redraw(work.state, all_hands=self._ends or not work.board_rests)
 
     async def _draw(self, work: _Work) -> None:
         if work.board_rests and not self._ends:

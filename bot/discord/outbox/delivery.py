@@ -8,7 +8,7 @@ import structlog
 from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_closed, is_code, is_passing
-from bot.discord.outbox.boards import turn_key
+from bot.discord.outbox.boards import awaited_persons, turn_key
 from bot.discord.outbox.redraws import Redraws
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
@@ -50,9 +50,12 @@ class Delivery:
         self._seen: dict[tuple[TableId, PlayerId], int] = {}
         self._unreachable: set[PlayerId] = set()
 
-    def redraw(self, state: TableState) -> None:
-        """Let the open hands of a table's players show how it stands; nothing waits for that."""
-        for player in state.lobby.persons:
+    def redraw(self, state: TableState, *, all_hands: bool = True) -> None:
+        """Let the open hands of all its players, or of those it waits for, show how a table stands.
+
+        Nothing waits for that.
+        """
+        for player in state.lobby.persons if all_hands else awaited_persons(state):
             self._redraws.redraw(state, player)
 
     async def write(self, state: TableState) -> None:
