@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -222,7 +223,7 @@ def test_what_is_settled_besides_the_points_counts() -> None:
     found = []
     for value_points in (True, False):
         setting = DuelTerms(with_own(rules, value_points=value_points), Terms(), 2, 3, drops=False)
-        a, b = (Duellist(str(level), lambda view, level=level: game_of(rules).choose(view, level)) for level in (2, 1))
+        a, b = (Duellist(str(level), partial(game_of(rules).choose, level=level)) for level in (2, 1))
         found.append(play_pack(setting, a, b, 0))
     assert found[0].won == found[1].won
     assert found[0].net != found[1].net
