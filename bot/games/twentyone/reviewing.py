@@ -110,6 +110,7 @@ def _declared(deal: TwentyOneView, groups: Groups) -> Weighed:
     assert deal.finishing is not None  # it lies in the finish slot
     if deal.laws.judge(groups, deal.hand).valid:
         return _fine(Option(Deed.OUT, deal.finishing))
-    out, laid = deal.laws.best_discard((*deal.hand, deal.finishing))
-    best = Option(Deed.OUT if laid.declarable else Deed.THROW, out)
+    held = (*deal.hand, deal.finishing)
+    out, laid = deal.laws.best_discard(held)
+    best = Option(Deed.OUT, out) if laid.declarable else Option(Deed.THROW, best_throws(deal, held, 1)[0])
     return Option(Deed.WRONG, points=float(deal.rules.scoring.full_count)), best, Finding.WRONG

@@ -64,6 +64,7 @@ def test_a_wrong_declaration_costs_the_full_count() -> None:
     assert (one.finding, one.points, one.best.deed, one.best.card) == (Finding.WRONG, 120, Deed.OUT, Card.parse("KD"))
     (other,) = reviewed((in_slot(NEARLY, "KD"), Declare(())))
     assert (other.finding, other.points, other.best.deed) == (Finding.WRONG, 120, Deed.THROW)
+    assert other.best.card == Card.parse("KD")
 
 
 def test_a_pure_sequence_taken_apart_is_worse_and_other_throws_are_fine() -> None:

@@ -203,12 +203,15 @@ def _beside(other: Throw, best: Throw) -> str:
         return say("just as good")
     if other.then.missing != best.then.missing:
         told = _missing(other.then)
-    elif more > 0:
-        told = say_many(other.then.helping, "{number} helps now", "{number} help now")
-    elif not more:
-        told = say("as many help")
-    elif other.then.helping:
-        told = say_many(other.then.helping, "only {number} helps", "only {number} help")
+    elif more:
+        told = help_beside(other.then.helping, best.then.helping)
     else:
-        told = say("none helps")
+        told = say("as many help")
     return told if other.pays == best.pays else f"{told}, {points(other.pays)}"
+
+
+def help_beside(helping: int, others: int) -> str:
+    """How many cards help, where a hand with which `others` do has been told of."""
+    if helping > others:
+        return say_many(helping, "{number} helps now", "{number} help now")
+    return say_many(helping, "only {number} helps", "only {number} help") if helping else say("none helps")

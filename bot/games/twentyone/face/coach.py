@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import compress
 
 from bot.games.indian.coaching.advice import FinishAdvice, SlotAdvice
-from bot.games.indian.face.coach import SIGN, finishing, help_of, slot, what_to_draw
+from bot.games.indian.face.coach import SIGN, finishing, help_beside, help_of, slot, what_to_draw
 from bot.games.twentyone.coaching.advice import DrawCounts, HandCounts, ThrowCounts, advise
 from bot.games.twentyone.face.words import REASONS
 from bot.games.twentyone.solving.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
@@ -39,7 +39,7 @@ def said(view: View) -> str:
 def _draw(advice: DrawCounts, jokers: Wild) -> Iterator[str]:
     yield f"{SIGN} **{what_to_draw(advice.action, advice.top, jokers)}**"
     # Translators: {notes} is such as: 2 of 3 pure sequences, 16 points in no meld, 14 of the 93 unseen cards help
-    yield say("Now: {notes}.", notes=", ".join(_notes(advice.now)))
+    yield say("Now: {notes}.", notes=_notes(advice.now))
     if advice.top is not None:
         yield _open(advice, jokers)
     yield from _ways(advice.now)
@@ -67,16 +67,16 @@ def _open(advice: DrawCounts, jokers: Wild) -> str:
 
 def _throw(advice: ThrowCounts, jokers: Wild) -> Iterator[str]:
     best, *others = advice.throws
-    first = say("**Throw {card}**: {notes}.", card=card(best.card, jokers), notes=", ".join(_notes(best.then)))
+    first = say("**Throw {card}**: {notes}.", card=card(best.card, jokers), notes=_notes(best.then))
     yield f"{SIGN} {first}"
     for other in others:
         yield say("Throw {card}: {notes}.", card=card(other.card, jokers), notes=_beside(other.then, best.then))
     yield from _ways(best.then)
 
 
-def _notes(then: HandCounts) -> tuple[str, ...]:
+def _notes(then: HandCounts) -> str:
     """Pure sequences, points in no meld, cards that help."""
-    return _pure(then.pure), _left(then.left), help_of(then.helping, then.unseen)
+    return ", ".join((_pure(then.pure), _left(then.left), help_of(then.helping, then.unseen)))
 
 
 def _pure(number: int) -> str:
@@ -88,9 +88,10 @@ def _left(number: int) -> str:
 
 
 def _beside(then: HandCounts, other: HandCounts) -> str:
-    """What differs from another hand."""
+    """What differs from another hand that has been told of."""
     differs = (then.pure != other.pure, then.left != other.left, then.helping != other.helping)
-    return ", ".join(compress(_notes(then), differs)) or say("just as good")
+    notes = (_pure(then.pure), _left(then.left), help_beside(then.helping, other.helping))
+    return ", ".join(compress(notes, differs)) or say("just as good")
 
 
 def _ways(then: HandCounts) -> Iterator[str]:
