@@ -10,6 +10,7 @@ import pytest
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinBonus, GinEnding, GinEventKind, GinRefusal
 from bot.games.gin.deal import GinDeal
+from bot.games.gin.rules import own as own_rules
 from bot.games.gin.view import GinHand, GinView
 from bot.rummy.actions import (
     DEALER,
@@ -28,7 +29,7 @@ from bot.rummy.actions import (
 from bot.rummy.cards import CARDS, Card, Seat, card_texts, parse_cards
 from bot.rummy.deal_view import EventKind, Phase
 from bot.rummy.errors import Refusal, RefusalCode, RulesError
-from bot.rummy.match.match import Terms
+from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
@@ -38,7 +39,7 @@ from tests.games.gin.chance import holds
 from tests.known import GAMES, shipped, with_own
 from tests.playing import opened, players
 from tests.random_matches import checked
-from tests.vector_gin import P1, P2, turn
+from tests.vector_gin import P1, P2, outcome, turn
 
 OPEN, CLOSED = Draw(Source.OPEN), Draw(Source.CLOSED)
 NINE = parse_cards("QC QD QS 5H 6H 7H KC KD KS 9C AD")
@@ -167,6 +168,37 @@ def test_house_rules_set_how_one_may_knock() -> None:
     assert ended(turn(changed, NINE, THREE).play(P1, Knock(NINE[-1]))) == (GinEnding.UNDERCUT, (P2,), (0, 16))
     single = turn(with_own(shipped("oklahoma"), spade_doubles=False), GIN_HAND, THREE, "TS")
     assert ended(single.play(P1, Knock(GIN_HAND[-1])))[2] == (28, 0)
+
+
+def house(own: str, base: str = "gin") -> Rules:
+    """A house rule as a host writes it: a file that names only what differs."""
+    texts = {base: shipped(base).text()}
+    return Rules.parse(f'base = "{base}"\nname = "Mine"\n[gin]\n{own}\n', "mine", GAMES, texts)
+
+
+@pytest.mark.parametrize(
+    ("own", "totals"),
+    [
+        ("", (660, 0)),
+        ("shutout_doubles = false", (330, 0)),
+        ("game_bonus = 0\nbox_bonus = 10", (310, 0)),
+        ("limits = [150]", None),
+    ],
+)
+def test_a_house_rule_says_what_the_end_of_a_match_brings(own: str, totals: tuple[int, int] | None) -> None:
+    rules = house(own)
+    limit = own_rules(rules).limits[0]
+    match = Match.start(rules, Terms.parse(f"limit_{limit}"), 2)
+    for _ in range(5):
+        match = match.after(outcome("P1", 21))
+    assert (match.totals if match.is_over else None) == totals
+
+
+@pytest.mark.parametrize(
+    ("own", "base"), [("knock_max = 0\nbig_gin_bonus = 0", "gin"), ("spade_doubles = false", "oklahoma")]
+)
+def test_whole_matches_by_house_rules_hold(own: str, base: str) -> None:
+    assert checked(house(own, base), 1, holds) > 20
 
 
 @pytest.mark.parametrize(
