@@ -1,11 +1,13 @@
 """What a player could do now, the best first, and what follows from it exactly.
 
-The move that comes first is that of the strongest computer. There is no model of who wins, so no chance is told.
+The move that comes first is that of the strongest computer, but for a throw that is worse than another in every count.
+There is no model of who wins, so no chance is told.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain, combinations
+from operator import le
 
 from bot.games.indian.actions import Finish
 from bot.games.indian.coaching.advice import FinishAdvice, SlotAdvice, finish, slot
@@ -53,6 +55,10 @@ class CountedThrow:
     def rank(self) -> tuple[int, int, int]:
         """Less is better."""
         return -self.then.pure, self.then.left, -self.then.helping
+
+    def beats(self, other: "CountedThrow") -> bool:
+        """Whether it is no worse in any count, and better in one."""
+        return self.rank != other.rank and all(map(le, self.rank, other.rank))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +125,12 @@ def _draw(view: View, deal: TwentyOneView, action: Draw | Drop) -> DrawCounts:
 
 
 def _throws(view: View, deal: TwentyOneView, first: Card) -> list[CountedThrow]:
-    """That card to throw, and then the others that leave most; another joker only if there is nothing else."""
-    others = best_throws(deal, deal.hand, MOST_THROWS - 1, first)
-    throws = [CountedThrow(card, outlook(view, deal, without(deal.hand, (card,)))) for card in (first, *others)]
-    return [throws[0], *sorted(throws[1:], key=lambda throw: throw.rank)]
+    """That card to throw or one that beats it, then the others that leave most; another joker only if need be."""
+    cards = (first, *best_throws(deal, deal.hand, MOST_THROWS - 1, first))
+    usual, *others = (CountedThrow(card, outlook(view, deal, without(deal.hand, (card,)))) for card in cards)
+    others.sort(key=lambda throw: throw.rank)
+    best = next((throw for throw in others if throw.beats(usual)), usual)
+    return [best, *(throw for throw in (*others, usual) if throw is not best)]
 
 
 def best_throws(deal: TwentyOneView, hand: tuple[Card, ...], most: int, but: Card | None = None) -> list[Card]:
