@@ -75,7 +75,7 @@ class TwentyOneFace(IndianFace):
 
     def shown_note(self, hand: ShownHand) -> str:
         """What its value cards count."""
-        note = words.value_note(hand) if isinstance(hand, TwentyOneHand) else ""
+        note = words.value_held(hand) if isinstance(hand, TwentyOneHand) else ""
         return f" · {note}" if note else ""
 
     def facts(self, rules: Rules) -> Mapping[str, str]:

@@ -107,3 +107,8 @@ def value(points: int, held: Iterable[Card]) -> str:
 def value_note(hand: TwentyOneHand) -> str:
     """What a hand laid open counts in value points."""
     return say("value {points}", points=hand.value) if hand.values else ""
+
+
+def value_held(hand: TwentyOneHand) -> str:
+    """The same behind its points, where these stand in a sentence."""
+    return say("holds {points} value points", points=hand.value) if hand.values else ""
