@@ -1,6 +1,6 @@
 """A slow solver that tries every pure sequence and every other group, and knows nothing of the fast one.
 
-A hand is one number with two bits for the copies of each card.
+A hand is one number with three bits for the copies of each card.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +10,7 @@ from itertools import combinations
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Suit
 
 BY_INDEX = (JOKER, *CARDS)
+BITS, MOST = 3, 7
 
 
 def at(suit: Suit, place: int) -> Card:
@@ -27,12 +28,12 @@ def runs() -> Iterator[tuple[Card, ...]]:
 
 def unit(card: Card) -> int:
     """One copy of the card in a number."""
-    return 1 << 2 * card.index
+    return 1 << BITS * card.index
 
 
 def copies(held: int, card: Card) -> int:
     """How many of the card are in that number."""
-    return held >> 2 * card.index & 3
+    return held >> BITS * card.index & MOST
 
 
 RUNS = tuple(runs())
@@ -42,7 +43,7 @@ WITH = {card: [run for run in RUNS if card in run] for card in CARDS}
 def fewest(hand: Iterable[Card], jokers: frozenset[Card], pure: int) -> int | None:
     """The fewest points outside melds with at least so many pure ones; None: there are not so many."""
     held = sum(map(unit, hand))
-    wild = sum(3 * unit(card) for card in jokers)
+    wild = sum(MOST * unit(card) for card in jokers)
     chosen = set(_chosen(held, _pure_groups(held), pure))
     _spared.cache_clear()
     return min((_points(left & ~wild) - _spared(left & ~wild, _count(left & wild)) for left in chosen), default=None)
@@ -59,7 +60,7 @@ def _count(held: int) -> int:
 def _pure_groups(held: int) -> list[tuple[Card, ...]]:
     """All pure sequences and tunnelas of these cards, each card as itself."""
     found = [run for run in RUNS if all(copies(held, card) for card in run)]
-    return found + [(card,) * 3 for card in BY_INDEX if copies(held, card) == 3]
+    return found + [(card,) * 3 for card in BY_INDEX if copies(held, card) >= 3]
 
 
 def _chosen(held: int, groups: list[tuple[Card, ...]], pure: int) -> Iterator[int]:
@@ -77,9 +78,9 @@ def _spared(plain: int, jokers: int) -> int:
     """The most points that groups of these cards spare, where any joker stands for any card."""
     if not plain:
         return 0
-    first = BY_INDEX[(plain & -plain).bit_length() - 1 >> 1]
+    first = BY_INDEX[((plain & -plain).bit_length() - 1) // BITS]
     most = _spared(plain - unit(first), jokers)
-    if copies(plain, first) == 3:
+    if copies(plain, first) >= 3:
         most = max(most, 3 * first.points + _spared(plain - 3 * unit(first), jokers))
     near = sum(unit(card) for card in _AROUND[first] if copies(plain, card))
     for group, fillers, points in _groups(first, near):
