@@ -39,7 +39,7 @@ class PureFound(NamedTuple):
     """Whether the printed jokers are a tunnela."""
 
 
-@lru_cache(64)
+@lru_cache(16)
 def suits_of(jokers: int, own: int) -> Suits:
     """The tables of suits with those places of jokers, of hands with so many."""
     return Suits(jokers, own)

@@ -17,8 +17,8 @@ from bot.games.indian.solving.sequences import NEVER
 
 MOST_PURE = 3
 """Pure sequences that are counted; tunnelas are among them."""
-REMEMBERED = 1 << 11
-"""Suits that a memory keeps before it starts again: some 1 MB."""
+REMEMBERED = 1 << 13
+"""Suits that a memory keeps before it starts again: some 4 MB."""
 TUNNELA = 3
 """Copies of one card that are a tunnela."""
 
