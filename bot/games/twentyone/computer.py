@@ -1,56 +1,124 @@
-"""The computer players, built on the exact solver."""
+"""The computer players, built on the exact helpers. Each level is a function from what a seat sees to what it does.
+
+Where a level is asked for that is not here, the one below plays.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.twentyone import solver
+from bot.games.twentyone.solving.distance import missing
 from bot.games.twentyone.solving.hands import read
 from bot.games.twentyone.solving.search import pure_there
+from bot.games.twentyone.solving.suits import MOST_PURE
 from bot.games.twentyone.view import TwentyOneView, twentyone_deal
 from bot.rummy.actions import Action, Discard, Draw, Drop, Source
 from bot.rummy.cards import Card, nearness
 from bot.rummy.deal_view import Phase, without
 from bot.rummy.view import View
 
-TWIN = 3
-"""How much a second copy of a card counts beside a neighbour: three are a pure sequence."""
 FEW_JOKERS = 2
-"""With fewer, and no pure sequence, level 2 leaves a deal for a first drop."""
+"""With fewer, and no pure sequence, a hand is left for a first drop."""
 
 
-def choose(view: View, level: int) -> Action:
-    """The next action of the seat whose view this is; the deal must wait for it.
+@dataclass(frozen=True, slots=True)
+class Links:
+    """How much two cards count that may become a meld."""
 
-    Both levels want pure sequences first and then melds. Level 1 draws from the closed deck alone and never drops.
-    """
+    neighbours: int
+    gap: int
+    """One card lies between them."""
+    rank: int
+    """Of two suits: they can only make a set."""
+    twins: int
+    """The same card: three are a pure sequence."""
+
+    def of(self, card: Card, other: Card) -> int:
+        """Of these two."""
+        if card == other:
+            return self.twins
+        near = nearness(card, other)
+        if not near:
+            return 0
+        if card.rank is other.rank:
+            return self.rank
+        return self.neighbours if near > 1 else self.gap
+
+
+@dataclass(frozen=True, slots=True)
+class TwentyOneStyle:
+    """What tells one level from another."""
+
+    drops: Callable[[TwentyOneView], bool]
+    """Whether a hand is worth no more than a first drop."""
+    wants: Callable[[TwentyOneView, Card], bool]
+    """Whether to draw the open card, with which the hand cannot be declared."""
+    burden: Callable[[TwentyOneView, Card], tuple[int, int, int]]
+    """Of a card outside melds: the least is thrown."""
+
+
+def _play(view: View, style: TwentyOneStyle) -> Action:
     deal = twentyone_deal(view.deal)
     match deal.phase:
         case Phase.DRAW:
-            if level > 1 and view.allows(Drop()) and _is_poor(deal):
-                return Drop()
-            return Draw(Source.OPEN if level > 1 and _wants(view, deal) else Source.CLOSED)
+            return _draw(view, deal, style)
         case Phase.DISCARD:
-            return _throw(deal)
+            return _throw(deal, style)
         case Phase.DECLARE:
             return Declare(deal.laws.best(deal.hand).groups)
     best = deal.laws.fewest(deal.hand).groups
     return Show() if deal.groups == best else Group(best)
 
 
+def _draw(view: View, deal: TwentyOneView, style: TwentyOneStyle) -> Action:
+    if view.allows(Drop()) and style.drops(deal):
+        return Drop()
+    top = deal.top
+    if top is None or not view.allows(Draw(Source.OPEN)):
+        return Draw(Source.CLOSED)
+    declares = deal.laws.best_discard((*deal.hand, top))[1].declarable
+    return Draw(Source.OPEN if declares or style.wants(deal, top) else Source.CLOSED)
+
+
+def _throw(deal: TwentyOneView, style: TwentyOneStyle) -> Action:
+    """Declare, or throw a card outside melds; never a joker where there is another."""
+    card, kept = deal.laws.best_discard(deal.hand)
+    if kept.declarable:
+        return Finish(card)
+    laid = solver.nearest(deal.hand, deal.wilds)
+    loose = [one for one in laid.deadwood if one not in deal.wilds.jokers]
+    return Discard(min(loose, key=lambda one: style.burden(deal, one)) if loose else card)
+
+
+# -- dropping ---------------------------------------------------------------------------------------
+
+
 def _is_poor(deal: TwentyOneView) -> bool:
-    """Whether the hand is not worth more than a first drop."""
     seat = deal.seats[deal.seat] if deal.seat is not None else None
     held = read(deal.hand, deal.wilds)
     is_first = seat is not None and not seat.has_drawn and not seat.lapses
     return is_first and held.jokers < FEW_JOKERS and not pure_there(held, deal.wilds)
 
 
-def _wants(view: View, deal: TwentyOneView) -> bool:
+def _never(*_: object) -> bool:
+    return False
+
+
+# -- drawing ----------------------------------------------------------------------------------------
+
+
+def _fits(deal: TwentyOneView, top: Card) -> bool:
     """Whether the open card makes a pure sequence more, or comes to lie in a meld beside as many."""
-    top = deal.top
-    if top is None or not view.allows(Draw(Source.OPEN)):
-        return False
-    if deal.laws.best_discard((*deal.hand, top))[1].declarable:
-        return True
     return _progress(deal, (*deal.hand, top)) > _progress(deal, deal.hand)
+
+
+def _nears(deal: TwentyOneView, top: Card) -> bool:
+    """Whether the open card brings three pure sequences nearer, or lies in a meld once they are there."""
+    if missing((*deal.hand, top)) < missing(deal.hand):
+        return True
+    now = _progress(deal, deal.hand)
+    return now[0] == MOST_PURE and _progress(deal, (*deal.hand, top)) > now
 
 
 def _progress(deal: TwentyOneView, hand: tuple[Card, ...]) -> tuple[int, int]:
@@ -59,19 +127,46 @@ def _progress(deal: TwentyOneView, hand: tuple[Card, ...]) -> tuple[int, int]:
     return pure_there(held, deal.wilds), held.total - solver.nearest(hand, deal.wilds).raw
 
 
-def _throw(deal: TwentyOneView) -> Action:
-    """Declare, or throw the card outside melds that goes with the fewest others."""
-    card, kept = deal.laws.best_discard(deal.hand)
-    if kept.declarable:
-        return Finish(card)
-    laid = solver.nearest(deal.hand, deal.wilds)
-    loose = [one for one in laid.deadwood if one not in deal.wilds.jokers]
-    if not loose:
-        return Discard(card)
-    return Discard(min(loose, key=lambda one: (_links(one, without(deal.hand, (one,))), -one.points, one.index)))
+# -- throwing ---------------------------------------------------------------------------------------
+
+CLOSE = Links(neighbours=2, gap=0, rank=2, twins=2)
+PURE_FIRST = Links(neighbours=4, gap=2, rank=2, twins=3)
+PURE = Links(neighbours=4, gap=3, rank=1, twins=2)
 
 
-def _links(card: Card, others: tuple[Card, ...]) -> int:
-    """How near the card is to a meld with others: of its suit first, since those can be pure."""
-    twins = TWIN * others.count(card)
-    return twins + sum(nearness(card, other) * (1 + (card.suit is other.suit)) for other in others)
+def _linked(links: Links, dearest: int) -> Callable[[TwentyOneView, Card], tuple[int, int, int]]:
+    """The card goes that counts least with the others, of equal ones the `dearest` (1) or the cheapest (-1)."""
+
+    def burden(deal: TwentyOneView, card: Card) -> tuple[int, int, int]:
+        return _links(deal, card, links), -dearest * card.points, card.index
+
+    return burden
+
+
+def _links(deal: TwentyOneView, card: Card, links: Links) -> int:
+    return sum(links.of(card, other) for other in without(deal.hand, (card,)))
+
+
+# -- the levels -------------------------------------------------------------------------------------
+
+BEGINNER = TwentyOneStyle(_never, _never, _linked(CLOSE, -1))
+GREEDY = TwentyOneStyle(_is_poor, _fits, _linked(PURE_FIRST, 1))
+PURE_MINDED = TwentyOneStyle(_is_poor, _nears, _linked(PURE, 1))
+
+
+def level_1(view: View) -> Action:
+    """A beginner: draws from the closed deck alone, holds on to pairs and high cards, and never drops."""
+    return _play(view, BEGINNER)
+
+
+def level_2(view: View) -> Action:
+    """Wants pure sequences and then melds now, and takes each open card that makes one; drops poor hands."""
+    return _play(view, GREEDY)
+
+
+def level_3(view: View) -> Action:
+    """Wants three pure sequences first, exactly counted: before them it takes no open card for another meld."""
+    return _play(view, PURE_MINDED)
+
+
+LEVELS = (level_1, level_2, level_3)

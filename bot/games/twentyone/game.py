@@ -23,8 +23,7 @@ class TwentyOneGame(TwentyOneGameRules, Game):
     words = WORDS
     parsers = PARSERS
     pressable = PRESSABLE | {Finish, Declare, Group, Show}
-
-    levels = (1, 2)
+    levels = (1, 2, 3)
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> TwentyOneDeal:
         """A deal of these cards."""
@@ -33,7 +32,7 @@ class TwentyOneGame(TwentyOneGameRules, Game):
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """What a computer of that level does next."""
-        return computer.choose(view, level)
+        return computer.LEVELS[min(level, len(computer.LEVELS)) - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """By what is certain, since the game has no model of win chances."""

@@ -25,7 +25,7 @@ from tests.games.twentyone.chance import holds
 from tests.known import GAMES, shipped, with_own
 from tests.playing import answer, opened
 from tests.random_matches import checked
-from tests.vector_twentyone import P1, P2, cards, deal_of, shown
+from tests.vector_twentyone import P1, P2, cards, check_points, deal_of, shown
 
 FILE = Path(__file__).parent / "vectors.json"
 
@@ -49,7 +49,7 @@ def test_matches_by_chance_hold(number: int, rules: Rules) -> None:
     assert checked(rules, number, holds) > 20
 
 
-@pytest.mark.parametrize("level", [1, 2])
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_computers_play_to_the_end(level: int, rules: Rules) -> None:
     dice = random.Random(level)
     table = Table.open(rules, Terms(), [Player(i, is_computer=True, level=level) for i in range(3)])
@@ -156,6 +156,36 @@ def test_the_neighbours_of_the_cut_card(cut: str, lower: str, upper: str, rules:
     assert JOKER in wilds.jokers
     played = [card for card in rules.cards(2) if card in wilds.jokers]
     assert len(played) - 1 == 20
+
+
+def house(own: str) -> Rules:
+    """A house rule as a host writes it: a file that names only what differs."""
+    return Rules.parse(f'base = "twentyone"\nname = "Mine"\n[twentyone]\n{own}\n', "mine", GAMES, GAMES.texts)
+
+
+@pytest.mark.parametrize(
+    ("own", "cost"),
+    [("", 2), ("six_dublees = 0", 120), ("six_dublees = 25", 25), ("six_dublees = 200", 120)],
+)
+def test_six_dublees_cost_what_a_house_rule_says(own: str, cost: int) -> None:
+    (vector,) = (one for one in json.loads(FILE.read_text(encoding="utf-8"))["vectors"] if one["id"] == "six dublees")
+    assert check_points(vector, house(own)) == cost
+
+
+@pytest.mark.parametrize("own", ["value_points = false\nsix_dublees = 0\ndrops = false", "first_drop = 0"])
+def test_whole_matches_by_house_rules_hold(own: str) -> None:
+    assert checked(house(own), 1, holds) > 20
+
+
+def test_a_house_rule_prices_drops_and_value_cards() -> None:
+    mine = house("first_drop = 5\nmiddle_drop = 15\nvalue_of_kind = [1, 2, 3]\nvalue_of_marriages = [7, 8, 9]")
+    table, _ = opened(mine, 2, random.Random(3))
+    assert table.play(P1, Drop()).match.totals == (-5, 5)
+    assert table.play(P1, Draw(Source.CLOSED)).play(P1, Leave()).match.totals == (-15, 15)
+    deal = shown(mine, "7S", {"P1": cards(["7S"]), "P2": cards(["6S", "7S", "8S", "8S"])})
+    assert deal.outcome is not None
+    assert Match.start(mine, Terms(), 2).after(deal.outcome).bonuses == (Bonus(TwentyOneBonus.VALUE, (-7, 7)),)
+    assert mine.game.most(mine) == 120 + 9
 
 
 def test_house_rules_are_switches(rules: Rules) -> None:
