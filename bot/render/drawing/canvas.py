@@ -54,7 +54,11 @@ def _quarters(radius: int, table: bytes) -> tuple[tuple[Image.Image, Image.Image
     return tuple((entries.crop(box), shape.crop(box)) for box in boxes)
 
 
-@lru_cache(maxsize=256)
+TEXTS = 1_536
+"""Lines of letters that are kept, of some 8 kB each: a name takes three, so that those of 250 tables for two fit."""
+
+
+@lru_cache(TEXTS)
 def _text(text: str, cut: Cut, size: int, ink: Colour, ground: Colour) -> tuple[Image.Image, Image.Image, int]:
     """The text in palette entries, its shape, and how many rows lie above the base line."""
     coverage, above = fonts.mask(text, cut, size)

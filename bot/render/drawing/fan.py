@@ -1,5 +1,6 @@
 """Cards laid out as a hand is held: fans on trays, each under its band, in as few rows as they fit."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -124,10 +125,8 @@ def layout(fans: Sequence[Fan], look: Look) -> Rows:
 
 def _strip(row: Sequence[Fan], look: Look) -> int:
     """How much a covered card shows, so that the row fills the picture."""
-    strip = look.size.spread
-    while strip > look.size.strip and look.row_width(row, strip) > look.room:
-        strip -= 1
-    return strip
+    wider = range(look.size.strip + 1, look.size.spread + 1)
+    return look.size.strip + bisect_right(wider, look.room, key=lambda strip: look.row_width(row, strip))
 
 
 def _split(fan: Fan, most: int) -> list[Fan]:

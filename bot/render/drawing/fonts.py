@@ -103,7 +103,7 @@ HIGHEST, LOWEST = 1.3, 0.5
 """How far marks may reach above and below the base line, in ems: no name gets more room than others."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def mask(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
     """The text's coverage, its left edge at the pen, and how many rows lie above the base line."""
     found = _set(text, cut, size)
