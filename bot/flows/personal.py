@@ -24,8 +24,10 @@ REDRAWN_FOR = timedelta(minutes=14)
 """Discord lets an answer change for 15 minutes."""
 FORGOTTEN_AFTER = timedelta(minutes=30)
 """An open screen that was not used for so long is not remembered."""
-PRESENT = timedelta(seconds=20)
-"""For so long after a press on their private hand a player needs no call."""
+PRESENT = timedelta(seconds=90)
+"""Whose turn begins so soon after a press on their private hand is still there."""
+CALLED_AFTER = timedelta(seconds=20)
+"""Who is there is called if they do nothing for so long."""
 MAX_OPEN = 5_000
 """Open screens that are remembered: more than a process serves while they can be redrawn. One takes 4 kB."""
 
@@ -212,10 +214,15 @@ class OpenScreens:
         found = self._open.get((player, table))
         return found is not None and not found.answer.edits_direct_message
 
-    def is_present(self, player: PlayerId, table: TableId) -> bool:
-        """Whether the player has just acted on a private hand, which is redrawn when it is their turn."""
+    def is_present(self, player: PlayerId, table: TableId, since: datetime) -> bool:
+        """Whether the player, whose turn it is `since` then, sees that without a call.
+
+        They had acted shortly before on a private hand, which is redrawn, and may still be about to act.
+        """
         found = self._open.get((player, table))
-        return found is not None and self.is_open(player, table) and self._clock() - found.since < PRESENT
+        if found is None or not self.is_open(player, table) or since - found.since >= PRESENT:
+            return False
+        return self._clock() - max(since, found.since) < CALLED_AFTER
 
     async def refresh(
         self,

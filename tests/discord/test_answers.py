@@ -12,7 +12,7 @@ import pytest
 
 from bot import screens
 from bot.discord.answers import DiscordAnswer
-from bot.flows.personal import FORGOTTEN_AFTER, REDRAWN_FOR, OpenScreens, Redrawn
+from bot.flows.personal import CALLED_AFTER, FORGOTTEN_AFTER, PRESENT, REDRAWN_FOR, OpenScreens, Redrawn
 from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId, TableId
 from tests.waiting import until
@@ -221,6 +221,20 @@ async def test_hands_of_long_ago_are_forgotten() -> None:
     now += timedelta(seconds=1)
     await hands.remember(await shown(DiscordAnswer(interaction([]))), TableId("later2"), 1)
     assert [hands.is_open(ASHA, table) for table in (TABLE, TableId("later1"))] == [False, True]
+
+
+async def test_who_pressed_shortly_before_their_turn_is_there_until_they_do_nothing_for_a_while() -> None:
+    now = pressed = datetime(2026, 1, 1, tzinfo=UTC)
+    hands = OpenScreens(lambda: now)
+    assert not hands.is_present(ASHA, TABLE, pressed), "they have opened no hand"
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1)
+    assert not hands.is_present(ASHA, TABLE, pressed + PRESENT)
+    turn = now = pressed + PRESENT - timedelta(seconds=1)
+    assert hands.is_present(ASHA, TABLE, turn)
+    now += CALLED_AFTER
+    assert not hands.is_present(ASHA, TABLE, turn)
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1)
+    assert hands.is_present(ASHA, TABLE, turn), "they have just drawn"
 
 
 async def asked() -> object:

@@ -78,7 +78,7 @@ def boards_in(
     store: Store,
     clock: Callable[[], datetime],
     record: Callable[[TableId], Awaitable[Record]] = no_record,
-    present: Callable[[PlayerId, TableId], bool] = lambda *_: False,
+    present: Callable[[PlayerId, TableId, datetime], bool] = lambda *_: False,
     alone: Callable[[], bool] = lambda: False,
 ) -> Boards:
     """The boards that stand in that channel."""

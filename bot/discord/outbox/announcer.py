@@ -15,7 +15,7 @@ from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.queue import Queue, Work, not_shown
-from bot.flows.personal import PRESENT
+from bot.flows.personal import CALLED_AFTER
 from bot.flows.readers import Readers
 from bot.languages.saying import reading
 from bot.rummy.cards import Seat
@@ -57,7 +57,7 @@ class Announcer(Queue[TableId, _Work]):
     after a while: one edit a turn.
     """
 
-    patience = PRESENT.total_seconds()
+    patience = CALLED_AFTER.total_seconds()
 
     def __init__(
         self,

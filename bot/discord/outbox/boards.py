@@ -43,9 +43,10 @@ class Boards:
         store: Store,
         clock: Callable[[], datetime],
         record: Callable[[TableId], Awaitable[Record]],
-        is_present: Callable[[PlayerId, TableId], bool],
+        is_present: Callable[[PlayerId, TableId, datetime], bool],
         is_alone: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`is_present`: whether a player sees their turn, which began then."""
         self._is_present = is_present
         self._channels = channels
         self._store = store
@@ -54,6 +55,8 @@ class Boards:
         self._clock = clock
         self._since = clock()
         self._stray: Recent[TableId, bool] = Recent()
+        self._turns: Recent[TableId, tuple[str, datetime]] = Recent()
+        """The running turn of each table by its key, and when it was first seen."""
 
     def forget(self) -> None:
         """Redraw every board when its table is shown next."""
@@ -167,7 +170,7 @@ class Boards:
         known = await self._live.messages_of(state.id)
         channel = channel_of(state)
         ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", channel)), None)
-        waits = ping is None and self._waits_for_present(state)
+        waits = ping is None and self._waits_for_present(state, key)
         if key and ping is None and not waits:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
@@ -177,11 +180,14 @@ class Boards:
             await self._take_strays(state)
         return not waits
 
-    def _waits_for_present(self, state: TableState) -> bool:
-        """Whether it is the turn of a person who sees that."""
+    def _waits_for_present(self, state: TableState, key: str) -> bool:
+        """Whether it is the turn, of that key, of a person who sees that."""
+        turn, since = self._turns.get(state.id, ("", self._clock()))
+        if turn != key:
+            turn, since = self._turns[state.id] = key, self._clock()
         view, persons = state.public, awaited_persons(state)
         is_turn = view.stage is Stage.PLAYING and view.deal is not None and view.deal.phase is not Phase.SHOW
-        return is_turn and bool(persons) and all(self._is_present(person, state.id) for person in persons)
+        return is_turn and bool(persons) and all(self._is_present(person, state.id, since) for person in persons)
 
     async def old_calls(self, state: TableState) -> list[MessageRef[TableId]]:
         """The calls of earlier turns that still stand."""
