@@ -1,5 +1,6 @@
 """Matches of many deals, played quickly: all but one drop each deal, by buttons or by commands."""
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -122,11 +123,15 @@ async def pass_on(person: Person, *, commands: bool) -> None:
     await person.choose("discard", str(person.cards[0]))
 
 
+MOVES = r"➡️ \*\*{}\*\* to (draw|discard|declare|take)"
+"""What a board says of whose turn it is."""
+
+
 def mover(people: list[Person]) -> Person | None:
     """Whose turn it is, by the newest board: nobody is called who has just acted on an open hand."""
     boards = (words(message) for message in people[0].place.history()[::-1] if "discards" in controls(message))
     told = next(boards, "")
-    return next((person for person in people if f"➡️ **{person.member.name}** to d" in told), None)
+    return next((person for person in people if re.search(MOVES.format(re.escape(person.member.name)), told)), None)
 
 
 async def deal_won_by(people: list[Person], winner: Person, *, commands: bool = False) -> None:
