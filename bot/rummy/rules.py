@@ -471,4 +471,7 @@ class Games:
                 texts[file.stem] = file.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
                 raise RulesError(f"{file.name}: cannot be read: {error}") from None
-        return {id: Rules.parse(text, id, self, texts) for id, text in sorted(texts.items())}
+        return {
+            id: self.shipped(id) if id in self.texts else Rules.parse(text, id, self, texts)
+            for id, text in sorted(texts.items())
+        }
