@@ -46,7 +46,8 @@ class Localisations(app_commands.Translator):
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """None: people read it in English, since it has no translation, or one that Discord does not take."""
-        language, sentence = self._by_locale.get(locale.value), sentence_of(string, context)
+        language = self._by_locale.get(locale.value)
+        sentence = None if language is None else sentence_of(string, context)
         if language is None or sentence is None:
             return None
         with reading(language):
