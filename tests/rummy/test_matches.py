@@ -24,7 +24,7 @@ from tests.known import INDIAN as GAME
 from tests.plain_match import PlainMatch
 from tests.playing import players, quick_matches, some_manner
 
-MATCHES = 80
+MATCHES = 40
 """Of each format under each rule set."""
 
 MOST_ACTIONS = 20_000
