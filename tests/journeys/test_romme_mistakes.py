@@ -39,59 +39,58 @@ NEVER_PRESSED = (
 )
 
 
-@pytest.mark.parametrize(
-    ("word", "values", "sentence"),
-    [
-        ("y place", (), REFUSALS[WesternRefusal.NO_CARDS]),
-        ("y place XX YY ZZ", (), text.refusals.UNKNOWN_BUTTON()),
-        ("y place AS KS QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("y place 2C 3C 2D", (), REFUSALS[WesternRefusal.NO_MELD]),
-        ("y pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("y pick", ("nine",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        (
-            "y pick",
-            tuple(f"{rank}{suit}" for rank in "23456789" for suit in "CSHD"),
-            text.REFUSALS[Refusal.NOT_IN_HAND](),
-        ),
-        ("y lay-off", ("1 2C",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
-        ("y lay-off", ("999 low 2C",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
-        ("y lay-off", ("-1 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("y lay-off", ("0 middle 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("y lay-off", ("0 2C",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
-        ("y lay-off", ("0",), REFUSALS[WesternRefusal.NO_CARDS]),
-        ("y swap", ("0 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("y swap", ("0 JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("y swap", ("0 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
-        ("y swap", ("0",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("y swap", ("² 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("y discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        # What time, chance and staff do, and what another game has, is on no control.
-        *((f"{kind} {said}", (), text.refusals.UNKNOWN_BUTTON()) for kind in "cy" for said in NEVER_PRESSED),
-        # As version 0.1 wrote them; its menus counted melds from 1.
-        ("b place AS-KS-QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("b place 2C-3C-2D", (), REFUSALS[WesternRefusal.NO_MELD]),
-        ("s pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("s lay-off 2C", ("0 high",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("s lay-off 2C", ("999 low",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
-        ("s lay-off 2C", ("1 middle",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("s lay-off 2C", ("1 high",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
-        ("s swap", ("1 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-        ("s swap", ("1 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
-        ("s discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-    ],
+FORGED: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("y place", (), REFUSALS[WesternRefusal.NO_CARDS]),
+    ("y place XX YY ZZ", (), text.refusals.UNKNOWN_BUTTON()),
+    ("y place AS KS QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y place 2C 3C 2D", (), REFUSALS[WesternRefusal.NO_MELD]),
+    ("y pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y pick", ("nine",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    (
+        "y pick",
+        tuple(f"{rank}{suit}" for rank in "23456789" for suit in "CSHD"),
+        text.REFUSALS[Refusal.NOT_IN_HAND](),
+    ),
+    ("y lay-off", ("1 2C",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+    ("y lay-off", ("999 low 2C",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+    ("y lay-off", ("-1 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y lay-off", ("0 middle 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y lay-off", ("0 2C",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
+    ("y lay-off", ("0",), REFUSALS[WesternRefusal.NO_CARDS]),
+    ("y swap", ("0 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y swap", ("0 JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y swap", ("0 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
+    ("y swap", ("0",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y swap", ("² 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    # What time, chance and staff do, and what another game has, is on no control.
+    *((f"{kind} {said}", (), text.refusals.UNKNOWN_BUTTON()) for kind in "cy" for said in NEVER_PRESSED),
+    # As version 0.1 wrote them; its menus counted melds from 1.
+    ("b place AS-KS-QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("b place 2C-3C-2D", (), REFUSALS[WesternRefusal.NO_MELD]),
+    ("s pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s lay-off 2C", ("0 high",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s lay-off 2C", ("999 low",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+    ("s lay-off 2C", ("1 middle",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s lay-off 2C", ("1 high",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
+    ("s swap", ("1 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s swap", ("1 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
+    ("s discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
 )
-async def test_forged_controls(
-    world: World, people: list[Person], word: str, values: tuple[str, ...], sentence: str
-) -> None:
+"""The kind of a control and its action, the values chosen in it, and the sentence that answers."""
+
+
+async def test_forged_controls(world: World, people: list[Person]) -> None:
     first, _ = people
-    kind, _, action = word.partition(" ")
     state, before = await now(world), await journal(world)
     assert state.table is not None
-    id = f"rummy:{kind}:{state.row.id}:{state.table.step}:{action}"
-    (answer,) = await clicks(world, first.shown, id, by=first.member, values=values)
-    assert answer.acknowledged
-    assert sentence in words(answer.response)
-    assert await journal(world) == before
+    for word, values, sentence in FORGED:
+        kind, _, action = word.partition(" ")
+        id = f"rummy:{kind}:{state.row.id}:{state.table.step}:{action}"
+        (answer,) = await clicks(world, first.shown, id, by=first.member, values=values)
+        assert answer.acknowledged, (id, values)
+        assert sentence in words(answer.response), (id, values)
+        assert await journal(world) == before, (id, values)
 
 
 async def test_controls_in_other_hands(world: World, people: list[Person]) -> None:

@@ -64,30 +64,30 @@ async def run(store: Store, statement: str) -> int:
     return await store.disputes._write(lambda connection: connection.execute(text(statement)).rowcount)
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE disputes SET words = 'yes'",
-        "UPDATE disputes SET actor = 1, words = ''",
-        "UPDATE disputes SET event = 'voided' WHERE seq = 1",
-        "UPDATE disputes SET seq = 2 WHERE seq = 1",
-        "DELETE FROM disputes",
-        "DELETE FROM disputes WHERE seq = 1",
-        """DELETE FROM tables WHERE id = 'abc123'""",
-        """INSERT INTO disputes ("table", seq, event, actor, words, at) VALUES ('abc123', 3, 'answered', 5, 'x', 1)""",
-        """INSERT INTO disputes ("table", seq, event, actor, words, at) VALUES ('abc123', -1, 'answered', 5, 'x', 1)""",
-        """INSERT OR REPLACE INTO disputes ("table", seq, event, actor, words, at)
-           VALUES ('abc123', 1, 'answered', 5, 'x', 1)""",
-        "TRUNCATE disputes",
-    ],
+CHANGING = (
+    "UPDATE disputes SET words = 'yes'",
+    "UPDATE disputes SET actor = 1, words = ''",
+    "UPDATE disputes SET event = 'voided' WHERE seq = 1",
+    "UPDATE disputes SET seq = 2 WHERE seq = 1",
+    "DELETE FROM disputes",
+    "DELETE FROM disputes WHERE seq = 1",
+    """DELETE FROM tables WHERE id = 'abc123'""",
+    """INSERT INTO disputes ("table", seq, event, actor, words, at) VALUES ('abc123', 3, 'answered', 5, 'x', 1)""",
+    """INSERT INTO disputes ("table", seq, event, actor, words, at) VALUES ('abc123', -1, 'answered', 5, 'x', 1)""",
+    """INSERT OR REPLACE INTO disputes ("table", seq, event, actor, words, at)
+       VALUES ('abc123', 1, 'answered', 5, 'x', 1)""",
+    "TRUNCATE disputes",
 )
-async def test_nothing_changes_the_log(store: Store, statement: str) -> None:
+
+
+async def test_nothing_changes_the_log(store: Store) -> None:
     await disputed(store)
     before = (await stored(store)).disputes
     assert [(one.seq, one.event) for one in before] == [(0, DisputeEvent.RAISED), (1, DisputeEvent.ANSWERED)]
-    with pytest.raises(StoreFailedError):
-        await run(store, statement)
-    assert (await stored(store)).disputes == before
+    for statement in CHANGING:
+        with pytest.raises(StoreFailedError):
+            await run(store, statement)
+        assert (await stored(store)).disputes == before, statement
 
 
 async def test_erasing_a_person_takes_them_and_their_words_out_of_the_log(store: Store) -> None:
