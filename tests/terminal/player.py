@@ -33,9 +33,9 @@ class Reader(io.StringIO):
         self.typed: list[str] = []
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-        printed = self._out.getvalue()
-        new, self._seen = printed[self._seen :], len(printed)
-        lines = new.splitlines()
+        self._out.seek(self._seen)
+        lines = self._out.read().splitlines()
+        self._seen = self._out.tell()
         line = END if text.terminal.ENOUGH() in choices(lines) and not self._looks_back else self._strategy(lines)
         if line == END:
             return ""

@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,19 +15,24 @@ from bot.cli.main import main
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import courses
 from bot.service.tables import timing
-from tests.known import load
+from tests.known import GAMES, load
 from tests.terminal.player import Strategy, choices, plain, play, typing
 
 ROOT = Path(__file__).parents[2]
 MARKUP = re.compile(r"\x1b|⏳|\*\*|###|-#|`|<t:|<@|\\| \.|  ")
 """What only a terminal, or only Discord, makes something of; and deadlines, or the gaps that they would leave."""
 SETS = sorted(load())
-SHORTEST = [
-    (id, next(terms.course for terms in courses(rules) if terms.format is format))
-    for id, rules in sorted(load().items())
-    for format in sorted({terms.format for terms in courses(rules)} - {Format.POINTS})
-]
-"""Of each format the match with the fewest deals, or with the lowest limit."""
+
+
+def shortest() -> Iterator[tuple[str, str]]:
+    """Of each game and format the match with the fewest deals, or with the lowest limit; the rule sets take turns."""
+    for game in GAMES:
+        sets = [(id, rules) for id, rules in sorted(load().items()) if rules.game is game]
+        formats = {terms.format for _, rules in sets for terms in courses(rules)} - {Format.POINTS}
+        for number, format in enumerate(sorted(formats)):
+            found = [(id, [terms.course for terms in courses(rules) if terms.format is format]) for id, rules in sets]
+            having = [(id, matches[0]) for id, matches in found if matches]
+            yield having[number % len(having)]
 
 
 def fed(
@@ -56,7 +62,7 @@ def test_a_deal_by_every_rule_set_comes_to_its_end(monkeypatch: pytest.MonkeyPat
     assert 0 < thrown == out.count("\nYou drew ")
 
 
-@pytest.mark.parametrize(("rules", "course"), SHORTEST)
+@pytest.mark.parametrize(("rules", "course"), [*shortest()])
 def test_a_match_in_every_format_comes_to_its_end(monkeypatch: pytest.MonkeyPatch, rules: str, course: str) -> None:
     status, out, _ = play(monkeypatch, plain, "--rules", rules, "--format", course, "--seed", "1")
     assert status == 0
