@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
@@ -41,8 +42,8 @@ def own_words(
     own: dict[str, GNUTranslations] = {}
     faults: list[str] = []
     for file in sorted(folder.glob("*.po")):
-        if file.stem not in codes:
-            faults.append(f"{file.name}: no language of Paplu: {', '.join(codes)}")
+        if file.stem not in codes and written_in(file.stem) is None:
+            faults.append(f"{file.name}: no language that the CLDR knows, such as {', '.join(codes)}")
             continue
         try:
             catalogue = _read(file, file.stem)
@@ -61,6 +62,15 @@ def own_words(
         except (ValueError, LookupError, ArithmeticError, RecursionError):
             faults.append(f"{file.name}: its plural forms cannot be used")
     return own, tuple(faults)
+
+
+def written_in(code: str) -> tuple[str, bool] | None:
+    """What the speakers of a language call it, and whether they write from right to left; None: no code of one."""
+    try:
+        known = Locale.parse(code)
+    except (ValueError, UnknownLocaleError):
+        return None
+    return (known.get_display_name() or code, known.text_direction == "rtl") if known.language == code else None
 
 
 def entries(catalogue: Catalog) -> dict[EntryKey, Message]:

@@ -83,10 +83,13 @@ class Languages(Mapping[str, Language]):
         """What is wrong with the host's catalogues, by file and entry; a faulty translation is left out."""
         if folder is not None:
             # Needed only here and where a catalogue was not compiled, and slow to import.
-            from bot.languages.files import own_words
+            from bot.languages.files import own_words, written_in
 
             own, self.faults = own_words(folder, [known.code for known in LANGUAGES], _entries())
         self._by_code = {known.code: _with_own(known, own.get(known.code)) for known in LANGUAGES}
+        for code in own.keys() - self._by_code.keys():
+            name, from_right = written_in(code) or (code, False)
+            self._by_code[code] = Language(code, name, from_right=from_right, own=own[code])
 
     def __getitem__(self, code: str) -> Language:
         return self._by_code[code]

@@ -13,13 +13,18 @@ What is said is in the language that `reading` has set for the running task. The
 private answers are for one person, public messages for a server. Where nothing was set, it is English.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.languages.language import ENGLISH, Language
 
+_CODE_OR_ADDRESS = r"`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+"
+_PLACEHOLDER = re.compile(rf"{_CODE_OR_ADDRESS}|(\{{\w+\}})")
+"""A placeholder among words, and not in what Discord or a person takes letter by letter."""
 _READ: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
@@ -81,7 +86,15 @@ def sentence_in(context: str, text: str) -> Sentence:
 def _filled(said: str, english: str, values: Mapping[str, object]) -> str:
     if not values:
         return said
+    if _READ.get().from_right:
+        said = _isolated(said)
     try:
         return said.format_map(values)
     except (LookupError, ValueError, AttributeError, TypeError):
         return english.format_map(values)  # a host's own catalogue names a placeholder that does not exist
+
+
+@lru_cache(4096)
+def _isolated(said: str) -> str:
+    """The sentence with each value between signs of Unicode: a name or number must not turn the words around it."""
+    return _PLACEHOLDER.sub(lambda found: f"\u2068{found[1]}\u2069" if found[1] else found[0], said)

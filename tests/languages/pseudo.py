@@ -41,6 +41,28 @@ def pseudo_language() -> Language:
     return language
 
 
+_HEBREW = dict(zip(map(ord, _PLAIN), 2 * "אבגדהוזחטיכלמנסעפצקרשתאבגד", strict=True))
+
+
+def hebrew(text: str) -> str:
+    """The text with each letter that a translator would change as a Hebrew one, which runs from right to left."""
+    return "".join(part if _KEPT.fullmatch(part) else part.translate(_HEBREW) for part in _KEPT.split(text))
+
+
+class HebrewCatalogue(PseudoCatalogue):
+    """Says every entry in Hebrew letters."""
+
+    def gettext(self, message: str) -> str:
+        return hebrew(message)
+
+
+def language_from_right() -> Language:
+    """The tests' own language that is written from right to left."""
+    language = Language("en", "Pseudo from right", from_right=True)
+    language.__dict__["catalogue"] = HebrewCatalogue()
+    return language
+
+
 def untranslated(shown: str, *names: str) -> list[str]:
     """The words in what is shown that went round the catalogue; `names`: of people and things, which stay."""
     for name in names:

@@ -98,9 +98,29 @@ def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> 
     assert len(faults) == 3
     assert faults[0].startswith("de.po: '{who} yawned.' names other placeholders")
     assert faults[1].startswith("hi.po: cannot be read")
-    assert faults[2].startswith("tlh.po: no language of Paplu")
+    assert faults[2].startswith("tlh.po: no language that the CLDR knows")
     with reading(languages["en"]):
         assert (say("Open"), listed(["Asha", "Ben", "Cara"])) == ("Come in", "Asha, Ben and Cara")
+
+
+def test_a_host_brings_a_language_of_its_own(tmp_path: Path) -> None:
+    """Names and numbers in a sentence from right to left stand between signs that keep them from turning it."""
+    words = """
+msgid "{who} drew a card."
+msgstr "{who} نے پتا لیا۔"
+
+msgid "Try `/rummy {name}` or {name}."
+msgstr "`/rummy {name}` یا {name}"
+"""
+    header = HEADER.format(code="ur", plurals="nplurals=2; plural=(n != 1);")
+    (tmp_path / "ur.po").write_text(header + words, encoding="utf-8")
+    urdu = Languages(tmp_path)["ur"]
+    assert (urdu.name, urdu.from_right, urdu.is_complete) == ("اردو", True, False)
+    assert Languages(tmp_path).of_locale("ur-PK") is not None
+    with reading(urdu):
+        assert say("{who} drew a card.", who="Asha") == "\u2068Asha\u2069 نے پتا لیا۔"
+        assert say("Try `/rummy {name}` or {name}.", name="new") == "`/rummy new` یا \u2068new\u2069"
+        assert say("Asha yawned.") == "Asha yawned."
 
 
 async def test_each_task_has_its_reader(german: Language) -> None:

@@ -6,11 +6,13 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
+from bot.languages.saying import language
 from bot.monitoring.counts import PictureCounts
 from bot.render.drawing import fonts, palette
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.png import written
+from bot.render.drawing.scripts import from_right
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom edge, in pixels."""
@@ -133,6 +135,8 @@ class Canvas:
 
         What is wider than `room` becomes smaller; only what is too wide for the smallest letters is cut.
         """
+        if language().from_right:
+            text = from_right(text)
         if room is not None:
             size = fonts.fitting(text, cut, size, room)
             text = fonts.fit(text, cut, size, room)

@@ -173,32 +173,71 @@ class Piece:
     """Whether it runs from right to left."""
 
 
+_ISOLATE = regex.compile(r"([\u2066-\u2068])((?:[^\u2066-\u2069]|(?R))*)(\u2069|$)")
+"""A part of a line that is ordered by itself: from left, from right, or as its own letters are."""
+_ISOLATE_SIGNS = frozenset("\u2066\u2067\u2068\u2069")
+_FROM_LEFT, _FROM_RIGHT = "\u2066", "\u2067"
+_PLACE = "\ufffc"
+"""Stands for an isolate in what is around it: neutral, as the algorithm has it."""
+
+
+def from_right(text: str) -> str:
+    """The text as a line that runs from right to left, where any of its letters do."""
+    return f"{_FROM_RIGHT}{text}\u2069" if _kinds(text) & {"R", "AL"} else text
+
+
 @lru_cache(maxsize=4096)
 def pieces(text: str) -> tuple[Piece, ...]:
     """The parts of a line, from left to right, as the Unicode Bidirectional Algorithm orders them (UAX 9)."""
     if text.isascii() or all(char in LATIN for char in text):
         return (Piece(text, None, from_right=False),)
-    levels = _levels(text)
+    # A phrase with a name in it, or a sign before it, runs as the phrase does; a name alone as its own letters do.
+    is_name = _kinds(text) & {"R", "AL"} and "L" not in _kinds(text) and text[0].isalnum()
+    levels = _levels(text, 1 if is_name else 0)
     found: list[tuple[int, Piece]] = []
     place = 0
     parts = []
     for cluster in clusters(text):
-        parts.append((levels[place], _script_of(cluster), cluster))
+        if cluster not in _ISOLATE_SIGNS:
+            parts.append((levels[place], _script_of(cluster), cluster))
         place += len(cluster)
     for (level, script), group in groupby(parts, key=lambda part: part[:2]):
         found.append((level, Piece("".join(part[2] for part in group), script, from_right=level % 2 == 1)))
     return tuple(_from_left(found))
 
 
-def _levels(text: str) -> list[int]:
+def _kinds(text: str) -> set[str]:
+    """The directions of its characters, as Unicode names them."""
+    return set() if text.isascii() else {unicodedata.bidirectional(char) for char in text}
+
+
+def _levels(text: str, base: int) -> list[int]:
     """The embedding level of each character: odd where it runs from right to left."""
-    kinds = {unicodedata.bidirectional(char) for char in text}
-    if not kinds & {"R", "AL"}:
-        return [0] * len(text)
+    isolates = [*_ISOLATE.finditer(text)]
+    if not isolates:
+        return _plain_levels(text, base)
+    around = iter(_plain_levels(_ISOLATE.sub(_PLACE, text), base))
+    levels: list[int] = []
+    for isolate in isolates:
+        levels += (next(around) for _ in range(isolate.start() - len(levels)))
+        level, (sign, inner, end) = next(around), isolate.groups()
+        runs_right = sign == _FROM_RIGHT or (sign != _FROM_LEFT and _first_from_right(inner))
+        levels += (level, *_levels(inner, level + 1 + (level % 2 == runs_right)), *(level for _ in end))
+    return [*levels, *around]
+
+
+def _first_from_right(text: str) -> bool:
+    """Whether the first letter of a direction, outside of isolates, runs from right to left."""
+    kinds = map(unicodedata.bidirectional, _ISOLATE.sub("", text))
+    return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
+
+
+def _plain_levels(text: str, base: int) -> list[int]:
+    """The same of a line without isolates."""
+    if base % 2 == 0 and not _kinds(text) & {"R", "AL"}:
+        return [base] * len(text)
     storage = bidi.get_empty_storage()
-    # A phrase with a name in it, or a sign before it, runs as the phrase does; a name alone as its own letters do.
-    is_name = "L" not in kinds and text[0].isalnum()
-    storage["base_level"], storage["base_dir"] = (1, "R") if is_name else (0, "L")
+    storage["base_level"], storage["base_dir"] = base, "R" if base % 2 else "L"
     bidi.get_embedding_levels(text, storage)
     bidi.explicit_embed_and_overrides(storage)
     bidi.resolve_weak_types(storage)
