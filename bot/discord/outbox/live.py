@@ -79,6 +79,7 @@ class Live(Generic[Id]):
 
     async def _delete(self, message: MessageRef[Id]) -> None:
         await self._store.delete_message(message)
+        self._shown.pop(message.message, None)
         self._changed(message.of, lambda known: tuple(one for one in known if one != message))
 
     def _changed(self, of: Id, change: Callable[[Places[Id]], Places[Id]]) -> None:
