@@ -7,7 +7,8 @@ without a click.
 
 The bare bot answers each click with one fixed picture. The floor is the bare bot again, which makes as many requests of
 each kind as the bot itself did in the same run, with fixed bytes: no bot that sends these through discord.py can take
-less. The three run in turn, again and again, and the medians of the runs are compared.
+less. The three run in turn, again and again, and the medians of the runs are compared. A draw leads to less than a
+discard does: a run has as many of both where its clicks are a multiple of 400.
 """
 
 import asyncio
