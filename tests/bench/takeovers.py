@@ -1,42 +1,38 @@
 """Processes that share shards are killed, frozen, drained and deployed while whole matches are played.
 
-Counts presses that were never answered: where the holder of their shard was just killed or frozen, and all others,
-of which there should be none. Every journal is held against what its players were told: no move that was acknowledged
-may be lost or doubled. SIZE is how many kills there are; as many processes are drained and deployed in turn.
+`takeovers [KILLS [PROCESSES [SHARDS [POSTGRESQL]]]]`; the last is 1 for PostgreSQL, 0 for SQLite. As many processes as
+are killed are drained or deployed in turn, and every tenth is frozen. Counts what was never answered: where the holder
+of the shard was just killed or frozen, until another has taken over; and all else, of which there should be nothing.
+Every journal is held against what its players were told.
 """
 
 import asyncio
 import random
 import tempfile
-from contextlib import suppress
+from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
-from bot.localcord import world as local_world
-from bot.localcord.views import Response
-from bot.localcord.world import World, WorldAction
+from bot.localcord.world import World
 from bot.store.store import Store
+from tests.bench._proof import ANSWER_SECONDS, SETTINGS, Matches, Press
+from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
-from tests.processes import journals
+from tests.postgresql import fresh, running
 from tests.processes.bots import PATIENT, Bot
-from tests.processes.players import Player, lobby, play_out, use
-from tests.waiting import until
+from tests.processes.conftest import FAULTS
+from tests.waiting import PATIENCE
 
 KILLS = 60
-SHARDS = 8
 PROCESSES = 2
-ANSWER_SECONDS = 10.0
-"""How long this Discord waits for an answer: it shares the machine with all processes."""
-BETWEEN_SECONDS = 4.0
-SETTINGS = {
-    "SHARD_IDS": "auto",
-    "LOBBIES_PER_PERSON": "100",
-    "TABLES_PER_SERVER": "1000",
-    "TABLES_PER_PERSON": "1000",
-}
+SHARDS = 8
+FREEZE_EVERY = 10
+BETWEEN_SECONDS = 2.0
+LOOK_SECONDS = 0.2
+HARSH = ("kill", "freeze")
+"""What leaves presses unanswered until another process has taken over."""
 
 
 @dataclass
@@ -45,200 +41,161 @@ class Event:
 
     kind: str
     shards: frozenset[int]
-    """Those whose holder was killed or frozen."""
+    """Those that the process held."""
     begin: float
     end: float = float("inf")
 
+    def explains(self, press: Press) -> bool:
+        """Whether a press went unanswered because of that."""
+        is_here = self.kind in HARSH and press.shard in self.shards
+        return is_here and self.begin - ANSWER_SECONDS <= press.at <= self.end
 
-class Proof:
-    """Players at one table a shard, and processes that come and go."""
 
-    def __init__(self, server: FaultyDiscord, folder: Path, dice: random.Random) -> None:
-        self.server = server
-        self.world = server.world
-        self.folder = folder
-        self.dice = dice
-        self.bots: list[Bot] = []
-        self.started = 0
+class Processes:
+    """Processes that come and go."""
+
+    def __init__(self, server: FaultyDiscord, folder: Path, database: str, store: Store) -> None:
+        self._server = server
+        self._folder = folder
+        self._database = database
+        self._store = store
+        self._dice = random.Random(1)
+        self._bots: list[Bot] = []
+        self._started: list[Bot] = []
         self.events: list[Event] = []
-        self.presses = 0
-        self.unanswered: list[tuple[float, int]] = []
-        """When each was made, and on which shard."""
-        self.matches = 0
-        self.moves = 0
 
-    async def start(self) -> None:
-        self.started += 1
-        bot = Bot(self.server, self.folder, f"bot{self.started}", command=PATIENT, **SETTINGS)
+    async def start(self) -> Bot:
+        """Start one more."""
+        settings = {**SETTINGS, "SHARD_IDS": "auto", "DATABASE_URL": self._database}
+        name = f"bot{len(self._started) + 1}"
+        bot = Bot(self._server, self._folder, name, command=PATIENT, **settings)
         await bot.spawn()
-        self.bots.append(bot)
-
-    async def holders(self) -> dict[int, str | None]:
-        """The number of the process that holds each shard, on this machine."""
-        store = await Store.open(self.bots[0].database)
-        try:
-            roster, _ = await store.roster.change(lambda roster: roster)
-        finally:
-            await store.close()
-        return {shard: lease.holder and lease.holder.split("/")[1] for shard, lease in roster.leases.items()}
-
-    async def settled(self) -> None:
-        """Wait until living processes hold all shards and each holds its share."""
-        while True:
-            alive = {str(bot.process.pid) for bot in self.bots if bot.process is not None}
-            held = list((await self.holders()).values())
-            counts = [held.count(pid) for pid in alive]
-            if sum(counts) == SHARDS and max(counts) - min(counts) <= 1:
-                return
-            await asyncio.sleep(0.5)
-
-    async def _replaced(self, pid: str) -> None:
-        """Wait until that process holds nothing any more."""
-        for _ in range(1000):
-            if pid not in (await self.holders()).values():
-                return
-            await asyncio.sleep(0.5)
-
-    async def play(self, shard: int) -> None:
-        """Play one match after the other on a shard."""
-        while True:
-            before = {*await journals.tables(self.bots[0].database)}
-            try:
-                players = await self._seated(shard)
-            except (AssertionError, TimeoutError):
-                continue  # nobody answered while it was opened
-            opened = {*await journals.tables(self.bots[0].database)} - before
-            (table,) = [id for id in opened if await self._is_on(id, shard)]
-            await play_out(players)
-            await journals.check(self.bots[0].database, table, players)
-            self.matches += 1
-            self.moves += sum(attempt.acknowledged for player in players for attempt in player.attempts)
-
-    async def _seated(self, shard: int) -> list[Player]:
-        """A new table on that shard; its players are in its own thread, not in that of the table before."""
-        players = await lobby(self.world, computers=0, server=shard)
-        person, channel = players[0].person, players[0].channel
-        before = {place.id for place in person.channels()}
-
-        def new() -> list[int]:
-            return [place.id for place in person.channels() if place.parent == channel and place.id not in before]
-
-        await use(players[0], "start")
-        await until(new, "the thread")
-        for player in players:
-            (player.place,) = new()
-            await until(partial(player.find, "discards"), "the board")
-        return players
-
-    async def _is_on(self, table: Any, shard: int) -> bool:
-        found = await journals.stored(self.bots[0].database, table)
-        return found.row.guild == self.world.servers[shard]
-
-    async def reply(self, player: Player, action: WorldAction) -> Response | None:
-        """What came of a press; None: nothing."""
-        self.presses += 1
-        at = monotonic()
-        with suppress(TimeoutError):
-            reply = await action.reply(2 * ANSWER_SECONDS)
-            if not reply.failed:
-                return reply
-        self.unanswered.append((at, self.world.channels.index(player.channel) % SHARDS))
-        return None
+        self._bots.append(bot)
+        self._started.append(bot)
+        return bot
 
     async def happen(self, kind: str) -> None:
-        """Let that happen to one process, and wait until all shards are shared out again."""
-        bot = self.dice.choice(self.bots)
-        assert bot.process is not None
-        pid = str(bot.process.pid)
-        mine = frozenset(shard for shard, holder in (await self.holders()).items() if holder == pid)
-        event = Event(kind, mine if kind in ("kill", "freeze") else frozenset(), monotonic())
+        """Let that happen to a process that holds shards, and wait until living ones hold all."""
+        holders = await self._holders()
+        bot = self._dice.choice([bot for bot in self._bots if _pid(bot) in holders.values()])
+        mine = frozenset(shard for shard, holder in holders.items() if holder == _pid(bot))
+        event = Event(kind, mine, monotonic())
         self.events.append(event)
+        assert bot.process is not None
         match kind:
             case "kill":
                 await bot.kill()
-                self.bots.remove(bot)
+                self._bots.remove(bot)
                 await self.start()
             case "freeze":
                 bot.freeze()
-                await self._replaced(pid)
+                self._bots.remove(bot)
+                await self.held(mine)
                 bot.thaw()
+                self._bots.append(bot)
             case "drain":
+                self._bots.remove(bot)
                 bot.process.terminate()
                 await bot.wait()
-                self.bots.remove(bot)
                 await self.start()
             case _:
                 await self.start()
-                await self.settled()
+                self._bots.remove(bot)
                 bot.process.terminate()
                 await bot.wait()
-                self.bots.remove(bot)
-        await self.settled()
+        await self.held()
         event.end = monotonic()
+        print(f"{len(self.events)}: {kind} of shards {sorted(mine)}, {event.end - event.begin:.1f} s", flush=True)
         await asyncio.sleep(BETWEEN_SECONDS)
 
-    def report(self) -> None:
-        """Print what came of it."""
-        hit = [one for one in self.unanswered if any(_explains(event, *one) for event in self.events)]
-        kinds = [event.kind for event in self.events]
-        print(", ".join(f"{kinds.count(kind)} × {kind}" for kind in dict.fromkeys(kinds)))
-        print(f"{self.presses} presses, {self.matches} whole matches, {self.moves} moves acknowledged in them")
-        print("0 acknowledged moves lost or doubled (every journal was compared)")
-        print(f"{len(hit)} presses unanswered on shards whose holder was killed or frozen, until the takeover")
-        others = [one for one in self.unanswered if one not in hit]
-        print(f"{len(others)} presses unanswered otherwise")
-        for at, shard in others:
-            last = [event for event in self.events if event.begin <= at + ANSWER_SECONDS][-1]
-            after = (at - last.begin, at - last.end)
-            print(f"  shard {shard}: {after[0]:.1f} s after the begin of a {last.kind}, {after[1]:.1f} s after its end")
-        for bot in self.bots:
-            assert "Traceback" not in bot.log
+    async def held(self, frozen: frozenset[int] = frozenset()) -> None:
+        """Wait until living processes hold all shards, and are connected to them beside one that is frozen."""
+        end, shards = monotonic() + PATIENCE, set(range(self._server.world.shards))
+        while True:
+            alive, holders = set(map(_pid, self._bots)), await self._holders()
+            if holders.keys() == shards and {*holders.values()} <= alive:
+                connected = (len(steering.connections(self._server.gateway, shard)) for shard in shards)
+                if all(count > (shard in frozen) for shard, count in enumerate(connected)):
+                    return
+            assert monotonic() < end, f"{holders} were not taken over by {alive}"
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _holders(self) -> dict[int, str]:
+        """The number of the process that holds each shard, on this machine."""
+        roster, _ = await self._store.roster.change(lambda roster: roster)
+        return {shard: (lease.holder or "/").split("/")[1] for shard, lease in roster.leases.items()}
+
+    async def stop(self) -> None:
+        """Kill all."""
+        for bot in self._started:
+            await bot.kill()
+
+    def faults(self) -> list[str]:
+        """What they logged of stumbling over themselves."""
+        lines = (line for bot in self._started for line in bot.log.splitlines())
+        return [line for line in lines if any(fault in line for fault in (*FAULTS, "Traceback"))]
 
 
-def replying(proof: Proof) -> Any:
-    """What players do in the place of waiting for an answer as in tests."""
+def report(processes: Processes, matches: Matches) -> None:
+    """Print what came of it."""
+    kinds = Counter(event.kind for event in processes.events)
+    print(", ".join(f"{count} × {kind}" for kind, count in kinds.items()))
+    matches.report()
+    others = []
+    by_kind: Counter[str] = Counter()
+    for press in matches.unanswered:
+        event = next((event for event in processes.events if event.explains(press)), None)
+        if event is None:
+            others.append(press)
+        else:
+            by_kind[event.kind] += 1
+    for kind in HARSH:
+        print(f"{by_kind[kind]} unanswered by a {kind}, on its shards, until the takeover")
+    print(f"{len(others)} unanswered otherwise")
+    for press in others:
+        last = next(event for event in reversed(processes.events) if event.begin <= press.at + ANSWER_SECONDS)
+        after = f"{press.at - last.begin:.1f} s after its begin, {press.at - last.end:.1f} s after its end"
+        print(f"  shard {press.shard}, interaction {press.action.id}: last a {last.kind}, {after}")
+    faults = processes.faults()
+    print(f"{len(faults)} faults in the logs")
+    for line in faults:
+        print(f"  {line}")
 
-    async def reply(player: Player, action: WorldAction) -> Response | None:
-        return await proof.reply(player, action)
 
-    return reply
-
-
-def _explains(event: Event, at: float, shard: int) -> bool:
-    """Whether a press went unanswered because of that."""
-    return shard in event.shards and event.begin - ANSWER_SECONDS <= at <= event.end
-
-
-def run(kills: int = KILLS) -> None:
+def run(kills: int = KILLS, processes: int = PROCESSES, shards: int = SHARDS, postgresql: int = 0) -> None:
     """Let it happen, and print what came of it."""
-    asyncio.run(_run(kills))
+    asyncio.run(_run(kills, processes, shards, bool(postgresql)))
 
 
-async def _run(kills: int) -> None:
-    local_world.ANSWER_SECONDS = ANSWER_SECONDS
-    dice = random.Random(1)
-    world = World.create(["Asha", "Ben"], servers=SHARDS, shards=SHARDS)
-    with tempfile.TemporaryDirectory() as folder:
+async def _run(kills: int, count: int, shards: int, postgresql: bool) -> None:
+    print(f"{count} processes, {shards} shards, {'PostgreSQL' if postgresql else 'SQLite'}", flush=True)
+    world = World.create(["Asha", "Ben"], servers=shards, shards=shards)
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="takeovers-"))
+        database = f"sqlite+aiosqlite:///{folder}/paplu.db"
+        if postgresql:
+            database = fresh(stack.enter_context(running()))
+        store = await Store.open(database)
         async with FaultyDiscord(world, rate_limits=False) as server:
-            proof = Proof(server, Path(folder), dice)
-            Player.reply = replying(proof)  # type: ignore[method-assign]
+            processes, matches = Processes(server, Path(folder), database, store), Matches(world, database)
             try:
-                for _ in range(PROCESSES):
-                    await proof.start()
-                await asyncio.sleep(5)
-                await proof.settled()
-                playing = [asyncio.create_task(proof.play(shard)) for shard in range(SHARDS)]
+                for _ in range(count):
+                    await processes.start()
+                await processes.held()
+                matches.begin()
                 for number in range(kills):
-                    await proof.happen("kill")
-                    await proof.happen(("drain", "deploy")[number % 2])
-                    if number % 10 == 0:
-                        await proof.happen("freeze")
-                    for task in playing:
-                        if task.done():
-                            task.result()
-                for task in playing:
-                    task.cancel()
-                proof.report()
+                    await processes.happen("kill")
+                    await processes.happen(("drain", "deploy")[number % 2])
+                    if number % FREEZE_EVERY == 0:
+                        await processes.happen("freeze")
+                    matches.check()
+                await matches.end()
+                report(processes, matches)
             finally:
-                for bot in proof.bots:
-                    await bot.kill()
+                await processes.stop()
+                await store.close()
+
+
+def _pid(bot: Bot) -> str:
+    assert bot.process is not None
+    return str(bot.process.pid)

@@ -1,0 +1,151 @@
+"""Whole matches played while a bench does harm, and what came of every press.
+
+Every press and command is watched, and every journal is held against what its players were told.
+"""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from bot.layout import TableControlId
+from bot.localcord import world as local_world
+from bot.localcord.model.acting import Refused
+from bot.localcord.views import Response
+from bot.localcord.world import World, WorldAction
+from bot.screens.ids import parse
+from tests.processes import journals
+from tests.processes.players import Player, lobby, play_out, use
+from tests.waiting import until
+
+ANSWER_SECONDS = 10.0
+"""How long this Discord waits for an answer: it shares the machine with all processes."""
+SETTINGS = {
+    "LOBBIES_PER_PERSON": "100",
+    "TABLES_PER_SERVER": "1000",
+    "TABLES_PER_PERSON": "1000",
+}
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press or a command."""
+
+    at: float
+    shard: int
+    action: WorldAction
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether nothing came of it, or not all that was promised."""
+        return self.action.failed or not self.action.settled
+
+
+class Matches:
+    """One table a server, at which people play one match after the other."""
+
+    def __init__(self, world: World, database: str) -> None:
+        self.world = world
+        self.database = database
+        self.presses: list[Press] = []
+        self.ended = 0
+        self.moves = 0
+        """Those that were acknowledged, at tables whose journals were compared."""
+        self.wrong: list[str] = []
+        """Journals in which a move is missing, stands twice or was charged to a clock."""
+        self._playing: dict[int, list[Player]] = {}
+        """Who plays, by server."""
+        self._tasks: list[asyncio.Task[None]] = []
+        local_world.ANSWER_SECONDS = ANSWER_SECONDS
+        Player.reply = _reply  # type: ignore[method-assign]
+        watch = world.watch
+
+        def watched(record: Any) -> WorldAction:
+            action = watch(record)
+            guild = world.model.get_channel(record.channel_id).guild_id
+            self.presses.append(Press(monotonic(), world.servers.index(guild or 0) % world.shards, action))
+            return action
+
+        world.watch = watched  # type: ignore[method-assign]
+
+    def begin(self) -> None:
+        """Begin to play in every server."""
+        self._tasks = [asyncio.create_task(self._play(server)) for server in range(len(self.world.servers))]
+
+    def check(self) -> None:
+        """Do nothing while all play; raises what has ended one of them."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
+
+    async def end(self) -> None:
+        """Play no more, and compare what has not ended."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.sleep(2 * ANSWER_SECONDS)
+        for server, players in self._playing.items():
+            await self._compare(server, players)
+
+    @property
+    def unanswered(self) -> list[Press]:
+        """The presses and commands that were not answered in time."""
+        return [press for press in self.presses if press.is_unanswered]
+
+    def report(self) -> None:
+        """Print what all of this came to, but for what was not answered."""
+        print(f"{len(self.presses)} presses and commands, {self.ended} whole matches")
+        print(f"{self.moves} acknowledged moves compared with their journals")
+        print(f"{len(self.wrong)} journals with a move lost, doubled, or charged to a clock")
+        for wrong in self.wrong:
+            print(f"  {wrong}")
+
+    async def _play(self, server: int) -> None:
+        while True:
+            try:
+                players = await self._seated(server)
+            except (AssertionError, TimeoutError, Refused):
+                await asyncio.sleep(0.5)
+                continue  # not all was answered while it was opened
+            self._playing[server] = players
+            await play_out(players)
+            await self._compare(server, self._playing.pop(server))
+            self.ended += 1
+
+    async def _seated(self, server: int) -> list[Player]:
+        """A new table in that server; its players are in its own thread, not in that of the table before."""
+        person, channel = self.world.people[0], self.world.channels[server]
+        before = {place.id for place in person.channels()}
+        players = await lobby(self.world, computers=0, server=server)
+
+        def new() -> list[int]:
+            return [place.id for place in person.channels() if place.parent == channel and place.id not in before]
+
+        await use(players[0], "start")
+        await until(new, "the thread")
+        for player in players:
+            player.place = new()[-1]
+            await until(partial(player.find, "discards"), "the board")
+        return players
+
+    async def _compare(self, server: int, players: list[Player]) -> None:
+        board = players[0].find("hand")
+        id = parse(board.custom_id) if board else None
+        assert isinstance(id, TableControlId)
+        try:
+            await journals.check(self.database, id.table, players)
+        except AssertionError as error:
+            self.wrong.append(f"server {server}, table {id.table}: {error}")
+            print(self.wrong[-1], flush=True)
+        self.moves += sum(attempt.acknowledged for player in players for attempt in player.attempts)
+
+
+async def _reply(_: Player, action: WorldAction) -> Response | None:
+    """What came of a press; None: nothing."""
+    with suppress(TimeoutError):
+        reply = await action.reply(2 * ANSWER_SECONDS)
+        if not reply.failed:
+            return reply
+    return None
