@@ -42,6 +42,12 @@ class Press:
         """Whether nothing came of it, or not all that was promised."""
         return self.action.failed or not self.action.settled
 
+    @property
+    def said(self) -> str:
+        """What was pressed, for who looks it up in a log."""
+        what = "had no answer" if self.action.failed else "was promised an answer that never came"
+        return f"interaction {self.action.id} {what}"
+
 
 class Matches:
     """One table a server, at which people play one match after the other."""

@@ -8,6 +8,7 @@ Every journal is held against what its players were told.
 
 import asyncio
 import random
+import shutil
 import tempfile
 from collections import Counter
 from contextlib import ExitStack
@@ -136,8 +137,8 @@ class Processes:
         return [line for line in lines if any(fault in line for fault in (*FAULTS, "Traceback"))]
 
 
-def report(processes: Processes, matches: Matches) -> None:
-    """Print what came of it."""
+def report(processes: Processes, matches: Matches) -> bool:
+    """Print what came of it; answers whether all of it was as it should be."""
     kinds = Counter(event.kind for event in processes.events)
     print(", ".join(f"{count} × {kind}" for kind, count in kinds.items()))
     matches.report()
@@ -153,13 +154,14 @@ def report(processes: Processes, matches: Matches) -> None:
         print(f"{by_kind[kind]} unanswered by a {kind}, on its shards, until the takeover")
     print(f"{len(others)} unanswered otherwise")
     for press in others:
-        last = next(event for event in reversed(processes.events) if event.begin <= press.at + ANSWER_SECONDS)
-        after = f"{press.at - last.begin:.1f} s after its begin, {press.at - last.end:.1f} s after its end"
-        print(f"  shard {press.shard}, interaction {press.action.id}: last a {last.kind}, {after}")
+        around = [event for event in processes.events if abs(event.begin - press.at) < 3 * ANSWER_SECONDS]
+        near = (f"{event.kind} of {sorted(event.shards)} {event.begin - press.at:+.1f} s" for event in around)
+        print(f"  shard {press.shard}, {press.said}: {', '.join(near)}")
     faults = processes.faults()
     print(f"{len(faults)} faults in the logs")
     for line in faults:
         print(f"  {line}")
+    return not (others or faults or matches.wrong)
 
 
 def run(kills: int = KILLS, processes: int = PROCESSES, shards: int = SHARDS, postgresql: int = 0) -> None:
@@ -171,7 +173,7 @@ async def _run(kills: int, count: int, shards: int, postgresql: bool) -> None:
     print(f"{count} processes, {shards} shards, {'PostgreSQL' if postgresql else 'SQLite'}", flush=True)
     world = World.create(["Asha", "Ben"], servers=shards, shards=shards)
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="takeovers-"))
+        folder = tempfile.mkdtemp(prefix="takeovers-")
         database = f"sqlite+aiosqlite:///{folder}/paplu.db"
         if postgresql:
             database = fresh(stack.enter_context(running()))
@@ -190,7 +192,10 @@ async def _run(kills: int, count: int, shards: int, postgresql: bool) -> None:
                         await processes.happen("freeze")
                     matches.check()
                 await matches.end()
-                report(processes, matches)
+                if report(processes, matches):
+                    shutil.rmtree(folder)
+                else:
+                    print(f"the logs are kept in {folder}")
             finally:
                 await processes.stop()
                 await store.close()

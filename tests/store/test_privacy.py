@@ -4,12 +4,17 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, select
+import pytest
+from sqlalchemy import Connection, select, text
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
+from bot.store import database
+from bot.store.engine import Engine
 from bot.store.rows import (
     Account,
+    DisputeEvent,
+    DisputeLine,
     EntropyLine,
     Erased,
     Erasing,
@@ -24,6 +29,7 @@ from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.store.matches import GUILD, match, result
 from tests.store.samples import ANN, BEN, NOW, OTHER, TABLE, changed, lines, moved, row
+from tests.waiting import PATIENCE
 
 CARL = PlayerId(33)
 
@@ -132,6 +138,40 @@ async def test_a_person_becomes_a_number_everywhere(store: Store) -> None:
     assert await store.ledger.pay(
         moved(f"start {GUILD} {ANN}", (Account.mint(GUILD), -1), (Account.player(GUILD, ANN), 1))
     )
+
+
+async def waiting(server: Engine, many: int) -> None:
+    """Wait until so many transactions wait for a lock of another."""
+    count = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    while True:
+        if await server.run(lambda connection: connection.execute(count).scalar_one()) >= many:
+            return
+        await asyncio.sleep(0.01)
+
+
+async def test_two_who_erase_their_data_at_once_wait_for_each_other(
+    postgresql: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each has played at a table of which the other has said something; a third transaction brings both to a stop."""
+    stores = [await Store.open(postgresql), await Store.open(postgresql)]
+    for table, own, other in ((TABLE, BEN, ANN), (OTHER, ANN, BEN)):
+        over = row(table, status=TableStatus.FINISHED, host=own, guild=GUILD, lobby=f'["{own}"]')
+        said = DisputeLine(0, DisputeEvent.REPORTED, other, "no", NOW)
+        await stores[0].tables.commit(changed(over, people=frozenset({own}), dispute=said))
+    holding = database.writing_engine(database.parse_url(postgresql))
+    looking = database.reading_engine(database.parse_url(postgresql))
+    async with asyncio.timeout(PATIENCE):
+        async with holding.transaction() as run:
+            held = select(metadata.tables["tables"]).where(metadata.tables["tables"].c.id == TABLE).with_for_update()
+            await run(lambda connection: connection.execute(held).all())
+            erasing = []
+            for number, (store, person) in enumerate(zip(stores, (BEN, ANN), strict=True), 1):
+                erasing.append(asyncio.create_task(store.privacy.erase(person, NOW, ERASING)))
+                await waiting(looking, number)
+        assert {(await erased).number for erased in erasing} == {PlayerId(1), PlayerId(2)}
+    assert not caplog.records
+    for closing in (*stores, holding, looking):
+        await closing.close()
 
 
 async def test_who_sits_at_an_open_table_is_not_touched(store: Store) -> None:

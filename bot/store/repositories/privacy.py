@@ -20,6 +20,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    text,
     union,
     update,
 )
@@ -53,6 +54,7 @@ from bot.store.rows import (
     TournamentStatus,
 )
 
+ERASURES = 0x7061706C77  # beside `seasons.REBUILDING`
 MATCH, RESULT, STANDING, DISPUTE = schema.matches.c, schema.results.c, schema.standings.c, schema.disputes.c
 LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.of_tables.messages.c
 
@@ -88,9 +90,13 @@ class _Subject:
         return select(*wanted).where(self.names(player)).order_by(row[self.opened_at], row.id)
 
     def locked(self, connection: Connection, player: PlayerId) -> Sequence[Any]:
-        """The rows that name a person, which no one else can change before the transaction ends."""
+        """The rows that name a person, which no one else can change before the transaction ends.
+
+        Those too of which they only said something: all are locked at once, in the order of their ids.
+        """
         row = self.table.c
-        query = select(row.id, row.status, row.host, row[self.text], row.entropy_sha256).where(self.names(player))
+        query = select(row.id, row.status, row.host, row[self.text], row.entropy_sha256)
+        query = query.where(or_(self.names(player), row.id.in_(select(DISPUTE.of).where(DISPUTE.actor == player))))
         return connection.execute(query.order_by(row.id).with_for_update()).all()
 
     def open_with(self, connection: Connection, player: PlayerId) -> list[str]:
@@ -253,6 +259,7 @@ def _is(account: Any, player: PlayerId, guild: int | None = None) -> ColumnEleme
 
 
 def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
+    _lock(connection)
     # First the balances, then the tables, as commits lock them.
     guilds = connection.execute(
         select(BALANCE.guild).where(_is(BALANCE, player)).order_by(BALANCE.guild).with_for_update()
@@ -289,6 +296,12 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
         kept = PlayerSettings(player, paused_until=pause)
         connection.execute(insert(schema.settings).values(**values(kept)))
     return Erased(number if renamed else None, something=renamed + deleted > 0)
+
+
+def _lock(connection: Connection) -> None:
+    """Let no one else erase a person before the transaction ends: both would take the same number."""
+    if connection.dialect.name == "postgresql":  # on SQLite, BEGIN IMMEDIATE is the lock
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ERASURES})
 
 
 def _next_number(connection: Connection) -> PlayerId:
