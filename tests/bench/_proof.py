@@ -65,7 +65,7 @@ class Matches:
         """Who plays, by server."""
         self._tasks: list[asyncio.Task[None]] = []
         local_world.ANSWER_SECONDS = ANSWER_SECONDS
-        Player.reply = _reply  # type: ignore[method-assign]
+        Player.reply = _reply  # type: ignore[assignment, method-assign]
         watch = world.watch
 
         def watched(record: Any) -> WorldAction:

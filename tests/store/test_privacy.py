@@ -170,8 +170,10 @@ async def test_two_who_erase_their_data_at_once_wait_for_each_other(
                 await waiting(looking, number)
         assert {(await erased).number for erased in erasing} == {PlayerId(1), PlayerId(2)}
     assert not caplog.records
-    for closing in (*stores, holding, looking):
-        await closing.close()
+    for store in stores:
+        await store.close()
+    for engine in (holding, looking):
+        await engine.close()
 
 
 async def test_who_sits_at_an_open_table_is_not_touched(store: Store) -> None:
