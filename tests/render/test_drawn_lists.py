@@ -205,7 +205,7 @@ TITLE, DRAWN = "Diwali Cup 🎉 दीपावली கோப்பை", "Diwa
     [
         lambda: draw_standings(standings_page(title=TITLE)),
         lambda: draw_places(PlacesPage(TITLE, ("Prize",), (PlaceLine(1, "Kabir", ("5.00",), True),))),
-        lambda: draw_bracket(BracketPage(TITLE, tournaments.ROUND.bands)),
+        lambda: draw_bracket(BracketPage(TITLE, tournaments.a_round().bands)),
     ],
     ids=["season", "places", "bracket"],
 )

@@ -11,7 +11,7 @@ from bot.render.bracket import HIGHEST, BoxLine, BracketMark, RoundBand, TableBo
 from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from tests.render.test_hand import size_of
-from tests.render.tournaments import FINAL, LEAGUE, ROUND, knock_out, page
+from tests.render.tournaments import a_round, final, knock_out, league, page
 
 MOST_BYTES = 100 * 1024
 
@@ -36,7 +36,7 @@ def test_a_bracket_of_any_size_is_readable_and_whole(entrants: int, seats: int) 
 def test_any_name_can_be_drawn_and_told(name: str, total: str, mark: BracketMark) -> None:
     box = TableBox("Table 1", (BoxLine(name, "12", mark),) * 6, "deal 12")
     (shown,) = bracket_pages(name, [RoundBand("Round 1", (box,) * 10, (name,) * 3)])
-    places = replace(LEAGUE, title=name, lines=tuple(replace(line, name=name) for line in LEAGUE.lines))
+    places = replace(league(), title=name, lines=tuple(replace(line, name=name) for line in league().lines))
     for png, words in ((draw_bracket(shown), alt_bracket(shown)), (draw_places(places), alt_places(places))):
         assert size_of(png)[0] == WIDTH
         assert len(words) <= ALT_LIMIT
@@ -50,7 +50,7 @@ def test_pages_are_numbered() -> None:
 
 
 def test_words_of_a_round() -> None:
-    first, second, *_, byes = bracket_words(ROUND)
+    first, second, *_, byes = bracket_words(a_round())
     assert first.startswith("Round 2, Table 5: Asha 0 goes on, ")
     assert first.endswith("60 out")
     assert second.startswith("Round 2, Table 6 (deal 2): ")
@@ -59,11 +59,11 @@ def test_words_of_a_round() -> None:
 
 @pytest.mark.parametrize(
     ("shown", "line"),
-    [(LEAGUE, "1: Asha, Played 6, Won 6, Points 30"), (FINAL, "1: Asha, Prize 5,000.00")],
+    [(league(), "1: Asha, Played 6, Won 6, Points 30"), (final(), "1: Asha, Prize 5,000.00")],
 )
 def test_words_of_places(shown: object, line: str) -> None:
     assert place_words(shown)[0] == line  # type: ignore[arg-type]
 
 
 def test_who_gets_nothing_is_told_by_the_name_alone() -> None:
-    assert place_words(FINAL)[-1].endswith("Dev")
+    assert place_words(final())[-1].endswith("Dev")

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
+from bot import text
+from bot.languages.formats import hundredths, number
 from bot.render.bracket import BoxLine, BracketMark, BracketPage, RoundBand, TableBox, bracket_pages, draw_bracket
 from bot.render.placings import PlaceLine, PlacesPage, draw_places
+from bot.rummy.tournament.rounds import By, Purpose
 from tests.render.leagues import CALLED
 
 
@@ -12,7 +15,7 @@ def name(i: int) -> str:
     return CALLED[i % len(CALLED)] if i < len(CALLED) else f"Player {i}"
 
 
-def box(number: int, players: list[int], advance: int = 1, *, over: bool = True, champion: bool = False) -> TableBox:
+def box(table: int, players: list[int], advance: int = 1, *, over: bool = True, champion: bool = False) -> TableBox:
     """A table of these, of whom the first ones go on."""
     best = BracketMark.CHAMPION if champion else BracketMark.ADVANCED
     marks = (
@@ -21,7 +24,8 @@ def box(number: int, players: list[int], advance: int = 1, *, over: bool = True,
         else [BracketMark.PLAYING] * len(players)
     )
     lines = (BoxLine(name(p), str(20 * i), mark) for i, (p, mark) in enumerate(zip(players, marks, strict=True)))
-    return TableBox(f"Table {number}", tuple(lines), "by staff" if number == 3 else "" if over else "deal 2")
+    note = text.tournaments.decided(By.STAFF) if table == 3 else "" if over else text.tournaments.deal(2)
+    return TableBox(text.tournaments.table_title(Purpose.ROUND, table), tuple(lines), note)
 
 
 def knock_out(entrants: int, seats: int) -> list[RoundBand]:
@@ -33,7 +37,8 @@ def knock_out(entrants: int, seats: int) -> list[RoundBand]:
         byes, groups = [g[0] for g in groups if len(g) == 1], [g for g in groups if len(g) > 1]
         last = len(groups) == 1 and not byes
         boxes = tuple(box(number + i, group, champion=last) for i, group in enumerate(groups))
-        bands.insert(0, RoundBand("Final" if last else f"Round {len(bands) + 1}", boxes, tuple(map(name, byes))))
+        title = text.tournaments.FINAL() if last else text.tournaments.round_name(len(bands) + 1)
+        bands.insert(0, RoundBand(title, boxes, tuple(map(name, byes))))
         number += len(groups)
         left = [group[0] for group in groups] + byes
     return bands
@@ -43,26 +48,35 @@ def page(entrants: int, seats: int, number: int = 0) -> BracketPage:
     return bracket_pages("Autumn Cup", knock_out(entrants, seats))[number]
 
 
-ROUND = BracketPage(
-    "Autumn Cup · Round 2",
-    (RoundBand("Round 2", tuple(box(5 + i, [4 * i + p for p in range(4)], over=i == 0) for i in range(4)), ("Dev",)),),
-)
-LEAGUE = PlacesPage(
-    "Autumn League",
-    ("Played", "Won", "Points"),
-    tuple(PlaceLine(i + 1, name(i), (str(6), str(6 - i % 7), f"{30 - 1.5 * i:g}"), i == 0) for i in range(12)),
-)
-FINAL = PlacesPage(
-    "Autumn Cup",
-    ("Prize",),
-    tuple(PlaceLine(i + 1, name(i), (f"{5000 / (i + 1):,.2f}" if i < 3 else "",), i == 0) for i in range(8)),
-)
+def a_round() -> BracketPage:
+    """A round in play."""
+    title = text.tournaments.round_name(2)
+    tables = tuple(box(5 + i, [4 * i + p for p in range(4)], over=i == 0) for i in range(4))
+    band = RoundBand(title, tables, ("Dev",))
+    return BracketPage(text.tournaments.round_title("Autumn Cup", title), (band,))
+
+
+def league() -> PlacesPage:
+    """The table of a league."""
+    return PlacesPage(
+        "Autumn League",
+        (text.tournaments.PLAYED(), text.tournaments.WON(), text.tournaments.POINTS()),
+        tuple(PlaceLine(i + 1, name(i), (str(6), str(6 - i % 7), number(30 - 1.5 * i, 1)), i == 0) for i in range(12)),
+    )
+
+
+def final() -> PlacesPage:
+    """The last places, with prizes."""
+    prizes = [hundredths(round(500_000 / (i + 1))) if i < 3 else "" for i in range(8)]
+    lines = tuple(PlaceLine(i + 1, name(i), (prize,), i == 0) for i, prize in enumerate(prizes))
+    return PlacesPage("Autumn Cup", (text.tournaments.PRIZE(),), lines)
+
 
 SCENES: Mapping[str, Callable[[], bytes]] = {
     "bracket_16": lambda: draw_bracket(page(16, 4)),
     "bracket_64_pairs": lambda: draw_bracket(page(64, 2)),
     "bracket_64_fours": lambda: draw_bracket(page(64, 4)),
-    "round_live": lambda: draw_bracket(ROUND),
-    "points_table": lambda: draw_places(LEAGUE),
-    "final_table": lambda: draw_places(FINAL),
+    "round_live": lambda: draw_bracket(a_round()),
+    "points_table": lambda: draw_places(league()),
+    "final_table": lambda: draw_places(final()),
 }
