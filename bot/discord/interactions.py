@@ -53,7 +53,8 @@ class Interactions:
     ) -> None:
         """Serve a typed command; `blocked_too`: also of people whom the host does not serve."""
         serve = partial(self._context.serve, handler=handler, blocked_too=blocked_too)
-        await self._serve(interaction, serve, AskedFor.by_command(interaction))
+        name = None if interaction.command is None else interaction.command.qualified_name
+        await self._serve(interaction, serve, AskedFor.by_command(name))
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Serve a press, a choice or a typed form."""

@@ -2,9 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
-import discord
 import structlog
 
 from bot.discord.answers import DiscordAnswer
@@ -35,10 +33,9 @@ class AskedFor:
     """The table of the control; None: it has none, or a command was typed."""
 
     @classmethod
-    def by_command(cls, interaction: discord.Interaction[Any]) -> "AskedFor":
-        """What a typed command asks for."""
-        command = interaction.command
-        return cls("command", UNNAMED if command is None else command.qualified_name)
+    def by_command(cls, name: str | None) -> "AskedFor":
+        """What a typed command asks for, by all its words; None: it is unknown."""
+        return cls("command", UNNAMED if name is None else name)
 
     @classmethod
     def by_press(cls, press: Press, *, is_form: bool) -> "AskedFor":

@@ -25,7 +25,7 @@ class Mentions:
     """The ids of the commands, and texts in which those named as code, such as `/rummy new`, can be tapped.
 
     Names and titles that people give are escaped and stay as they are; in what is quoted as code, a command may be
-    tapped whoever wrote it.
+    tapped even where a person wrote it.
     """
 
     def __init__(self) -> None:
