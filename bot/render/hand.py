@@ -35,8 +35,11 @@ HEADER = 72
 """Height of the line above the cards."""
 _NUMBER = 52
 """Font size of a number that stands larger than the rest."""
-KEPT = 512
-"""Pictures of hands that are kept, of some 18 KiB each: what others do changes the words below a hand, not the hand."""
+KEPT = 1_024
+"""Pictures of hands that are kept, of some 18 KiB each: what others do changes the words below a hand, not the hand.
+
+Three new ones are drawn at a table for two before the same hand is shown again: those of 300 tables fit.
+"""
 
 
 def hand_look(wild: Wild, theme: Theme, *, large: bool) -> Look:

@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 import pytest
 from PIL import Image, ImageChops
 
+from bot.render.drawing import chips
 from bot.render.drawing.canvas import Canvas, Sprite
 from bot.render.drawing.fonts import LEAST, Cut
 from bot.render.drawing.palette import Colour
@@ -191,7 +192,7 @@ def read(draw: Callable[[], bytes]) -> Picture:
     fill, stamp, text, paste, png = Canvas.box, Canvas.stamp, Canvas.text, Canvas.paste, Canvas.png
 
     def note(canvas: Canvas, call: _Call) -> None:
-        calls.setdefault(id(canvas), []).append(call)
+        calls.setdefault(id(canvas.image), []).append(call)
 
     def noted_fill(
         self: Canvas, box: Box, colour: Colour, ground: Colour, radius: int = 0, corners: tuple[int, ...] = (0, 1, 2, 3)
@@ -219,14 +220,19 @@ def read(draw: Callable[[], bytes]) -> Picture:
         return text(self, at, words, size, ink, ground, cut=cut, align=align, room=room)
 
     def noted_paste(self: Canvas, sprite: Sprite, at: tuple[int, int]) -> None:
-        note(self, _Card((*at, at[0] + sprite.image.width, at[1] + sprite.image.height)))
+        if sprite.shape is None:
+            for call in calls[id(sprite.image)]:
+                note(self, _moved(call, at))
+        else:
+            note(self, _Card((*at, at[0] + sprite.image.width, at[1] + sprite.image.height)))
         paste(self, sprite, at)
 
     def noted_png(self: Canvas) -> bytes:
         finished.append(self)
         return png(self)
 
-    drawn_fans.cache_clear()  # a hand that is kept is not drawn again
+    for kept in (drawn_fans, chips.slip, chips.badge):  # what is kept is not drawn again
+        kept.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "box", noted_fill)
         patch.setattr(Canvas, "stamp", noted_stamp)
@@ -234,7 +240,18 @@ def read(draw: Callable[[], bytes]) -> Picture:
         patch.setattr(Canvas, "paste", noted_paste)
         patch.setattr(Canvas, "png", noted_png)
         file = draw()
-    return _picture(file, calls[id(finished[-1])])
+    return _picture(file, calls[id(finished[-1].image)])
+
+
+def _moved(call: _Call, by: tuple[int, int]) -> _Call:
+    """What was drawn on a slip, where the slip lies."""
+    x, y = by
+    match call:
+        case _Text():
+            return replace(call, at=(call.at[0] + x, call.at[1] + y))
+        case _:
+            left, top, right, bottom = call.box
+            return replace(call, box=(left + x, top + y, right + x, bottom + y))
 
 
 def _picture(file: bytes, calls: Sequence[_Call]) -> Picture:

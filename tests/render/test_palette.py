@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.render.drawing import sprites
+from bot.render.drawing import chips, sprites
 from bot.render.drawing.canvas import Canvas, disc
 from bot.render.drawing.palette import _PAIRS, ALPHAS, PALETTE, Colour, fade, ramp, solid
 from bot.render.drawing.theme import Theme
@@ -54,9 +54,8 @@ def test_every_text_that_is_drawn_can_be_read_on_its_ground(monkeypatch: pytest.
 
     monkeypatch.setattr(Canvas, "text", watched(Canvas.text))
     monkeypatch.setattr(Canvas, "stamp", watched(Canvas.stamp))
-    sprites.flagged_sprite.cache_clear()
-    sprites.back_sprite.cache_clear()
-    drawn_fans.cache_clear()
+    for kept in (sprites.flagged_sprite, sprites.back_sprite, chips.slip, chips.badge, drawn_fans):
+        kept.cache_clear()
     for draw in SCENES.values():
         draw()
     assert len(written) > 20

@@ -177,10 +177,10 @@ class Canvas:
 
 
 class Sprite:
-    """A small finished picture and the shape it covers."""
+    """A small finished picture and the shape it covers; no shape: all of it."""
 
     __slots__ = ("image", "shape")
 
-    def __init__(self, canvas: Canvas, shape: Image.Image) -> None:
+    def __init__(self, canvas: Canvas, shape: Image.Image | None = None) -> None:
         self.image = canvas.image
         self.shape = shape

@@ -1,7 +1,9 @@
 """Small signs that stand in several pictures: cut card, wild rank, badges."""
 
-from bot.render.drawing import fonts
-from bot.render.drawing.canvas import Canvas, disc
+from functools import lru_cache
+
+from bot.render.drawing import fonts, palette
+from bot.render.drawing.canvas import Canvas, Sprite, disc
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import STAR, rank_text
@@ -40,14 +42,22 @@ def chip(
 ) -> int:
     """A word and a sign on a slip of paper, ending at `right`; where it begins."""
     cap = fonts.cap_height(Cut.BOLD, letters)
-    pip = fonts.sign(sign, cap)
-    pad, space = cap // 2, cap // 5
     left = right - _chip_width(rank, sign, letters)
-    canvas.box((left, middle - cap, right, middle + cap), paper, ground, cap // 2)
-    base = middle + cap // 2
-    x = left + pad + canvas.text((left + pad, base), rank, letters, ink, paper) + space
-    canvas.stamp(pip, (x, base - cap), ink, paper)
+    canvas.paste(slip(rank, sign, paper, ink, letters, ground), (left, middle - cap))
     return left
+
+
+@lru_cache(256)
+def slip(rank: str, sign: str, paper: Colour, ink: Colour, letters: int, ground: Colour) -> Sprite:
+    """A word and a sign on a slip of paper, which lies on `ground`."""
+    cap = fonts.cap_height(Cut.BOLD, letters)
+    pad, space, width = cap // 2, cap // 5, _chip_width(rank, sign, letters)
+    canvas = Canvas(width, 2 * cap, palette.solid(ground))
+    canvas.box((0, 0, width, 2 * cap), paper, ground, cap // 2)
+    base = cap + cap // 2
+    x = pad + canvas.text((pad, base), rank, letters, ink, paper) + space
+    canvas.stamp(fonts.sign(sign, cap), (x, base - cap), ink, paper)
+    return Sprite(canvas)
 
 
 def _chip_width(rank: str, sign: str, letters: int) -> int:
@@ -67,7 +77,15 @@ def word(canvas: Canvas, right: int, middle: int, word: str, letters: int) -> in
 def disc_sign(canvas: Canvas, centre: tuple[int, int], text: str, radius: int, ground: Colour) -> None:
     """A golden disc with a letter."""
     x, y = centre
-    canvas.stamp(disc(radius), (x - radius, y - radius), Colour.GOLD, ground)
+    canvas.paste(badge(text, radius, ground), (x - radius, y - radius))
+
+
+@lru_cache(16)
+def badge(text: str, radius: int, ground: Colour) -> Sprite:
+    """A golden disc with a letter, which lies on `ground`."""
+    canvas = Canvas(2 * radius, 2 * radius, palette.solid(ground))
+    canvas.stamp(disc(radius), (0, 0), Colour.GOLD, ground)
     letters = round(radius * 1.3)
-    base = y + fonts.cap_height(Cut.BOLD, letters) // 2
-    canvas.text((x, base), text, letters, Colour.BLACK, Colour.GOLD, align="middle")
+    base = radius + fonts.cap_height(Cut.BOLD, letters) // 2
+    canvas.text((radius, base), text, letters, Colour.BLACK, Colour.GOLD, align="middle")
+    return Sprite(canvas)
