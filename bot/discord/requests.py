@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import yarl
 from discord.http import Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.monitoring.counts import RequestCounts
 
@@ -70,6 +71,31 @@ def counting(counts: RequestCounts) -> aiohttp.TraceConfig:
     return config
 
 
+def without_controls(data: Any) -> Any:
+    """What Discord answers to a message that was sent or edited, without its controls.
+
+    discord.py would build an object of each, and nothing reads them. Lists of messages stay as they are.
+    """
+    if isinstance(data, dict):
+        for message in (data, (data.get("resource") or {}).get("message") or {}):
+            if "components" in message:
+                message["components"] = []
+    return data
+
+
+class Adapter(AsyncWebhookAdapter):
+    """Sends answers to interactions as discord.py does."""
+
+    async def request(self, *args: Any, **options: Any) -> Any:
+        """What Discord answers, but for controls."""
+        return without_controls(await super().request(*args, **options))
+
+
+def use_adapter() -> None:
+    """Send answers to interactions by `Adapter`, in this task and in those that it begins."""
+    async_context.set(Adapter())  # type: ignore[no-untyped-call]
+
+
 def timed(send: _Send, counts: RequestCounts) -> _Send:
     """Send requests as `send` does, and count how long each waits for limits before and between its tries."""
 
@@ -77,7 +103,7 @@ def timed(send: _Send, counts: RequestCounts) -> _Send:
         began, under_way = time.perf_counter(), list[float]()
         token = _UNDER_WAY.set(under_way)
         try:
-            return await send(route, **options)
+            return without_controls(await send(route, **options))
         finally:
             _UNDER_WAY.reset(token)
             waited = time.perf_counter() - began - sum(under_way)
