@@ -1,51 +1,26 @@
 """The review of gin: what is certain without a model of the other player.
 
-Judged are missed chances to go gin, with the hand or with the open card. Whether to knock or to wait, and what to throw
+WeighedMove are missed chances to go gin, with the hand or with the open card. Whether to knock or to wait, and what to throw
 before, depends on cards that the seat could not see.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.games.gin import melds
 from bot.games.gin.actions import Knock
 from bot.games.gin.view import GinView, seen
-from bot.rummy.actions import Discard, Draw, Lapse, Source
-from bot.rummy.cards import Seat
-from bot.rummy.deal_view import Phase
-from bot.rummy.learning.review import (
-    DealReview,
-    Deed,
-    Finding,
-    Option,
-    Review,
-    Reviewed,
-    SeenMove,
-    by_deal,
-    deal_review,
-    forgiven,
-)
+from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.learning.review import Deed, Finding, WeighedMove, Option, Review, SeenMove, certain_review, fine
 from bot.rummy.view import View
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
     """What is certain about these moves of one seat; `end`: the match in the end."""
-    seat = end.seat or Seat(0)
-    deals: list[DealReview] = []
-    found: list[Reviewed] = []
-    for number, own in by_deal(moves):
-        outcome = end.outcomes[number - 1] if number <= len(end.outcomes) else None
-        turns = 0
-        for move in own:
-            deal = seen(move.view)
-            turns += deal.phase is Phase.DRAW and isinstance(move.action, Draw | Lapse)
-            if reviewed := _judged(move, deal, number, turns):
-                found = [*forgiven(found, reviewed), reviewed]
-        deals.append(deal_review(number, turns, outcome, seat))
-    return Review(seat, False, tuple(found), tuple(deals))
+    return certain_review(moves, end, _judged)
 
 
-def _judged(move: SeenMove, deal: GinView, number: int, turn: int) -> Reviewed | None:
+def _judged(move: SeenMove) -> WeighedMove | None:
+    deal = seen(move.view)
     match move.action:
         case Draw(Source.CLOSED):
             taken, best = Option(Deed.CLOSED), _gin_with_top(deal)
@@ -58,8 +33,7 @@ def _judged(move: SeenMove, deal: GinView, number: int, turn: int) -> Reviewed |
             taken, best = (Option(Deed.THROW, card), _gin(deal)) if left else (Option(Deed.OUT, card), None)
         case _:
             return None
-    fine = Reviewed(number, turn, move.view, taken, best or taken, Finding.FINE)
-    return fine if best is None else replace(fine, finding=Finding.MISSED)
+    return fine(taken) if best is None else WeighedMove(taken, best, Finding.MISSED)
 
 
 def _gin(deal: GinView) -> Option | None:

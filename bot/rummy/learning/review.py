@@ -4,13 +4,14 @@ A game reviews decisions: what a seat saw and what it did then. What it could no
 judges by what could be known. Chances are those of winning the running deal, from 0 to 1.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import sqrt
 
-from bot.rummy.actions import Action
+from bot.rummy.actions import Action, Draw, Drop, Lapse
 from bot.rummy.cards import Card, Seat
+from bot.rummy.deal_view import Phase
 from bot.rummy.outcome import Outcome
 from bot.rummy.view import View
 
@@ -254,14 +255,56 @@ def by_deal(moves: Sequence[SeenMove]) -> Iterator[tuple[int, list[SeenMove]]]:
 # -- games without win chances ----------------------------------------------------------------------
 
 
-def forgiven(found: Iterable[Reviewed], then: Reviewed) -> Iterator[Reviewed]:
+@dataclass(frozen=True, slots=True)
+class WeighedMove:
+    """What is certain about one move."""
+
+    taken: Option
+    best: Option
+    finding: Finding = Finding.FINE
+    points: float = 0.0
+    """The points that the choice lost, where these are counted."""
+
+
+def fine(taken: Option) -> WeighedMove:
+    """That nothing certain speaks against it."""
+    return WeighedMove(taken, taken)
+
+
+def certain_review(moves: Sequence[SeenMove], end: View, judge: Callable[[SeenMove], WeighedMove | None]) -> Review:
+    """What a game without win chances says of these moves of one seat; `end`: the match in the end.
+
+    `judge` weighs one move; None: there is nothing to say of it.
+    """
+    seat = end.seat or Seat(0)
+    deals: list[DealReview] = []
+    found: list[Reviewed] = []
+    for number, own in by_deal(moves):
+        outcome = end.outcomes[number - 1] if number <= len(end.outcomes) else None
+        turns = 0
+        for move in own:
+            turns += _begins_turn(move)
+            if judged := judge(move):
+                taken, best = judged.taken, judged.best
+                then = Reviewed(number, turns, move.view, taken, best, judged.finding, points=judged.points)
+                found = [*_forgiven(found, then), then]
+        deals.append(_deal_review(number, turns, outcome, seat))
+    return Review(seat, False, tuple(found), tuple(deals))
+
+
+def _begins_turn(move: SeenMove) -> bool:
+    deal = move.view.deal
+    return deal is not None and deal.phase is Phase.DRAW and isinstance(move.action, Draw | Drop | Lapse)
+
+
+def _forgiven(found: Iterable[Reviewed], then: Reviewed) -> Iterator[Reviewed]:
     """The decisions before `then`; where that goes out, the draw of the same turn has missed nothing."""
     for one in found:
         is_draw = then.taken.deed is Deed.OUT and (one.deal, one.turn) == (then.deal, then.turn)
         yield replace(one, best=one.taken, finding=Finding.FINE) if is_draw else one
 
 
-def deal_review(number: int, turns: int, outcome: Outcome | None, seat: Seat) -> DealReview:
+def _deal_review(number: int, turns: int, outcome: Outcome | None, seat: Seat) -> DealReview:
     """What a deal brought a seat; `outcome`: None if it did not end."""
     won = outcome is not None and seat in outcome.winners
     return DealReview(number, won, outcome.points[seat] if outcome is not None else 0, turns=turns)
