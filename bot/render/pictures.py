@@ -99,6 +99,10 @@ class Pictures(ABC):
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """A hand laid open."""
 
+    def shown_valued(self, hand: ShownHand) -> frozenset[Card]:
+        """The cards of a hand laid open that bear a mark of value."""
+        return frozenset()
+
     @abstractmethod
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
         """Why a hand laid open costs what it costs."""

@@ -1,5 +1,7 @@
 """The show: the hands laid open after a deal, what they cost and why."""
 
+from dataclasses import replace
+
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Look, Rows, layout
@@ -46,7 +48,8 @@ def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     for seat in [seat for seat in others if seat == outcome.winner]:
         top = _out(canvas, top, seat, outcome, names)
     for hand, rows in laid:
-        top = _hand(canvas, top, hand, pictures.shown_note(hand, outcome, view.rules), rows, look, names)
+        note, valued = pictures.shown_note(hand, outcome, view.rules), pictures.shown_valued(hand)
+        top = _hand(canvas, top, hand, note, rows, replace(look, valued=valued), names)
     for seat in [seat for seat in others if seat != outcome.winner]:
         top = _out(canvas, top, seat, outcome, names)
     return canvas.png()

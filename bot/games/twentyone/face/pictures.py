@@ -71,13 +71,18 @@ class TwentyOnePictures(IndianPictures):
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """The groups, then the deadwood."""
         assert isinstance(hand, TwentyOneHand)
-        valued = {*hand.values} if hand.value else set()
+        valued = self.shown_valued(hand)
         fans = IndianPictures.shown_fans(self, hand)
         marked = [
             replace(fan, mark=self.mark(group, kind, valued))
             for fan, group, kind in zip(fans, hand.groups, hand.kinds, strict=False)
         ]
         return [*marked, *fans[len(marked) :]]
+
+    def shown_valued(self, hand: ShownHand) -> frozenset[Card]:
+        """Its value cards, where they count."""
+        assert isinstance(hand, TwentyOneHand)
+        return frozenset(hand.values if hand.value else ())
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
         """What its value cards count."""
