@@ -191,7 +191,10 @@ class GameRules(ABC):
         return -points if self.counts_up else points
 
     settles: ClassVar[bool] = False
-    """Whether the points of a match sum to zero, so that each may have a value though points are good."""
+    """Whether the points of a match sum to zero, so that each may have a value though points are good.
+
+    The most of them win the match then, bonuses included.
+    """
 
     def most(self, rules: "Rules") -> int:
         """The points that a stake by the value of a point must cover."""

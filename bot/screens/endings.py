@@ -170,6 +170,8 @@ def _headline(state: TableState, view: View, *, told: bool = False) -> str:
     how = text.endings.MATCH_ENDS[end]() if end is not None and end in text.endings.MATCH_ENDS else ""
     if not how and not view.format.is_single:
         how = text.endings.won(view.match)
+    elif not how and view.outcomes and view.match.winners != view.outcomes[-1].winners:
+        how = text.endings.most(names_of(state, view.outcomes[-1].winners))
     elif not how and view.outcomes and not told:
         how = ending(state, view.outcomes[-1])
     return text.endings.wins(called, how, end)

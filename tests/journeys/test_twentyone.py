@@ -66,7 +66,9 @@ async def test_a_deal_is_declared_shown_and_settled(world: World) -> None:
     assert "declared" in words(second.shown)
     await second.press("show")
     end = words(result(world))
-    assert f"{first.member.name} wins!" in end
+    # A marriage is worth more than the points of the deal.
+    assert f"{second.member.name} wins!" in end
+    assert f"The most points in all, though {first.member.name} won the deal." in end
     assert "Value" in end
     assert await world.app.store.ledger.faults() == ()
     record = Record.parse(await text_of(world, await first.member.slash(world.channel, "rummy record")), GAMES)

@@ -243,7 +243,15 @@ class Match:
         totals = self.totals
         for bonus in bonuses:
             totals = _sums(totals, bonus.points)
-        return replace(self, end=end, winners=winners, totals=totals, bonuses=bonuses)
+        ended = replace(self, end=end, winners=winners, totals=totals, bonuses=bonuses)
+        return replace(ended, winners=ended._richest) if self.rules.game.settles else ended
+
+    @property
+    def _richest(self) -> tuple[Seat, ...]:
+        """Who has the most where points are settled; of equal ones those who have won the deal (T9)."""
+        most = max(self.totals)
+        leaders = tuple(Seat(seat) for seat, total in enumerate(self.totals) if total == most)
+        return tuple(seat for seat in leaders if seat in self.winners) or leaders
 
     def deserted(self) -> "Match":
         """The match as it ends when no person is left: the seat that stands best has won."""

@@ -36,6 +36,11 @@ def wins(winners: Sequence[str], how: str, end: MatchEnd | None) -> str:
     return f"{head}\n{how}"
 
 
+def most(winners: Sequence[str]) -> str:
+    """Says that another than these, who have won the deal, has won the match."""
+    return say("The most points in all, though {who} won the deal.", who=listed(winners))
+
+
 def share_place(names: Sequence[str], place: int) -> str:
     """Names those who share a place after the first."""
     return say("-# {who} share place {place}.", who=listed(names), place=place)

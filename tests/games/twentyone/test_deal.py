@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.games.indian.actions import Declare, Finish, Show
+from bot.games.indian.codes import IndianEnding
 from bot.games.twentyone.codes import TwentyOneBonus
+from bot.games.twentyone.view import TwentyOneHand
 from bot.rummy.actions import DEALER, Draw, Drop, Leave, Source
-from bot.rummy.cards import JOKER, Card, parse_cards
+from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.errors import Refusal, RulesError
 from bot.rummy.game import choice
 from bot.rummy.ids import Player
@@ -137,9 +139,24 @@ def test_who_wins_the_deal_can_lose_the_settlement(rules: Rules) -> None:
     deal = shown(rules, "7S", {"P1": (), "P2": cards(["6S", "7S", "8S", "2D"])})
     assert deal.outcome is not None
     match = Match.start(rules, Terms(stake=10), 2).after(deal.outcome)
-    assert match.winners == (P1,)
     assert match.totals == (2 - 100, 100 - 2)
     assert payouts(match) == (6200 - 980, 6200 + 980)
+    # Places follow the chips.
+    assert deal.outcome.winners == (P1,)
+    assert match.winners == (P2,)
+    assert match.places == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("values", "points", "places"),
+    [((0, 0, 10), (20, -10, -10), (1, 3, 2)), ((0, 10, 10), (10, -5, -5), (3, 1, 1))],
+)
+def test_of_equal_players_the_winner_of_the_deal_comes_first(
+    values: tuple[int, ...], points: tuple[int, ...], places: tuple[int, ...], rules: Rules
+) -> None:
+    hands = [TwentyOneHand(Seat(i), (), (), 0, i == P1, (), False, (), value) for i, value in enumerate(values)]
+    outcome = Outcome(IndianEnding.DECLARED, (P1,), points, tuple(hands), (SeatStatus.IN,) * 3)
+    assert Match.start(rules, Terms(), 3).after(outcome).places == places
 
 
 def test_what_a_settlement_cannot_cover_is_cut_in_proportion(rules: Rules) -> None:

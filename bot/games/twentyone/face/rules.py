@@ -100,13 +100,15 @@ def _points_text(rules: Rules, own: TwentyOneRules) -> str:
 
 
 def _value_text(own: TwentyOneRules) -> str:
-    return say(
+    settled = say(
         "The cut joker, the upper and the lower joker are cards of value. One, two or three of a kind count {kind}; "
         "the three together are a **marriage**, and one, two or three of these count {marriages}. Every two players "
         "who are still in at the end settle the difference. It is shown apart from the points of the deal.",
         kind=listed(map(str, own.value_of_kind)),
         marriages=listed(map(str, own.value_of_marriages)),
     )
+    best = say("The player with the most points of both together wins.")
+    return f"{settled} {best}"
 
 
 def _time_text(rules: Rules, own: TwentyOneRules) -> str:
