@@ -244,7 +244,7 @@ def _heads(canvas: Canvas, base: int, sheet: Sheet) -> None:
     for column, right in zip(sheet.columns, sheet.rights, strict=True):
         canvas.note((right - column.tail, base), column.head, _SMALL, align="right")
     canvas.note((WIDTH - MARGIN - _PAD, base), _totals_head(sheet.view.match), _SMALL, align="right")
-    if len(sheet.columns) > 1:
+    if len(sheet.view.outcomes) > 1:
         canvas.note((MARGIN + _PAD, base), say_in("a heading", "Deal"), _SMALL)
 
 
