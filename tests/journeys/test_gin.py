@@ -9,7 +9,7 @@ from bot import text
 from bot.games.gin.codes import GinRefusal
 from bot.games.gin.face import words as gin_words
 from bot.games.gin.rules import HAND_SIZE
-from bot.rummy.cards import Card, parse_cards
+from bot.rummy.cards import Card, in_suit_order, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.record import Record
 from bot.service.shuffle import Dice, verify
@@ -76,6 +76,8 @@ async def _knocks(world: World, people: list[Person]) -> tuple[Person, Person]:
     assert labels(first)[0] == "Closed"
     await first.press("draw closed")
     assert "can knock with 4" in words(first.shown)
+    offered = [Card.parse(option["value"]) for option in first.can["select discard"]["options"]]
+    assert offered == [Card.parse("TH"), *in_suit_order(parse_cards(DEALS[0][0]))]
     await world.restart()
     await first.open_hand()
     assert "Knock 4" in labels(first)

@@ -10,7 +10,7 @@ from bot.games.gin.face import words
 from bot.games.gin.view import GinView, seen
 from bot.languages.saying import sentence_in
 from bot.layout import Button, Choice, Menu, Row, Style, row
-from bot.rummy.cards import Card
+from bot.rummy.cards import Card, in_suit_order
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
 from bot.text.playing.buttons import REFRESH
@@ -53,7 +53,7 @@ def _knocks(scene: Scene, deal: GinView) -> Iterator[Button | None]:
 
 def _discards(deal: GinView, *, help: bool) -> list[Choice]:
     """The cards that can be discarded, the drawn one first; with the deadwood that would be left."""
-    cards = sorted(deal.hand, key=lambda one: one != deal.drawn)
+    cards = sorted(in_suit_order(deal.hand), key=lambda one: one != deal.drawn)
     return [Choice(card(one), str(one), _about(deal, one, help=help)) for one in cards if one != deal.taken]
 
 
