@@ -21,10 +21,11 @@ def title(rules: Rules) -> str:
 def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, str]:
     """What any game settles before the first card; `cards`: what this game settles besides about them."""
     least, most = rules.min_players, rules.max_players
+    packs = rules.packs.by_players
     return {
         say("Formats"): "; ".join(course(terms, rules) for terms in courses(rules)),
-        say("Players"): say("{least} to {most}", least=least, most=most),
-        say("Packs for 2, 3, 4, 5, 6 players"): ", ".join(map(str, rules.packs.by_players)),
+        say("Players"): say("{least} to {most}", least=least, most=most) if least < most else str(most),
+        say("Packs for 2, 3, 4, 5, 6 players"): ", ".join(map(str, packs if len(set(packs)) > 1 else packs[:1])),
         **cards,
         say("Who begins"): START[rules.start](),
     }
@@ -66,6 +67,8 @@ def end_facts(rules: Rules, leaving: str) -> dict[str, str]:
 
 def _stake_of_one_deal(rules: Rules) -> str:
     match rules.scoring.points_stake:
+        case StakeUnit.POINT_VALUE if rules.game.settles:
+            return say("what a point costs; players with points above 0 get what the others lose")
         case StakeUnit.POINT_VALUE:
             return say("what a point costs; the winner gets what the others lose")
         case StakeUnit.BOOT:

@@ -193,6 +193,11 @@ def _stakes_text(rules: Rules) -> str:
 
 def _stake_of_one_deal(rules: Rules, format: str) -> str:
     """What the stake of a match of one deal means, where it is no entry."""
+    if rules.game.settles:
+        return say(
+            "{format}: the stake is what a point costs, and players with points above 0 get what the others lose.",
+            format=format,
+        )
     if rules.scoring.points_stake is StakeUnit.POINT_VALUE:
         return say(
             "{format}: the stake is what a point costs, and the winner gets what the others lose.", format=format
@@ -223,6 +228,13 @@ def _stake_text(rules: Rules, terms: Terms) -> str:
     """What the stake of a table means there."""
     chips = amount(terms.stake)
     match stakes.unit(rules, terms):
+        case StakeUnit.POINT_VALUE if rules.game.settles:
+            return say(
+                "A point costs {chips} chips; {held} are held from each player until the end, and nobody loses more. "
+                "Players with points above 0 get what the others lose.",
+                chips=chips,
+                held=amount(stakes.buy_in(rules, terms)),
+            )
         case StakeUnit.POINT_VALUE:
             return say(
                 "A point costs {chips} chips; {held} are held from each player until the end. The winner gets what the "
