@@ -1,6 +1,6 @@
 """The review of gin: what is certain without a model of the other player.
 
-WeighedMove are missed chances to go gin, with the hand or with the open card. Whether to knock or to wait, and what to throw
+Judged are missed chances to go gin, with the hand or with the open card. Whether to knock or to wait, and what to throw
 before, depends on cards that the seat could not see.
 """
 
@@ -10,7 +10,7 @@ from bot.games.gin import melds
 from bot.games.gin.actions import Knock
 from bot.games.gin.view import GinView, seen
 from bot.rummy.actions import Discard, Draw, Source
-from bot.rummy.learning.review import Deed, Finding, WeighedMove, Option, Review, SeenMove, certain_review, fine
+from bot.rummy.learning.review import Deed, Finding, Option, Review, SeenMove, WeighedMove, certain_review, fine
 from bot.rummy.view import View
 
 

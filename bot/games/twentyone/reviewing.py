@@ -1,6 +1,6 @@
 """The review of twenty-one-card rummy: what is certain without a model of the others.
 
-WeighedMove are missed declarations, with the hand or with the open card, wrong ones, and discards that took a pure sequence
+Judged are missed declarations, with the hand or with the open card, wrong ones, and discards that took a pure sequence
 apart though another card could go. What else to throw, and when to drop, depends on cards that the seat could not see.
 """
 
@@ -14,7 +14,7 @@ from bot.games.twentyone.view import TwentyOneView, twentyone_deal
 from bot.rummy.actions import Discard, Draw, Drop, Lapse, Source
 from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import Phase, without
-from bot.rummy.learning.review import Deed, Finding, WeighedMove, Option, Review, SeenMove, certain_review, fine
+from bot.rummy.learning.review import Deed, Finding, Option, Review, SeenMove, WeighedMove, certain_review, fine
 from bot.rummy.view import View
 
 

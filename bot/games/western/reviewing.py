@@ -1,6 +1,6 @@
 """The review of the western game: what is certain without a model of the others.
 
-WeighedMove are missed chances to go out, with the hand or with the open card, and points that stayed in hand though they
+Judged are missed chances to go out, with the hand or with the open card, and points that stayed in hand though they
 could have been put down in that turn.
 """
 
@@ -12,7 +12,7 @@ from bot.games.western.melds import card_points
 from bot.games.western.view import WesternView, western_deal
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card
-from bot.rummy.learning.review import Deed, Finding, WeighedMove, Option, Review, SeenMove, certain_review, fine
+from bot.rummy.learning.review import Deed, Finding, Option, Review, SeenMove, WeighedMove, certain_review, fine
 from bot.rummy.view import View
 
 
