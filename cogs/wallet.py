@@ -7,15 +7,8 @@ from discord import app_commands
 
 from bot import text
 from bot.discord.commands.localising import described, localised
-from bot.languages.language import LANGUAGES
-from bot.screens.ids import AS_IN_DISCORD
 from bot.service.servers import MOST_RAKE, zone_names
-from cogs.base import Choices, Commands, Interaction, fitting
-
-LANGUAGE_CHOICES = [
-    app_commands.Choice(name=localised(text.settings.AS_IN_DISCORD), value=AS_IN_DISCORD),
-    *(app_commands.Choice(name=text.settings.language_name(language), value=language.code) for language in LANGUAGES),
-]
+from cogs.base import Choices, Commands, Interaction, commands_of, fitting
 
 
 class _TextChannel(app_commands.Transformer):
@@ -41,6 +34,11 @@ async def zone_choices(interaction: Interaction, current: str) -> Choices:
     return fitting(((name, name) for name in zone_names()), current)
 
 
+async def language_choices(interaction: Interaction, current: str) -> Choices:
+    """The languages, with those that the host has brought."""
+    return fitting(commands_of(interaction).flows.wallet.languages(), current, by_value=True)
+
+
 class WalletCommands(Commands):
     """A person's own chips."""
 
@@ -60,8 +58,7 @@ class ServerCommands(Commands):
 
     @app_commands.command(description=localised(text.commands.SERVER))
     @described(**text.commands.SERVER_OPTIONS)
-    @app_commands.autocomplete(zone=zone_choices)
-    @app_commands.choices(language=LANGUAGE_CHOICES)
+    @app_commands.autocomplete(zone=zone_choices, language=language_choices)
     async def server(
         self,
         interaction: Interaction,
@@ -75,7 +72,7 @@ class ServerCommands(Commands):
         no_daily: bool = False,
         news: TextChannel | None = None,
         no_news: bool = False,
-        language: str | None = None,
+        language: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
         """See or change what this server plays for."""
         chosen = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone)

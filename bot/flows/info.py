@@ -20,7 +20,7 @@ from bot.rummy.rules import Rules
 from bot.screens.ids import AS_IN_DISCORD, RulesId, Setting, SettingId
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.paces import Pace, paced
-from bot.service.shuffle import UnprovenError, verify
+from bot.service.shuffle import Shuffled, UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of
 from bot.store.rows import HandDelivery, PlayerSettings
@@ -127,7 +127,7 @@ class InfoFlow:
             raise UserError(text.endings.UNREADABLE()) from None
         entropy = [entropy_text(line) for line in state.entropy]
         stored = await self._context.store.tables.finished(table)
-        checked: tuple[str, ...] = ()
+        checked: tuple[Shuffled, ...] = ()
         fault = ""
         if stored is not None:
             try:
@@ -150,7 +150,7 @@ class InfoFlow:
         """Answer the person in that language from now on, and show the form in it."""
         readers, now = self._context.readers, await self._context.personal.settings_of(answer.player)
         if chosen != AS_IN_DISCORD and chosen not in readers.languages:
-            raise UserError(text.refusals.UNKNOWN_BUTTON)
+            raise UserError(text.refusals.UNKNOWN_BUTTON())
         now = replace(now, language=None if chosen == AS_IN_DISCORD else chosen)
         await self._context.personal.save_settings(now)
         with reading(await readers.of_person(answer.player, answer.locale)):

@@ -4,11 +4,13 @@ from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.standings import managed_by
 from bot.languages.language import Languages
-from bot.screens.base import relative
+from bot.rummy.ids import folded
+from bot.screens.base import escaped, relative
 from bot.screens.ids import AS_IN_DISCORD, WalletId
 from bot.service.errors import Problem
 from bot.service.servers import Servers
 from bot.service.wallet import DAILY, ClaimedError, Wallet
+from bot.text.refusals import UserError
 
 
 class WalletFlow:
@@ -43,6 +45,25 @@ class WalletFlow:
         else:
             await self.show(answer, id.page)
 
+    def languages(self) -> list[tuple[str, str]]:
+        """What a server may choose: what each language is called, and its code."""
+        named = [(text.settings.language_name(one), one.code) for one in self._languages.values()]
+        return [(text.settings.AS_IN_DISCORD(), AS_IN_DISCORD), *named]
+
+    def _meant(self, typed: str) -> str:
+        """The code of the language that was chosen or typed; empty: that of the server in Discord.
+
+        Raises:
+            UserError: there is none.
+        """
+        wanted = folded(typed)
+        if wanted in map(folded, (AS_IN_DISCORD, text.settings.AS_IN_DISCORD())):
+            return ""
+        for one in self._languages.values():
+            if wanted in map(folded, (one.code, one.name, text.settings.language_name(one))):
+                return one.code
+        raise UserError(text.settings.no_language(escaped(typed)))
+
     async def server(
         self,
         answer: Answer,
@@ -66,7 +87,7 @@ class WalletFlow:
             no_daily=no_daily,
             news_channel=news,
             no_news=no_news,
-            language="" if language == AS_IN_DISCORD else language,
+            language=None if language is None else self._meant(language),
         )
         spoken = self._languages.get(chosen.language or "")
         await answer.show(screens.server(chosen, await self._wallet.streams(guild), spoken))

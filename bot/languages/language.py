@@ -25,7 +25,6 @@ class Language:
         code: str,
         name: str,
         *,
-        locale: str | None = None,
         is_complete: bool = False,
         from_right: bool = False,
         own: GNUTranslations | None = None,
@@ -34,14 +33,12 @@ class Language:
         Args:
             code: as in CLDR and in ISO 639: `de`.
             name: what its speakers call it.
-            locale: what Discord calls it; None: Discord does not have it.
             is_complete: whether everything is translated; else it is a draft of what players meet.
             from_right: whether it is written from right to left.
             own: the host's own catalogue, whose entries come first.
         """
         self.code = code
         self.name = name
-        self.locale = locale
         self.is_complete = is_complete
         self.from_right = from_right
         self._own = own
@@ -59,12 +56,12 @@ class Language:
         return self._own
 
 
-ENGLISH = Language("en", "English", locale="en-GB", is_complete=True)
+ENGLISH = Language("en", "English", is_complete=True)
 
 LANGUAGES = (
     ENGLISH,
-    Language("hi", "हिन्दी", locale="hi", is_complete=True),
-    Language("de", "Deutsch", locale="de", is_complete=True),
+    Language("hi", "हिन्दी", is_complete=True),
+    Language("de", "Deutsch", is_complete=True),
     Language("ta", "தமிழ்"),
     Language("te", "తెలుగు"),
     Language("kn", "ಕನ್ನಡ"),
@@ -124,7 +121,6 @@ def _with_own(known: Language, own: GNUTranslations | None) -> Language:
     return Language(
         known.code,
         known.name,
-        locale=known.locale,
         is_complete=known.is_complete,
         from_right=known.from_right,
         own=own,

@@ -19,7 +19,7 @@ from bot.languages.saying import reading, say
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, localised, walk
-from bot.localcord.words import language_for, spoken
+from bot.localcord.words import language_for, locale_of, spoken
 from bot.localcord.world import WorldAction, WorldPerson
 from bot.text.refusals import is_readable
 
@@ -169,7 +169,7 @@ class Visitor:
     def speak(self, language: Language) -> None:
         """From now on the person's client is in that language."""
         self.language = language
-        self._world.model.locales[self._person.id] = language.locale or language.code
+        self._world.model.locales[self._person.id] = locale_of(language)
 
     # -- events -------------------------------------------------------------------------------------
 

@@ -3,6 +3,8 @@
 import os
 from collections.abc import Mapping
 
+from discord import Locale
+
 from bot.languages.language import Language, languages_of
 from bot.languages.saying import Sentence, reading, sentence_in
 
@@ -72,6 +74,12 @@ def spoken(language: Language) -> dict[str, str]:
     """What the page says in that language; names in braces are filled by the page."""
     with reading(language):
         return {key: sentence() for key, sentence in WORDS.items()}
+
+
+def locale_of(language: Language) -> str:
+    """What Discord calls that language, else its code."""
+    locales = (locale.value for locale in Locale)
+    return next((one for one in locales if one.partition("-")[0] == language.code), language.code)
 
 
 def language_for(accepted: str) -> Language:

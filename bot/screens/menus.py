@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot import text
 from bot.games.face import Face, Sections
 from bot.languages.language import Language
-from bot.layout import Accent, Button, Choice, Picture, Row, Screen, Style, menu, row, screen
+from bot.layout import MAX_CHOICES, Accent, Button, Choice, Picture, Row, Screen, Style, menu, row, screen
 from bot.render import sheet_words
 from bot.render.pictures import Pictures
 from bot.rummy.cards import Card, Seat
@@ -175,8 +175,10 @@ def settings(settings: PlayerSettings, languages: Iterable[Language], note: str 
 
 
 def _languages(chosen: str | None, languages: Iterable[Language]) -> list[Choice]:
-    """What a person may read in; each language by its own name."""
+    """What a person may read in; each language by its own name, and of many those that a menu has room for."""
     named = [Choice(text.settings.language_name(one), one.code, chosen=one.code == chosen) for one in languages]
+    if len(named) >= MAX_CHOICES:
+        named = sorted(named, key=lambda one: not one.chosen)[: MAX_CHOICES - 1]
     usual = not any(one.chosen for one in named)
     return [Choice(text.settings.AS_IN_DISCORD(), AS_IN_DISCORD, chosen=usual), *named]
 

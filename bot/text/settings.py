@@ -55,6 +55,11 @@ def language(called: str) -> str:
     return say("🌐 **Language**: {language}", language=called)
 
 
+def no_language(typed: str) -> str:
+    """What was typed is no language that the bot speaks."""
+    return say("I speak no language called {language}. Choose one of those that show while you type.", language=typed)
+
+
 def language_name(language: Language) -> str:
     """What a language is called; a draft says only what players meet."""
     # Translators: {name} is what a language is called by those who speak it

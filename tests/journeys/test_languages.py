@@ -172,3 +172,24 @@ async def test_a_hand_by_direct_message_is_in_the_language_of_its_player(world: 
     (direct,) = ben.user.dm_channel.history()
     assert told(words(direct)) == {"hi"} or SAID["hi"][MISSED] in words(direct)
     assert told(board(world, people[0])) == {"en"}
+
+
+async def test_staff_choose_a_language_that_the_host_has_brought(world: World, tmp_path: Path) -> None:
+    """It is offered while they type, by its own name and by its code; what the bot does not speak is refused."""
+    (tmp_path / "ur.po").write_text(f'msgid ""\nmsgstr ""\n{PLURALS}\n', encoding="utf-8")
+    await speaking(world, tmp_path)
+    chief = staff(world)
+
+    async def chosen(language: str) -> str:
+        return words((await chief.slash(world.channel, "rummy server", language=language)).response)
+
+    offered = await chief.autocomplete(world.channel, "rummy server", "language", "")
+    assert (offered[0]["value"], len(offered)) == ("discord", 10)
+    (urdu,) = await chief.autocomplete(world.channel, "rummy server", "language", "ارد")
+    assert urdu["value"] == "ur"
+    for typed in (urdu["value"], urdu["name"], "اردو"):
+        assert "اردو" in await chosen(typed)
+    assert "I speak no language called klingon" in await chosen("klingon")
+    assert "As in Discord" in await chosen("discord")
+    form = await settings_of(world, chief)
+    assert "ur" in [option["value"] for option in controls(form)["select rummy:m:language"]["options"]]

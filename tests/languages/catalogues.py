@@ -12,12 +12,14 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
-from babel.core import Locale
+from babel.core import Locale as Written
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from babel.plural import to_gettext
+from discord import Locale
 
+from bot.discord.commands.localising import language_code
 from bot.languages.files import entries, faults_of, texts
 from bot.languages.language import LANGUAGES, Language
 from bot.languages.names import A_COMMAND, AN_OPTION
@@ -60,7 +62,7 @@ def without_names() -> Catalog:
 
 def template_of(language: Language) -> Catalog:
     """What is to be said in that language."""
-    return without_names() if language.locale is None else template()
+    return template() if language.code in map(language_code, Locale) else without_names()
 
 
 def read(language: Language) -> Catalog:
@@ -78,7 +80,7 @@ def updated(language: Language) -> bytes:
     catalogue.update(template_of(language), no_fuzzy_matching=True, update_creation_date=False)
     written = BytesIO()
     write_po(written, catalogue, width=WIDTH, ignore_obsolete=True, include_lineno=False, omit_header=True)
-    plurals = to_gettext(Locale.parse(language.code).plural_form)
+    plurals = to_gettext(Written.parse(language.code).plural_form)
     header = (
         f"# {language.name}\n"
         'msgid ""\nmsgstr ""\n'

@@ -26,6 +26,11 @@ CommandPart = dict[str, Any]
 """A command, an option or a choice, as Discord takes it."""
 
 
+def language_code(locale: discord.Locale) -> str:
+    """The language of one of Discord's locales: `pt` of `pt-BR`."""
+    return locale.value.partition("-")[0]
+
+
 def localised(sentence: Sentence) -> app_commands.locale_str:
     """What a command, an option or a choice says, in English and as `Localisations` translates it."""
     return app_commands.locale_str(sentence.text, sentence=sentence)
@@ -37,16 +42,16 @@ def described(**options: Sentence) -> Callable[[Described], Described]:
 
 
 class Localisations(app_commands.Translator):
-    """What commands say in the languages that Discord has, but for English, in which they are written."""
+    """What commands say in the languages that Discord has, a host's own too, but for English, their own."""
 
     def __init__(self, languages: Iterable[Language]) -> None:
-        self._by_locale = {one.locale: one for one in languages if one.locale is not None and one.code != ENGLISH.code}
+        self._by_code = {one.code: one for one in languages if one.code != ENGLISH.code}
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """None: people read it in English, since it has no translation, or one that Discord does not take."""
-        language = self._by_locale.get(locale.value)
+        language = self._by_code.get(language_code(locale))
         sentence = None if language is None else sentence_of(string, context)
         if language is None or sentence is None:
             return None
