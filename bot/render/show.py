@@ -79,12 +79,12 @@ def _out(canvas: Canvas, top: int, seat: Seat, outcome: Outcome, names: Names) -
 
 
 def hand_line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool) -> None:
-    """Name, why, points."""
+    """Name, why, points; a long reason leaves the name a third of the line."""
     base = top + 40
     right = WIDTH - MARGIN - 4
     ink = Colour.GOLD if winner else Colour.TEXT
     right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
     left = MARGIN + 4
-    noted = fonts.width(note, Cut.BOOK, _NOTE)
-    left += canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=right - left - noted - 24) + 20
-    canvas.text((left, base), note, _NOTE, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK)
+    noted, line = fonts.width(note, Cut.BOOK, _NOTE), right - left
+    left += canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=max(line - noted - 24, line // 3)) + 20
+    canvas.note((left, base), note, _NOTE, room=right - left)

@@ -14,17 +14,17 @@ from bot.render.placings import SMALL, Column, PlaceLine, draw_lines
 from bot.render.scores import signed
 
 _LEGEND = 46
-# Translators: the heads of narrow columns: about eight letters have room, three in the place of "Won"
+# Translators: the heads of narrow columns: about eight letters have room, six in the place of "Rating"
 _COLUMNS = (
-    (sentence_in("a heading", "Played"), 462, Cut.BOOK),
-    (sentence_in("a heading", "Won"), 548, Cut.BOOK),
+    (sentence_in("a heading", "Played"), 430, Cut.BOOK),
+    (sentence_in("a heading", "Won"), 552, Cut.BOOK),
     (sentence_in("a heading", "League"), 702, Cut.BOLD),
-    (sentence_in("a heading", "Average"), 820, Cut.BOOK),
+    (sentence_in("a heading", "Average"), 822, Cut.BOOK),
     (sentence_in("a heading", "Rating"), WIDTH - MARGIN - 18, Cut.BOOK),
 )
 """Heads, right edges and letters."""
 _STANDINGS = Sentence("Standings")
-_NAMES_END = 366
+_NAMES_END = 342
 _LEAGUE_DIGITS = 7
 """That many characters of league points have room; where there are more, fractions go."""
 

@@ -1,15 +1,24 @@
 """Scenes in other languages: longer words, and other scripts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from bot.languages.language import Language, Languages
 from bot.languages.saying import reading
-from tests.render import leagues, scenes
+from tests.render import gin, leagues, scenes, tournaments, twentyone, western
 
-DRAWN = {**scenes.SCENES, **leagues.SCENES}
-SHOWN = ("hand", "table_six", "sheet_pool", "profile")
+DRAWN = {
+    **scenes.SCENES,
+    **leagues.SCENES,
+    **tournaments.SCENES,
+    **western.SCENES,
+    **gin.SCENES,
+    **twentyone.SCENES,
+}
+SHOWN = ("hand", "table_six", "sheet_pool", "profile", "standings", "points_table", "round_live")
 """Where there is the least room for words."""
+LONGEST = ("show", "table_rejoin", "toss_six", "western_show_rummy", "gin_show", "twentyone_hand")
+"""Where only the longest words may lack room: those of Tamil."""
 
 
 def _read_in(language: Language, draw: Callable[[], bytes]) -> bytes:
@@ -17,6 +26,8 @@ def _read_in(language: Language, draw: Callable[[], bytes]) -> bytes:
         return draw()
 
 
-SCENES: Mapping[str, Callable[[], bytes]] = {
-    f"{name}_{code}": partial(_read_in, Languages()[code], DRAWN[name]) for code in ("de", "hi", "ta") for name in SHOWN
-}
+def _scenes(code: str, names: Iterable[str]) -> Mapping[str, Callable[[], bytes]]:
+    return {f"{name}_{code}": partial(_read_in, Languages()[code], DRAWN[name]) for name in names}
+
+
+SCENES = {**_scenes("de", SHOWN), **_scenes("hi", SHOWN), **_scenes("ta", SHOWN + LONGEST)}

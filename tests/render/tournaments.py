@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from bot import text
 from bot.languages.formats import hundredths, number
 from bot.render.bracket import BoxLine, BracketMark, BracketPage, RoundBand, TableBox, bracket_pages, draw_bracket
+from bot.render.drawing.names import numbered
 from bot.render.placings import PlaceLine, PlacesPage, draw_places
 from bot.rummy.tournament.rounds import By, Purpose
 from tests.render.leagues import CALLED
@@ -12,7 +13,7 @@ from tests.render.leagues import CALLED
 
 def name(i: int) -> str:
     """What the i-th entrant is called."""
-    return CALLED[i % len(CALLED)] if i < len(CALLED) else f"Player {i}"
+    return CALLED[i] if i < len(CALLED) else numbered(i)
 
 
 def box(table: int, players: list[int], advance: int = 1, *, over: bool = True, champion: bool = False) -> TableBox:
