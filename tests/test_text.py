@@ -46,12 +46,14 @@ from bot.service.tables import timing
 from bot.service.tournaments import plan
 from bot.store.rows import Cause, TableStatus
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
+from tests.languages.catalogues import KEYWORDS
 
 RULES = {id: rules for id, rules in load().items() if rules.game is INDIAN}
 ROOT = Path(__file__).parents[1]
 SPEAKERS = [
     *(f for room in ("screens", "flows", "discord", "terminal") for f in ROOT.glob(f"bot/{room}/**/*.py")),
     *ROOT.glob("cogs/**/*.py"),
+    *(ROOT / "bot/localcord" / f"{name}.py" for name in ("run", "welcome")),
     ROOT / "bot/app.py",
     ROOT / "bot/process.py",
     ROOT / "bot/render/bracket.py",
@@ -492,8 +494,12 @@ def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
-    """Every string in the code, a formatted one as a whole; without docstrings and what goes to the log."""
+    """Every string in the code, a formatted one as a whole; without docstrings, sentences, and what goes to the log."""
     if isinstance(tree, ast.Call) and ast.unparse(tree.func).startswith("log."):
+        return
+    if isinstance(tree, ast.Call) and ast.unparse(tree.func) in KEYWORDS:
+        for value in tree.keywords:
+            yield from strings(value.value)
         return
     if isinstance(tree, ast.Expr) and isinstance(tree.value, ast.Constant):
         return

@@ -11,13 +11,16 @@ import sys
 import tempfile
 import webbrowser
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
+from bot.languages.saying import say
 from bot.localcord import PlayError
 from bot.localcord.arguments import NAMES, PlayOptions
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
+from bot.localcord.welcome import table_ready, welcome
 from bot.localcord.world import World, WorldPerson
 from bot.localcord.world_file import WorldFile, replace_address
 
@@ -29,25 +32,6 @@ LOG_LINES = 12
 """How many lines of the bot's log are shown when it ends by itself."""
 DEFAULT_RULES = "circle"
 
-WELCOME = """\
-### Welcome to the card room
-This is a Discord of your own: nothing leaves this machine. **Paplu** deals thirteen-card rummy here.
-1. Press {quick}, then **Send**{others}.
-2. Press **Start now**: computers take the empty seats, and you hold your cards, which only you can see.
-New to rummy? {learn} takes you through your first hand in three minutes.
-{new} opens a table as you like it. **{host}** is staff here: tournaments, seasons and the settings of the server too.
--# {help} explains the rest. Type `/` to see every command."""
-STARTED = """\
-### Welcome to the card room
-This is a Discord of your own: nothing leaves this machine. **Paplu** deals thirteen-card rummy here.
-A table is ready below: {start}.
-A thread then opens in the list of channels. There, **My hand** shows your cards, and only to you.
-New to rummy? {learn} takes you through your first hand in three minutes.
--# {help} explains the rest. Type `/` to see every command."""
-PRESS_START = "press **Start**"
-OTHERS_JOIN = "; the others do the same, and sit down with you"
-JOIN_FIRST = "when everybody has pressed **Join**, its host presses **Start**"
-
 
 def play(options: PlayOptions) -> None:
     """Play until a signal stops it.
@@ -56,7 +40,7 @@ def play(options: PlayOptions) -> None:
         PlayError: it cannot start or go on.
     """
     if options.opens_table and (options.humans or 1) + (options.computers or 0) > len(NAMES):
-        raise PlayError(f"at most {len(NAMES)} players sit at a table")
+        raise PlayError(say("at most {most} players sit at a table", most=len(NAMES)))
     os.umask(0o077)  # the files contain hands and the keys of pages
     with contextlib.suppress(KeyboardInterrupt), tempfile.TemporaryDirectory(prefix="paplu-") as folder:
         asyncio.run(_Run(options, Path(folder)).run())
@@ -66,8 +50,9 @@ def play(options: PlayOptions) -> None:
 def _kept(file: Path | None) -> str:
     """What was saved, once the run is over."""
     if file is None:
-        return "Nothing was saved. With --keep FILE you go on another day."
-    return f"All of it was saved in {file}. Go on with: paplu play --keep {shlex.quote(str(file))}"
+        return say("Nothing was saved. With --keep FILE you go on another day.")
+    command = f"paplu play --keep {shlex.quote(str(file))}"
+    return say("All of it was saved in {file}. Go on with: {command}", file=file, command=command)
 
 
 class _Run:
@@ -107,8 +92,13 @@ class _Run:
         try:
             await server.start()
         except OSError as error:
-            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
-            raise PlayError(f"port {self._options.port} {why}; --port 0 uses any free one") from None
+            port = self._options.port
+            if error.errno == errno.EADDRINUSE:
+                raise PlayError(say("port {port} is taken; --port 0 uses any free one", port=port)) from None
+            why = error.strerror
+            raise PlayError(
+                say("port {port} cannot be used ({error}); --port 0 uses any free one", port=port, error=why)
+            ) from None
 
     async def _play(
         self, server: LocalDiscord, site: Site, keys: list[str], file: WorldFile | None, fresh: bool
@@ -137,14 +127,12 @@ class _Run:
 
     async def _prepare(self, world: World) -> None:
         host = world.people[0]
-        start, others = (PRESS_START, "") if len(world.people) == 1 else (JOIN_FIRST, OTHERS_JOIN)
-        text = STARTED if self._options.opens_table else WELCOME
-        words = {name: _mention(host, world, f"rummy {name}") for name in ("quick", "learn", "new", "help")}
+        mention, alone = partial(_mention, host, world), len(world.people) == 1
+        opens = self._options.opens_table
+        greeting = table_ready(mention, alone=alone) if opens else welcome(mention, host.name, alone=alone)
         guide = world.model.make_user("guide", global_name="Guide")
         world.model.add_member(world.server, guide.id)
-        world.model.create_message(
-            world.channel, guide.id, text.format(start=start, others=others, host=host.name, **words)
-        )
+        world.model.create_message(world.channel, guide.id, greeting)
         if self._options.opens_table:
             await self._open_lobby(world, host)
 
@@ -154,11 +142,12 @@ class _Run:
         try:
             answer = await self._call(host, world.channel, "rummy new", {"rules": rules})
             if not await self._card(host, world.channel):
-                raise PlayError(f"no table by the rules {rules!r}: {answer}")
+                raise PlayError(say("no table by the rules {rules}: {answer}", rules=repr(rules), answer=answer))
             for _ in range(self._options.computers or 0):
                 await self._call(host, world.channel, "rummy seat add", {})
         except (Refused, TimeoutError) as error:
-            raise PlayError(f"no table could be opened: {error or 'the bot gave no answer'}") from None
+            why = str(error) or say("the bot gave no answer")
+            raise PlayError(say("no table could be opened: {error}", error=why)) from None
 
     async def _call(self, host: WorldPerson, channel: int, name: str, options: Mapping[str, object]) -> str:
         """Call a command, close its private answer and return that answer's first line."""
@@ -179,7 +168,7 @@ class _Run:
     def _greet(self, world: World, site: Site, keys: list[str]) -> None:
         for person, key in zip(world.people, keys, strict=True):
             print(f"{person.name}: {site.address(key)}")
-        print("Ctrl-C ends it.", flush=True)
+        print(say("Ctrl-C ends it."), flush=True)
         if self._options.browser and _has_desktop():
             webbrowser.open(site.address(keys[0]))
 
@@ -225,7 +214,7 @@ class _Bot:
             try:
                 log = sys.stderr if self._verbose else stack.enter_context(self._log.open("ab"))
             except OSError as error:
-                raise PlayError(f"{self._log}: cannot be used ({error.strerror})") from None
+                raise PlayError(say("{file}: cannot be used ({error})", file=self._log, error=error.strerror)) from None
             # In a session of its own: Ctrl-C in a terminal reaches only this process, which then stops that one.
             self._process = await asyncio.create_subprocess_exec(
                 *command,
@@ -246,7 +235,7 @@ class _Bot:
             if ready and world.people[0].commands(world.channel):
                 return
             await asyncio.sleep(0.05)
-        raise PlayError(f"the bot did not start in {START_SECONDS:.0f} s{self._end_of_log()}")
+        raise PlayError(self._with_log(say("the bot did not start in {number} seconds", number=f"{START_SECONDS:.0f}")))
 
     async def watch(self, stopping: asyncio.Event) -> None:
         """Wait for the signal to stop.
@@ -265,13 +254,14 @@ class _Bot:
 
     def _check(self) -> None:
         if self._process is not None and self._process.returncode is not None:
-            raise PlayError(f"the bot ended with status {self._process.returncode}{self._end_of_log()}")
+            raise PlayError(self._with_log(say("the bot ended with status {number}", number=self._process.returncode)))
 
-    def _end_of_log(self) -> str:
+    def _with_log(self, what: str) -> str:
+        """What went wrong, and the end of the bot's log."""
         if self._verbose or not self._log.exists():
-            return ""
+            return what
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:]
-        return "\n".join(["; its last words:", *lines])
+        return "\n".join([say("{what}; its last words:", what=what), *lines])
 
     async def stop(self) -> None:
         """Stop it; kill it if it does not stop."""
@@ -305,7 +295,7 @@ def _keys(world: World, file: WorldFile | None) -> list[str]:
 
 
 def _mention(person: WorldPerson, world: World, name: str) -> str:
-    """A slash command as a text that can be clicked."""
+    """A slash command, such as `rummy new`, as a text that can be clicked."""
     for command in person.commands(world.channel):
         if command["name"] == name.split()[0]:
             return f"</{name}:{command['id']}>"

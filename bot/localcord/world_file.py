@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from bot.languages.saying import say
 from bot.localcord import PlayError
 from bot.localcord.model.backend import Message, Model
 from bot.localcord.views import WorldEventKind
@@ -53,7 +54,7 @@ class WorldFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._foreign = PlayError(f"{path}: not a file that --keep has written")
+        self._foreign = PlayError(say("{file}: not a file that --keep has written", file=path))
         self._changed: dict[int, Message | None] = {}
         self._files: set[str] = set()
         try:
@@ -67,9 +68,9 @@ class WorldFile:
             self._file.execute("PRAGMA synchronous=NORMAL")
             self._file.executescript(f"BEGIN EXCLUSIVE; {SCHEMA} COMMIT;")
         except sqlite3.OperationalError as error:
-            taken = "locked" in str(error)
-            why = "in use by another run" if taken else f"cannot be used: {error}"
-            raise PlayError(f"{path}: {why}") from None
+            if "locked" in str(error):
+                raise PlayError(say("{file}: in use by another run", file=path)) from None
+            raise PlayError(say("{file}: cannot be used ({error})", file=path, error=error)) from None
         except sqlite3.DatabaseError:
             raise self._foreign from None
 
@@ -112,7 +113,14 @@ class WorldFile:
         if about is None:
             return None
         if about["simcord"] != version("simcord"):
-            raise PlayError(f"{self._path}: written by SimCord {about['simcord']!r}, this is {version('simcord')}")
+            raise PlayError(
+                say(
+                    "{file}: written by SimCord {old}, this is {new}",
+                    file=self._path,
+                    old=repr(about["simcord"]),
+                    new=version("simcord"),
+                )
+            )
         model = Model()
         for name in PARTS:
             part = self._read(name)
