@@ -25,6 +25,7 @@ from bot.languages.language import ENGLISH, Language
 _CODE_OR_ADDRESS = r"`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+"
 _PLACEHOLDER = re.compile(rf"{_CODE_OR_ADDRESS}|(\{{\w+\}})")
 """A placeholder among words, and not in what Discord or a person takes letter by letter."""
+_ISOLATE, _END = "\u2068", "\u2069"
 _READ: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
@@ -87,14 +88,19 @@ def _filled(said: str, english: str, values: Mapping[str, object]) -> str:
     if not values:
         return said
     if _READ.get().from_right:
-        said = _isolated(said)
+        said = _isolating(said)
     try:
         return said.format_map(values)
     except (LookupError, ValueError, AttributeError, TypeError):
         return english.format_map(values)  # a host's own catalogue names a placeholder that does not exist
 
 
+def isolated(name: str) -> str:
+    """A name that stands beside words without being a value of their sentence; it must not turn them either."""
+    return f"{_ISOLATE}{name}{_END}" if _READ.get().from_right else name
+
+
 @lru_cache(4096)
-def _isolated(said: str) -> str:
+def _isolating(said: str) -> str:
     """The sentence with each value between signs of Unicode: a name or number must not turn the words around it."""
-    return _PLACEHOLDER.sub(lambda found: f"\u2068{found[1]}\u2069" if found[1] else found[0], said)
+    return _PLACEHOLDER.sub(lambda found: f"{_ISOLATE}{found[1]}{_END}" if found[1] else found[0], said)

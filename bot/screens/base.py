@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from bot import text
+from bot.languages.saying import isolated
 from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
@@ -13,9 +14,9 @@ from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.game import game_of
 from bot.rummy.ids import ERASED, Called, Player, PlayerId
 from bot.rummy.view import View
-from bot.service.tables.names import UNKNOWN
+from bot.service.tables.names import UNKNOWN, computer_number
 from bot.service.tables.state import TableState
-from bot.store.rows import AlarmKind
+from bot.store.rows import AlarmKind, ResultRow
 
 # -- controls ---------------------------------------------------------------------------------------
 
@@ -68,7 +69,7 @@ def one_line(name: str) -> str:
 
 def escaped(name: str, most: int = 40) -> str:
     """A name, or so many characters of a text, that shows as it is: no markup, no mention, no second line."""
-    return _escaped(name, most) or text.refusals.UNNAMED_MEMBER()
+    return isolated(_escaped(name, most) or text.refusals.UNNAMED_MEMBER())
 
 
 @lru_cache(4096)
@@ -94,6 +95,12 @@ def called(player: Player, name: Called) -> str:
 def spoken(name: str) -> str:
     """That name; what stands in the place of one is said in the language of the reader."""
     return text.privacy.erased_name() if name == ERASED else text.lobby.nameless() if name == UNKNOWN else name
+
+
+def named(result: ResultRow) -> str:
+    """What one who has played a match is called by those who read it; a computer without its level."""
+    number = computer_number(result.name) if result.player is None else None
+    return spoken(result.called) if number is None else text.lobby.computer_name(number)
 
 
 def name_of(state: TableState, player: Player) -> str:

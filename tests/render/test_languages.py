@@ -1,16 +1,26 @@
 """Pictures and their descriptions are in the language of their reader."""
 
 import re
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
 
 from bot.games.indian.face.words import hand
 from bot.games.indian.view import indian_deal
 from bot.languages.saying import reading
 from bot.render import alt_hand, draw_hand
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas, Sprite
 from bot.render.drawing.scripts import from_right, pieces
+from bot.render.hand import drawn_fans
 from tests.languages.pseudo import language_from_right, pseudo_language, untranslated
 from tests.render.golden import SCENES
 from tests.render.scenes import deal_view, view_of
 
+ROOM = (MARGIN, WIDTH - MARGIN)
+LITTLE = 16  # pixels
 _CARDS = re.compile(r"\b(?:10|[2-9AKQJ])[♣♦♠♥]")
 
 
@@ -34,7 +44,52 @@ def test_a_line_from_right_begins_there_and_keeps_names_and_numbers_in_order() -
     assert order("Pool 101 · 4") == ["Pool 101 · 4"]
 
 
-def test_pictures_are_drawn_from_right_as_large_as_in_english() -> None:
+@pytest.mark.parametrize("name", ["show", "sheet_pool", "profile", "standings", "round_live", "gin_sheet"])
+def test_a_heading_begins_where_its_reader_does(name: str) -> None:
+    left, right = heading(SCENES[name]())
+    assert left < ROOM[0] + LITTLE
+    assert right < ROOM[1] - LITTLE, "else it would tell nothing"
     with reading(language_from_right()):
-        for name in ("hand", "table_six", "sheet_pool", "show", "profile", "standings", "gin_table", "twentyone_show"):
-            assert SCENES[name]().startswith(b"\x89PNG"), name
+        left, right = heading(SCENES[name]())
+    assert left > ROOM[0] + LITTLE
+    assert right > ROOM[1] - LITTLE
+
+
+def heading(file: bytes) -> tuple[int, int]:
+    """Where the line at the top of a picture begins and ends."""
+    with Image.open(BytesIO(file)) as picture:
+        line = picture.convert("RGBA").convert("RGB").crop((MARGIN, 20, picture.width - MARGIN, 60))
+    box = ImageChops.difference(line, Image.new("RGB", line.size, line.getpixel((0, 0)))).getbbox()
+    assert box is not None
+    return MARGIN + box[0], MARGIN + box[2]
+
+
+@pytest.mark.parametrize("name", ["hand", "table_six", "show", "sheet_pool", "standings", "twentyone_show"])
+def test_cards_and_numbers_stand_in_their_order_from_right_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    english = placed(SCENES[name], monkeypatch)
+    with reading(language_from_right()):
+        assert placed(SCENES[name], monkeypatch) == english
+
+
+def placed(draw: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, object]]:
+    """The cards and the numbers alone, line after line, each from the left."""
+    found: list[tuple[tuple[int, int], object]] = []
+    text, paste = Canvas.text, Canvas.paste
+
+    def noted_text(self: Canvas, at: tuple[int, int], words: str, *args: Any, **options: Any) -> int:
+        if re.fullmatch(r"[−+]?[\d./]+", words):
+            found.append((at, words))
+        return text(self, at, words, *args, **options)
+
+    def noted_paste(self: Canvas, sprite: Sprite, at: tuple[int, int]) -> None:
+        corner = sprite.image.crop((0, 0, sprite.image.width, sprite.image.height // 2))  # “new” stands below
+        found.append((at, corner.tobytes()))
+        paste(self, sprite, at)
+
+    drawn_fans.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "text", noted_text)
+        patch.setattr(Canvas, "paste", noted_paste)
+        draw()
+    assert found
+    return [(at[1], what) for at, what in sorted(found, key=lambda one: (one[0][1], one[0][0]))]
