@@ -60,7 +60,8 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     _check_spelling(record, written)
     if digest is not None and digest.lower() != record.digest:
         raise UnprovenError(text.endings.other_digest(record.digest, removed=_is_removed(record)))
-    yield from (say("{what}: as promised", what=what) for what in checked)
+    for one in checked:
+        yield say("{what}: as promised", what=text.endings.shuffled(one.purpose, one.deal))
     if _is_removed(record):
         yield text.endings.REMOVED()
     yield say_many(

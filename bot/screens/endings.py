@@ -16,6 +16,7 @@ from bot.rummy.record import Record
 from bot.rummy.rules import Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, drawn_names, escaped, names, names_of, void_sentence
+from bot.service.shuffle import Shuffled
 from bot.service.tables.state import TableState
 from bot.store.rows import Finished
 
@@ -237,10 +238,13 @@ def record_file(record: Record) -> Screen:
     return screen(None, note, Attachment(name, str(record).encode(), text.endings.RECORD_ALT()))
 
 
-def verify(state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[str] = (), fault: str = "") -> Screen:
+def verify(
+    state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[Shuffled] = (), fault: str = ""
+) -> Screen:
     """How to check the shuffle: what was checked here, or what is wrong, as a sentence, and the entropy."""
     over = state.row.status.is_over
-    proof = f"⚠️ {fault}" if fault else text.endings.checked(checked) if checked else None
+    found = [text.endings.shuffled(one.purpose, one.deal) for one in checked]
+    proof = f"⚠️ {fault}" if fault else text.endings.checked(found) if found else None
     removed = state.row.entropy_sha256
     return screen(
         Accent.RED if fault else Accent.BLURPLE,

@@ -19,7 +19,7 @@ from bot.render import (
     standing_words,
 )
 from bot.rummy.ids import PlayerId
-from bot.screens.base import date_and_time, escaped, question, spoken
+from bot.screens.base import date_and_time, escaped, named, question, spoken
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import rating
 from bot.store.rows import Finished, ResultRow, Season, Standing
@@ -278,7 +278,7 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
 
 
 def _result(result: ResultRow, format: str, *, staked: bool) -> str:
-    name = escaped(spoken(result.called)[:_NAME_IN_HISTORY])
+    name = escaped(named(result)[:_NAME_IN_HISTORY])
     if result.level is not None:
         name = text.lobby.computer(name, result.level)
     chips, coached = result.chips if staked else None, bool(result.coached)

@@ -116,7 +116,7 @@ def _entrants(state: TournamentState) -> str:
     """Who has signed up; a tick for those who are there."""
     ticks = state.status is TournamentStatus.CHECK_IN
     shown = [
-        ("✅ " if ticks and one.checked_in else "") + escaped(one.name[:NAME_LENGTH])
+        ("✅ " if ticks and one.checked_in else "") + _name(state, Player(one.id))
         for one in state.progress.entrants[:NAMES_SHOWN]
     ]
     return text.tournaments.names(shown, max(0, len(state.progress.entrants) - NAMES_SHOWN))

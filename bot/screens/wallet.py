@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot import text
 from bot.languages.language import Language
 from bot.layout import Accent, Button, Screen, Style, row, screen
-from bot.screens.base import escaped, relative
+from bot.screens.base import escaped, relative, spoken
 from bot.screens.ids import WalletId
 from bot.service.servers import zone_of
 from bot.service.wallet import LATELY, TOGETHER, LedgerPage
@@ -42,6 +42,9 @@ def server(chosen: ServerSettings, streams: Sequence[Stream] = (), language: Lan
         chosen.daily_channel,
         chosen.news_channel,
     )
-    went = [text.chips.stream(escaped(s.loser), escaped(s.winner), s.amount, s.tables) for s in streams[:MOST_STREAMS]]
+    went = [
+        text.chips.stream(escaped(spoken(one.loser)), escaped(spoken(one.winner)), one.amount, one.tables)
+        for one in streams[:MOST_STREAMS]
+    ]
     one_way = "\n".join([text.chips.one_way(LATELY.days, TOGETHER), *went]) if went else ""
     return screen(Accent.GREY, lines, one_way, text.chips.PLAY_MONEY())

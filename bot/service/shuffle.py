@@ -33,7 +33,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
 from bot.rummy.errors import RummyError
@@ -52,6 +52,15 @@ CODE_LENGTH = 6
 
 class UnprovenError(RummyError):
     """A record that is not what was promised; says where."""
+
+
+class Shuffled(NamedTuple):
+    """What was shuffled in a record, and found to be as promised."""
+
+    purpose: str
+    """As in `Chance`: `packs`, `reshuffle-1`."""
+    deal: int
+    """Number of the deal; 1 is the first."""
 
 
 def new_seed() -> bytes:
@@ -106,7 +115,7 @@ class Dice:
         return hmac.digest(self.seed, message, "sha256")
 
 
-def verify(record: Record) -> tuple[str, ...]:
+def verify(record: Record) -> tuple[Shuffled, ...]:
     """What was shuffled in a finished record, each found to be as promised.
 
     Raises:
@@ -129,7 +138,7 @@ def verify(record: Record) -> tuple[str, ...]:
                 raise UnprovenError(f"action {number}: nothing was to be shuffled then")
             if dice.answer(chance) != entry:
                 raise UnprovenError(f"action {number}: the cards of '{chance.purpose}' are not the shuffled ones")
-            checked.append(f"{chance.purpose}, deal {chance.deal}")
+            checked.append(Shuffled(chance.purpose, chance.deal))
         before = after
     if not before.is_over:
         raise UnprovenError("the actions stop before the match is over, and the seed is published only then")

@@ -1,19 +1,39 @@
 """The catalogues hold what the code says, and each translation fits its sentence."""
 
 import ast
+import re
 from collections.abc import Container, Iterator
 
 import pytest
 
-from bot.languages.files import EntryKey, entries
+from bot.languages.files import A_BUTTON, EntryKey, entries, texts
 from bot.languages.language import Language
+from bot.render.drawing.scripts import clusters
 from tests.languages import catalogues
 from tests.languages.catalogues import KEYWORDS, ROOT, TRANSLATED
+
+SHORT = 14
+"""Letters for which each button has room where room is small."""
 
 
 @pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
 def test_a_catalogue_is_up_to_date_and_its_placeholders_agree(language: Language) -> None:
     assert [*catalogues.faults(language)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
+def test_what_stands_on_a_button_is_as_short_as_a_phone_has_room_for(language: Language) -> None:
+    """What is short in English stays so; Indian scripts need several characters for what people see as one letter."""
+    long = []
+    for (context, english), message in entries(catalogues.read(language)).items():
+        room = max(SHORT, seen(english))
+        long += [said for said in texts(message.string) if context == A_BUTTON and seen(said) > room]
+    assert long == []
+
+
+def seen(label: str) -> int:
+    """The letters that people see; a placeholder stands for a number or a card."""
+    return len(clusters(re.sub("{[a-z]+}", "10", label)))
 
 
 def test_every_sentence_is_a_literal_that_is_found() -> None:

@@ -1,6 +1,7 @@
 """All screens read in the language of their reader."""
 
 import random
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -8,42 +9,77 @@ import pytest
 
 from bot import screens, text
 from bot.languages.saying import reading
-from bot.layout import Screen
+from bot.layout import Form, Screen
 from bot.rummy.actions import Drop, Lapse
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import ERASED, PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
+from bot.rummy.table import ChanceKind, Table
 from bot.rummy.view import Stage
 from bot.screens.brackets import TournamentView
 from bot.screens.choosing.lists import Choosing, Onlooker
 from bot.screens.ids import RulesPart
 from bot.screens.learning.daily import Before
 from bot.screens.standings import ProfileView, SeasonView
+from bot.service.disputes import Case, Waiting
 from bot.service.learning.daily import OwnDay
 from bot.service.paces import Pace
+from bot.service.shuffle import Shuffled
 from bot.service.tables.lobby import TableForm
+from bot.service.tournaments.progress import Cancellation
 from bot.service.tournaments.rhythm import Hourly
 from bot.service.wallet import LedgerPage
-from bot.store.rows import Cause, LedgerLine, PlayerSettings, ServerSettings, Stream, TournamentStatus
+from bot.store.rows import (
+    BlockKind,
+    Cause,
+    DisputeEvent,
+    DisputeLine,
+    LedgerLine,
+    PlayerSettings,
+    ServerSettings,
+    Stream,
+    TableStatus,
+    TournamentStatus,
+)
 from tests.known import GAMES, shipped
-from tests.languages.pseudo import pseudo_language, untranslated
+from tests.languages.pseudo import language_from_right, pseudo_language, untranslated
 from tests.screens import samples
 from tests.screens import test_daily as day
+from tests.screens import test_disputes as said
 from tests.screens import test_standings as table
 from tests.screens import test_tournaments as cup
-from tests.screens.limits import button_rows, menus, pictures, texts
+from tests.screens.limits import attachments, button_rows, check, menus, pictures, texts
+from tests.screens.test_messages import LONG, long_tables, private, public, seated
 
 NAMES = (
     *("Asha", "Ben", "Ch", "tra", "everyone", "https", "example", *("W" * length for length in range(40, 1, -1))),
     *("Autumn", "RummyCircle", "Circle", "Classic", "Asia", "Kolkata", "UTC", "SHA"),
     *(" and ", " or ", "December", "GameDuell", "Rommé"),
+    *("Https", "A note.", "join 101 1", "abc234", "void00", "/privacy", "/terms"),
 )
-"""Of people, seasons, rule sets and zones, or a part of them; and what the CLDR says."""
+"""Of people, seasons, rule sets and zones, or a part of them; what the CLDR says; what only tests say; addresses."""
+KEPT = (*NAMES[4:], "and", "or")
+"""What may stand in a line from right to left without being set apart."""
 SERVER = ServerSettings(5, chips=True)
 
 
-def shown(screen: Screen) -> Iterable[str]:
-    """What people read on a screen."""
+MOMENTS: tuple[Callable[[Table], bool], ...] = (
+    lambda table: table.stage is Stage.PLAYING,
+    lambda table: table.stage is Stage.BETWEEN and table.is_splitting,
+    lambda table: table.stage is Stage.BETWEEN and bool(table.offers),
+    lambda table: table.stage is Stage.FINISHED,
+)
+
+
+def shown(screen: Screen | Form) -> Iterable[str]:
+    """What people read on a screen or a form, and in the files that are written for them."""
+    if isinstance(screen, Form):
+        yield from (screen.title, screen.text)
+        yield from (part for field in screen.fields for part in (field.label, field.about, field.hint))
+        return
     yield texts(screen)
+    for file in attachments(screen):
+        yield file.alt
+        yield "" if file.name.startswith("paplu-") else file.data.decode()  # records know no language
     yield from (button.label for buttons in button_rows(screen) for button in buttons)
     for menu in menus(screen):
         yield from (menu.hint or "", *(part or "" for choice in menu.choices for part in (choice.label, choice.about)))
@@ -56,6 +92,8 @@ def cups() -> Iterable[Screen]:
         yield screens.tournament_card(TournamentView(cup.tournament(status=status)))
     yield screens.check_in_call(cup.tournament(), [cup.ASHA.player])
     yield screens.tournament_reminder(cup.tournament(), [cup.ASHA.player])
+    erased = tuple(replace(one, name=ERASED) for one in cup.entrants(2))
+    yield screens.tournament_card(TournamentView(cup.tournament(entrants=erased)))
     for plan in (cup.PLAN, cup.LEAGUE):
         view = cup.running(8, plan)
         assert view.round is not None
@@ -66,7 +104,7 @@ def cups() -> Iterable[Screen]:
     yield screens.ask_leave_tournament(cup.tournament())
     running = [TournamentView(cup.tournament(plan=cup.LARGE))]
     yield screens.tournaments_here(Choosing(cup.ASHA.player, running, [cup.over(8)], [cup.SERIES], steers=True))
-    yield screens.all_series([cup.SERIES, cup.repeated(Hourly(6))])
+    yield screens.all_series([cup.SERIES, cup.repeated(Hourly(6), "zzzzzz")])
     yield screens.ask_end_series(cup.SERIES)
     yield screens.ask_how_often(cup.tournament(), "UTC")
 
@@ -81,6 +119,8 @@ def standings() -> Iterable[Screen]:
         yield screens.season(SeasonView(season, (table.standing(),), ((table.standing(),),)))
         yield screens.ask_close(season)
     yield table.history(table.match(), matches=9)
+    computer = table.result(0, "Computer 1", 2, player=None, level=2)
+    yield table.history(replace(table.match(), results=(computer, table.result(1, ERASED, 1))))
     yield table.history()
 
 
@@ -92,10 +132,75 @@ def days() -> Iterable[Screen]:
     yield screens.daily_post(day.DAY, day.PROMISE, Before(day.DAY, day.table(3), "ab", "cd"))
 
 
+def disputes() -> Iterable[Screen | Form]:
+    """Disputes and reports, as players and staff meet them."""
+    actors = said.ASHA, said.STAFF
+    lines = tuple(DisputeLine(0, event, actor, "7", day.NOW) for event in DisputeEvent for actor in actors)
+    over, running = (
+        replace(said.over(), disputes=lines),
+        samples.playing(samples.opened("circle", samples.people(2), random.Random(3))),
+    )
+    erased = replace(over, lobby=replace(over.lobby, erased=frozenset({PlayerId(101)})), disputes=lines[:2])
+    for fault in ("", "7"):
+        yield screens.case(said.case_of(over, fault, others=1))
+    yield screens.case(said.case_of(erased, others=0), text.disputes.VOIDED())
+    running = replace(running, row=replace(running.row, id=TableId("777777")))
+    reported = replace(running, disputes=tuple(one for one in lines if one.event is DisputeEvent.REPORTED))
+    yield screens.case(Case(reported, None, None, ()), text.reports.CLOSED())
+    yield screens.dispute_log(over, said.ASHA, text.disputes.SAID())
+    yield screens.dispute_answered(over, 0)
+    in_cup = replace(over, row=replace(over.row, tournament=TournamentId("cup123")))
+    yield from (screens.match_voided(one, len(lines) - 1) for one in (over, in_cup))
+    yield screens.disputes_waiting(Waiting((over, reported), (TableId("7"),), 3), told=False)
+    yield screens.disputes_waiting(Waiting((), (), 0), told=True)
+    yield from (
+        ask(in_cup) for ask in (screens.dispute_form, screens.answer_form, screens.void_form, screens.report_form)
+    )
+    yield from (screens.plain(text.reports.said(samples.ID, told=told)) for told in (True, False))
+    yield screens.verify(over, ["7"], checked=[Shuffled(f"{kind}-1", 1) for kind in ChanceKind])
+
+
+def steering() -> Iterable[Screen]:
+    """What staff are answered who announce, steer and repeat tournaments."""
+    cups, name, role = text.tournaments, "**7**", "<@&7>"
+    yield screens.tournament_cancelled(
+        cup.tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.TOO_FEW), "cancelled-0-0"
+    )
+    yield from map(screens.plain, (cups.created(name, samples.ID, "7", "UTC"), cups.moved(name, "<#7>")))
+    yield from (screens.plain(cups.steered(name, status)) for status in TournamentStatus)
+    yield from (screens.plain(cups.cancelled(name, goes_on=goes_on)) for goes_on in (True, False))
+    yield from map(screens.plain, (cups.removed("<@7>", name), cups.advanced(3, ["<@7>", "<@8>"])))
+    yield from (screens.plain(cups.staff_role(one)) for one in (role, None))
+    yield from map(screens.plain, (cups.no_role("<@7>", name), cups.series_ended(name), screens.repeated(cup.SERIES)))
+    yield from (screens.plain(cups.seated_elsewhere(["<@7>", "<@8>"], entry)) for entry in (0, 100))
+    yield from map(screens.plain, (cups.bad_moment("7", "UTC"), cups.bad_rhythm("7"), cups.which([("7", "7")])))
+    yield from (screens.plain(cups.choice("7", samples.ID, status)) for status in TournamentStatus)
+    yield screens.plain(cups.series_choice("7", cups.every_hours(6), samples.ID))
+    plan = cup.PLAN
+    yield screens.plain(cups.event(samples.ID, plan.kind, plan.terms, shipped("circle")))
+    yield from (screens.plain(way()) for way in (*cups.WAYS.values(), *cups.SEEDINGS.values(), cups.STEER_ONLY))
+    yield screens.dice_file(cup.over(8).state, "7")
+
+
+def owning() -> Iterable[Screen]:
+    """What the owner and hosts are answered, and what all servers read from them."""
+    owner, kinds = text.owner, list(BlockKind)
+    blocks = [owner.block(kind, 7) for kind in kinds]
+    for since, refused in (("<t:7:R>", blocks), (None, [])):
+        tables, cups = dict.fromkeys(map(str, TableStatus), 2), dict.fromkeys(map(str, TournamentStatus), 1)
+        yield screens.plain(owner.status(3, tables, cups, 4, 5, 6, 2, since, refused))
+    answers = (owner.MAINTENANCE_ON(), owner.MAINTENANCE_OFF(), owner.announced(2), owner.NOT_OWNER())
+    yield from map(screens.plain, answers)
+    yield from (screens.plain(done(kind, 7)) for done in (owner.blocked, owner.unblocked) for kind in kinds)
+    yield screens.plain(owner.notice("7"))
+    yield screens.plain(text.papers.links("https://7.example"))
+    yield screens.doctor([(name(), False, breaks()) for name, breaks in text.doctor.PERMISSIONS.values()])
+
+
 def chips() -> Iterable[Screen]:
     """Chips, and what a server and a person have chosen."""
     yield screens.wallet(250, LedgerPage(1, tuple(LedgerLine(1, "", cause, 5, day.NOW) for cause in Cause), more=True))
-    yield screens.server(SERVER, [Stream("Asha", "Ben", 500, 7)])
+    yield screens.server(SERVER, [Stream("Asha", ERASED, 500, 7)])
     yield screens.limits(PlayerSettings(day.ME, remind_hours=2), day.NOW)
     yield screens.ask_pause(3)
     yield screens.ask_erase(day.ME, day.NOW)
@@ -125,6 +230,19 @@ def tables() -> Iterable[Screen]:
     yield from (screens.result(over, last_deal=1), screens.hand(over, me, PlayerSettings(me, text_only=True)))
 
 
+def matches() -> Iterable[Screen]:
+    """What all see and what one player sees at some tables of matches of several deals."""
+    seen = [one for game in LONG[:5] for one in long_tables(*game)]
+    for moment in MOMENTS:
+        state = samples.playing(next(filter(moment, seen)))
+        me = seated(state)[0]
+        yield from (screen for _, screen in (*public(state), *private(state, me, samples.settings(0, me))))
+    state = samples.waiting(samples.people(4, 2))
+    yield from (build(state) for build in (screens.host_menu, screens.computers, screens.quick, screens.lobby_closed))
+    yield screens.invitation(state, PlayerId(7))
+    yield screens.settings(PlayerSettings(day.ME), [])
+
+
 def rules() -> Iterable[Screen]:
     """Rules and help."""
     yield screens.rules(shipped("circle"), Pace.STANDARD, Terms(stake=1_00))
@@ -138,8 +256,30 @@ def test_refusals_are_said_in_the_language_of_their_reader() -> None:
     assert untranslated("\n".join(found), *NAMES) == []
 
 
-@pytest.mark.parametrize("part", [tables, rules, cups, standings, days, chips])
-def test_all_is_said_in_the_language_of_its_reader(part: Callable[[], Iterable[Screen]]) -> None:
+PARTS = [tables, matches, rules, cups, steering, standings, days, chips, disputes, owning]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_all_is_said_in_the_language_of_its_reader(part: Callable[[], Iterable[Screen | Form]]) -> None:
     with reading(pseudo_language()):
         found = [line for screen in part() for line in shown(screen)]
     assert untranslated("\n".join(found), *NAMES) == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_screens_from_right_keep_names_apart_and_discords_limits(part: Callable[[], Iterable[Screen | Form]]) -> None:
+    """A name in a line that runs from right to left stands between signs of Unicode, so that it turns no words."""
+    with reading(language_from_right()):
+        for screen in part():
+            if isinstance(screen, Screen):
+                check(screen)
+            for line in "\n".join(shown(screen)).split("\n"):
+                around = outside_isolates(line)
+                assert around.endswith("…") or not (re.search("[א-ת]", around) and untranslated(around, *KEPT)), line
+
+
+def outside_isolates(line: str) -> str:
+    """What stands between no signs of Unicode that set it apart."""
+    while (shorter := re.sub("\u2068[^\u2068\u2069]*\u2069", "", line)) != line:
+        line = shorter
+    return line.partition("\u2068")[0] + "…" * ("\u2068" in line)  # cut at the end

@@ -17,6 +17,7 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from bot.service.shuffle import Shuffled
 from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 from tests import openapi
@@ -151,7 +152,7 @@ def public(state: TableState) -> Iterator[tuple[str, Screen]]:
         yield "result", screens.result(state)
         if state.public.outcomes:
             yield "last_deal", screens.result(state, last_deal=len(state.public.outcomes))
-        yield "verify", screens.verify(state, ["join 101 1"] * 50, checked=["toss, deal 1"])
+        yield "verify", screens.verify(state, ["join 101 1"] * 50, checked=[Shuffled("toss", 1)])
 
 
 def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Screen]]:

@@ -266,7 +266,7 @@ async def test_later_deals_of_a_table_they_have_left_are_shuffled_as_promised() 
         await d.finish(table.id)
         stored = await d.store.tables.finished(table.id)
         assert stored is not None
-        assert "packs, deal 2" in verify(record_of(stored, GAMES))
+        assert ("packs", 2) in verify(record_of(stored, GAMES))
 
 
 async def test_a_lobby_they_have_left_starts_with_what_is_left_of_them() -> None:

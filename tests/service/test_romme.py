@@ -130,5 +130,5 @@ async def test_every_shuffle_of_the_western_game_can_be_checked() -> None:
         stored = await d.store.tables.load(over.id)
         assert stored is not None
         record = record_of(stored, GAMES)
-        assert verify(record)[:2] == ("dealer, deal 1", "packs, deal 1")
+        assert verify(record)[:2] == (("dealer", 1), ("packs", 1))
         assert record.replay() == over.table

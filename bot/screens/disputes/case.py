@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC
 
 from bot import text
+from bot.languages.saying import isolated
 from bot.layout import (
     MAX_TEXT,
     Accent,
@@ -19,7 +20,7 @@ from bot.layout import (
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import chips_text
-from bot.screens.base import button, called, date_and_time, escaped, mention, names, relative, step_of
+from bot.screens.base import button, called, date_and_time, escaped, mention, named, names, relative, spoken, step_of
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Waiting
 from bot.service.tables.state import TableState
 from bot.store.rows import ASKS, DisputeEvent, DisputeLine, Finished
@@ -99,7 +100,13 @@ def _log_file(state: TableState) -> Attachment:
     blocks = []
     for line in state.disputes:
         name = state.lobby.names.get(line.actor)
-        who = _printable(name) if name else text.disputes.one_of_staff(line.actor) if line.words else _erased(line)
+        who = (
+            _printable(spoken(name))
+            if name
+            else text.disputes.one_of_staff(line.actor)
+            if line.words
+            else _erased(line)
+        )
         said = "" if line.words == NO_WORDS else line.words
         blocks.append(text.disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, said))
     content = "\n\n".join(blocks) + "\n"
@@ -107,13 +114,14 @@ def _log_file(state: TableState) -> Attachment:
 
 
 def _printable(name: str) -> str:
-    return "".join(char for char in name if char.isprintable())
+    return isolated("".join(char for char in name if char.isprintable()))
 
 
 def _who(state: TableState, line: DisputeLine) -> str:
     """Whose event it was: a player by name, staff and spectators by mention."""
     if name := state.lobby.names.get(line.actor):
-        return escaped(name) if line.event in ASKS else text.disputes.who_played(escaped(name))
+        told = escaped(spoken(name))
+        return told if line.event in ASKS else text.disputes.who_played(told)
     return f"<@{line.actor}>" if line.words else _erased(line)
 
 
@@ -131,7 +139,7 @@ def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
     """How each fared, the best first."""
     match = finished.match
     for one in sorted(finished.results, key=lambda one: (one.place, one.seat)):
-        name = escaped(one.name) if escape else _printable(one.name)
+        name = escaped(named(one)) if escape else _printable(named(one))
         yield text.standings.result(one.place, name, match.format, one.total, one.chips if match.stake else None)
 
 
@@ -198,7 +206,7 @@ def dispute_answered(state: TableState, number: int) -> Screen:
 def match_voided(state: TableState, number: int) -> Screen:
     """Tells all who played that their match is void since that event."""
     line = state.disputes[number]
-    by = escaped(state.lobby.names[line.actor]) if line.actor in state.lobby.names else ""
+    by = escaped(spoken(state.lobby.names[line.actor])) if line.actor in state.lobby.names else ""
     said = text.disputes.voided(_people(state), quoted(line.words), by)
     back = " ".join(
         [

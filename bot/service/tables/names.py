@@ -8,6 +8,7 @@ from bot.rummy.ids import Called
 
 UNKNOWN = Called("A player")
 """A person whose name was not stored."""
+_COMPUTER = "Computer "
 
 
 def _flat(name: Called) -> str | list[str]:
@@ -35,4 +36,10 @@ StoredName = Annotated[Called, PlainValidator(_nested), PlainSerializer(_flat)]
 
 def computer_name(number: int) -> Called:
     """What a computer is called, by its number at the table."""
-    return Called(f"Computer {number}")
+    return Called(f"{_COMPUTER}{number}")
+
+
+def computer_number(name: str) -> int | None:
+    """The inverse of `computer_name`; None: no computer is called so."""
+    number = name.removeprefix(_COMPUTER)
+    return int(number) if number != name and number.isdecimal() else None

@@ -23,6 +23,16 @@ REFUNDED = Sentence("Every stake goes back to the player who paid it.")
 HALVED = sentence_in("points", "halved: no turn yet")
 LEFT = sentence_in("a player", "left")
 RECORD_ALT = Sentence("record of a match")
+_SHUFFLED: Mapping[str, Sentence] = {
+    # Translators: the cards that decide who starts; {deal} is a number
+    "toss": Sentence("toss, deal {deal}"),
+    # Translators: the choice of who deals; {deal} is a number
+    "dealer": Sentence("dealer, deal {deal}"),
+    # Translators: all cards before they are dealt; {deal} is a number
+    "packs": Sentence("packs, deal {deal}"),
+    # Translators: the open deck that becomes the closed one; {number} counts from 1 in each deal
+    "reshuffle": Sentence("reshuffle {number}, deal {deal}"),
+}
 
 
 def wins(winners: Sequence[str], how: str, end: MatchEnd | None) -> str:
@@ -165,6 +175,12 @@ UNREADABLE = Sentence(
 def not_as_promised(where: str) -> str:
     """The one answer that matters; `where` says what differs."""
     return say("**The shuffle is NOT as promised.** What differs: {where}.", where=where)
+
+
+def shuffled(purpose: str, deal: int) -> str:
+    """What was shuffled, in a list of that; the purpose as in `Chance`."""
+    kind, _, number = purpose.partition("-")
+    return _SHUFFLED[kind](deal=deal, number=number)
 
 
 def checked(what: Iterable[str]) -> str:
