@@ -134,9 +134,9 @@ def test_a_hand_no_packs_hold_is_refused() -> None:
             solver.best(hand, None, CIRCLE)
 
 
-def test_memories_start_anew_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (sequences, sets):
-        monkeypatch.setattr(module, "REMEMBERED", 3)
+def test_memories_start_again_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, limit in ((sequences, "TABLES"), (sequences, "PURE_TABLES"), (sets, "MENUS")):
+        monkeypatch.setattr(module, limit, 3)
     rng = random.Random(500)
     for _ in range(100):
         hand = hard_hand(rng, rng.randrange(12))

@@ -12,7 +12,9 @@ from bot.games.indian.melds import MIN_MELD
 from bot.games.indian.solving.digits import DIGIT, POINTS, SUIT, SUITS, present
 
 REMEMBERED = 1 << 12
-"""Menus kept before a memory starts again."""
+"""Small values that are kept by the cards of a rank."""
+MENUS = 1 << 8
+"""Ranks of which the sets are kept before a memory starts again, one for each number of jokers."""
 
 SetChoice = tuple[int, int, int, tuple[int, ...]]
 """What it takes of the hand, jokers, points of the cards, and the cards of each set."""
@@ -44,7 +46,7 @@ class SetMenus(dict[int, SetMenu]):
         for taken, cost, count, sets in set_choices(cards >> shift, self._jokers, self._most):
             choices.append((taken << shift, cost, points * count, tuple([one << shift for one in sets])))
             most[cost:] = [max(points * count, before) for before in most[cost:]]
-        if len(self) >= REMEMBERED:
+        if len(self) >= MENUS:
             self.clear()
         self[cards] = menu = tuple(choices), (most[0], bytes([points - most[0] for points in most]))
         return menu
