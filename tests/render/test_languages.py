@@ -89,6 +89,7 @@ def placed(draw: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch) -> list[t
             found.append((at, corner.tobytes()))
         paste(self, sprite, at)
 
+    draw()  # what is kept from here on is drawn no more
     drawn_fans.cache_clear()
     with monkeypatch.context() as patch:
         patch.setattr(Canvas, "text", noted_text)
