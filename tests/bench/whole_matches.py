@@ -1,4 +1,7 @@
-"""Whole matches: level 4 plays every format of every rule set against itself; an illegal action ends that."""
+"""Whole matches: level 4 plays every format of every rule set against itself; an illegal action ends that.
+
+`whole_matches [MATCHES [FIRST]]` plays the matches of each from number FIRST on: a long run may be done in parts.
+"""
 
 import random
 from collections.abc import Callable, Iterator
@@ -50,12 +53,12 @@ def played(rules: Rules, terms: Terms, count: int, dice: random.Random, choose: 
     return table
 
 
-def run(matches: int = MATCHES) -> None:
+def run(matches: int = MATCHES, first: int = 0) -> None:
     """Print how many matches were played, and what a decision takes."""
     for rules, terms in every_course():
         times: list[float] = []
         deals = 0
-        for number in range(matches):
+        for number in range(first, first + matches):
             dice = random.Random(f"{rules.id} {terms.course} {number}")
             count = dice.randint(rules.min_players, rules.max_players)
             deals += len(played(rules, terms, count, dice, _timed(rules, times)).match.outcomes)
