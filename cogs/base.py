@@ -147,14 +147,18 @@ def _label(row: TableRow) -> str:
     return text.commands.table(row.id, row.status, row.changed_at if row.status.is_over else None)
 
 
-def fitting(offered: Iterable[tuple[str, str]], current: str, *, by_value: bool = False) -> Choices:
+def fitting(offered: Iterable[tuple[str, ...]], current: str, *, by_value: bool = False) -> Choices:
     """Those labels, each with its value, that hold what was typed, as many as Discord shows.
 
-    `by_value`: or whose values do.
+    Words behind a label and its value find it as well. `by_value`: its value does, too.
     """
     typed = folded(current)
-    found = [pair for pair in offered if typed in folded(pair[0]) or (by_value and typed in folded(pair[1]))]
-    return [app_commands.Choice(name=label, value=value) for label, value in found[:MAX_CHOICES]]
+    found = [
+        app_commands.Choice(name=label, value=value)
+        for label, value, *words in offered
+        if any(typed in folded(word) for word in (label, *words, *((value,) if by_value else ())))
+    ]
+    return found[:MAX_CHOICES]
 
 
 NOTHING_OFFERED: Mapping[str, Offers] = {}

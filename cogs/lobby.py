@@ -9,6 +9,7 @@ from discord import app_commands
 from bot import text
 from bot.discord.commands.localising import described, localised
 from bot.flows.lobby import rules_called, typed_terms
+from bot.languages.saying import rule_set_said
 from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called
@@ -25,13 +26,14 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
     typed = folded(current)
     sets = commands_of(interaction).flows.info.all_rules()
     found = [rules for rules in sets if rules.listed or folded(rules.id) == typed]
-    return fitting(((rules.name, rules.id) for rules in found), current, by_value=True)
+    named = ((text.rules.name(rules), rules.id, rules.name) for rules in found)
+    return fitting(named, current, by_value=True)
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """What the chosen rule set plays, by course or name."""
     sets = {rules.id: rules for rules in commands_of(interaction).flows.info.all_rules()}
-    rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id)
+    rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id, rule_set_said)
     offered = courses(rules) if rules is not None else ()
     return fitting(((text.course(terms, rules), terms.course) for terms in offered), current, by_value=True)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
-from bot.languages.saying import say
+from bot.languages.saying import rule_set_said, say
 from bot.rummy.errors import RulesError
 from bot.rummy.judge import Judge
 from bot.rummy.rules import Games, Rules, called
@@ -42,7 +42,7 @@ class RuleSets:
             return self._games.shipped(id)
         except RulesError:
             sets = self.all()
-        found = called(sets, id)
+        found = called(sets, id, rule_set_said)
         if found is None:
             raise InputError(say("no rule set {typed}; there are {ids}", typed=short(id), ids=", ".join(sets)))
         return found

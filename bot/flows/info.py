@@ -52,7 +52,7 @@ class InfoFlow:
 
     def all_rules(self) -> list[Rules]:
         """The rule sets that can be played here, by name."""
-        return sorted(self._rules.values(), key=lambda rules: rules.name)
+        return sorted(self._rules.values(), key=text.rules.name)
 
     # -- the table ----------------------------------------------------------------------------------
 

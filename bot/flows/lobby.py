@@ -10,7 +10,7 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context, person
 from bot.flows.learning.lesson import LessonFlow
 from bot.flows.rights import may_join
-from bot.languages.saying import reading
+from bot.languages.saying import reading, rule_set_said
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, folded
@@ -244,9 +244,10 @@ def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
     Raises:
         NoSuchNameError: there is none.
     """
-    found = called(sets, id)
+    found = called(sets, id, rule_set_said)
     if found is None:
-        raise NoSuchNameError(Problem.NO_SUCH_RULES, sorted(rules.name for rules in sets.values() if rules.listed))
+        names = sorted(text.rules.name(rules) for rules in sets.values() if rules.listed)
+        raise NoSuchNameError(Problem.NO_SUCH_RULES, names)
     return found
 
 

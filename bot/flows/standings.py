@@ -299,7 +299,7 @@ class StandingsFlow:
 
     def _rules_name(self, id: str) -> str:
         """What a rule set is called; its id where it is no longer there."""
-        return self._rules[id].name if id in self._rules else id
+        return text.rules.name(self._rules[id]) if id in self._rules else id
 
 
 def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS()) -> int:

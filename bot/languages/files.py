@@ -11,12 +11,20 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
-from bot.languages.names import A_COMMAND, AN_OPTION, LONGEST_NAME, is_name
+from bot.languages.names import (
+    A_COMMAND,
+    A_PUBLISHER,
+    A_RULE_SET,
+    AN_OPTION,
+    LONGEST_NAME,
+    LONGEST_RULE_SET,
+    is_name,
+)
 
 A_BUTTON = "a button"
 """The context of what stands on buttons."""
-LONGEST_BUTTON = 80
-"""Characters that Discord allows."""
+LONGEST = {A_BUTTON: 80, A_RULE_SET: LONGEST_RULE_SET}
+"""Characters that an entry may have, by its context; of a button, those that Discord allows."""
 
 EntryKey = tuple[str, str]
 """The context, if any, and the English text (its singular)."""
@@ -54,7 +62,7 @@ def own_words(
             found = list(faults_of(message, catalogue.num_plurals))
             if found:
                 catalogue.delete(message.id, message.context)
-            elif known and (context, text) not in known:
+            elif known and (context, text) not in known and context not in (A_RULE_SET, A_PUBLISHER):
                 found = ["is nothing that the bot says"]
             faults += [f"{file.name}: {text!r} {fault}" for fault in found]
         try:
@@ -92,8 +100,9 @@ def faults_of(message: Message, plurals: int) -> Iterator[str]:
         yield "lacks a plural form"
     if any(text and not text.strip() for text in said):
         yield "is blank"
-    if message.context == A_BUTTON and max(map(len, said)) > LONGEST_BUTTON:
-        yield f"is longer than the {LONGEST_BUTTON} characters of a button"
+    most = LONGEST.get(message.context or "")
+    if most and max(map(len, said)) > most:
+        yield f"is longer than the {most} characters of {message.context}"
     if message.context in (A_COMMAND, AN_OPTION) and not all(map(is_name, said)):
         yield f"is no name that Discord takes: small letters and digits, `-` and `_`, at most {LONGEST_NAME}"
     allowed = frozenset().union(*map(placeholders, english))

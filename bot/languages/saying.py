@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.languages.language import ENGLISH, Language
+from bot.languages.names import A_PUBLISHER, A_RULE_SET
 
 _CODE_OR_ADDRESS = r"`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+"
 _PLACEHOLDER = re.compile(rf"{_CODE_OR_ADDRESS}|(\{{\w+\}})")
@@ -63,6 +64,16 @@ def say_many(number: int, one: str, many: str, /, **values: object) -> str:
     """A sentence with a count, in the plural form that the language has for it; `{number}` stands for the count."""
     said = _READ.get().catalogue.ngettext(one, many, number)
     return _filled(said, one if number == 1 else many, {"number": number, **values})
+
+
+def rule_set_said(name: str) -> str:
+    """What a rule set of that name is called in the reader's language; that name where no catalogue has it."""
+    return say_in(A_RULE_SET, name)
+
+
+def publisher_said(sheet: str) -> str:
+    """What the publisher of a rule sheet is called in the reader's language."""
+    return say_in(A_PUBLISHER, sheet)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ docs/RULES.md explains them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -400,12 +400,15 @@ def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...])
     return under
 
 
-def called(sets: Mapping[str, Rules], typed: str) -> Rules | None:
-    """The rule set of that id or name, however it is typed; None: there is none, or the word means several."""
+def called(sets: Mapping[str, Rules], typed: str, said: Callable[[str], str]) -> Rules | None:
+    """The rule set of that id or name, however it is typed; None: there is none, or the word means several.
+
+    `said`: a name in the language of the person who typed; the name in the file means the rule set as well.
+    """
     if typed in sets:
         return sets[typed]
     word = folded(typed)
-    found = [rules for rules in sets.values() if word in (folded(rules.id), folded(rules.name))]
+    found = [rules for rules in sets.values() if word in map(folded, (rules.id, rules.name, said(rules.name)))]
     # An id means the rule set that has it, whatever another is called.
     found = [rules for rules in found if folded(rules.id) == word] or found
     return found[0] if len(found) == 1 else None

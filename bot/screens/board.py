@@ -51,7 +51,7 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
     called = drawn_names(state)
     picture = Picture("toss.png", draw_toss(view, called), alt_toss(view, called))
     mine = row(button(state, "hand", text.buttons.HAND(), Style.PRIMARY))
-    head = text.table.starts(view.match.terms, view.rules, escaped(view.rules.name), bool(view.toss))
+    head = text.table.starts(view.match.terms, view.rules, escaped(text.rules.name(view.rules)), bool(view.toss))
     return screen(
         Accent.BLURPLE,
         picture,

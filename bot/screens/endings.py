@@ -136,7 +136,7 @@ def result(
         None if void or made_void or state.row.guild is None else button(state, "dispute", text.buttons.DISPUTE()),
     )
     learned = looking_back(state)
-    table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
+    table = text.endings.played(view.match.terms, view.rules, escaped(text.rules.name(view.rules)), state.id)
     counted = "" if void else _standings(state, view, kept)
     money = text.chips.PLAY_MONEY() if view.match.terms.stake and not void else ""
     proof = f"{seed}\n{digest}".rstrip()

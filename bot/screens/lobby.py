@@ -64,12 +64,12 @@ def _rules_choices(options: TableForm, listed: Mapping[str, Rules]) -> list[Choi
     first = sorted(listed.values(), key=lambda rules: rules.id != options.rules_id)[:MAX_CHOICES]
     return [
         Choice(
-            label=text.lobby.RULES_CHOICE(rules=rules.name),
+            label=text.lobby.RULES_CHOICE(rules=text.rules.name(rules)),
             value=rules.id,
             about=text.clipped(text.rules.short(rules).splitlines()[0], 100),
             chosen=rules.id == options.rules_id,
         )
-        for rules in sorted(first, key=lambda rules: rules.name)
+        for rules in sorted(first, key=text.rules.name)
     ]
 
 
@@ -133,7 +133,7 @@ def lobby_card(state: TableState) -> Screen:
     """The public card of a lobby."""
     rules = state.rules
     lobby = state.lobby
-    title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
+    title = text.lobby.title(lobby.terms, rules, escaped(text.rules.name(rules)), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE() if state.row.private else text.lobby.PUBLIC()
     clock = f"{_clock(state)}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
     clock = "\n".join(filter(None, (clock, _coach(state))))
@@ -278,7 +278,7 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
     why = {TableStatus.CLOSED: "closed", TableStatus.PLAYING: "started"}.get(state.row.status, "over")
     rules = state.rules
-    title = text.lobby.title(state.lobby.terms, rules, escaped(rules.name), rematch=False)
+    title = text.lobby.title(state.lobby.terms, rules, escaped(text.rules.name(rules)), rematch=False)
     lines = [title, text.lobby.CLOSED[state.lobby.closed_by or why]()]
     if why == "closed":
         return screen(Accent.GREY, "\n".join(lines))

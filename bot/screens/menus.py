@@ -104,7 +104,7 @@ def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Scree
 
 def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) -> Screen:
     parts = [f"**{title}**\n{body}" for title, body in told]
-    return screen(Accent.BLURPLE, text.rules.titled(escaped(rules.name), rules, pace), *parts, there)
+    return screen(Accent.BLURPLE, text.rules.titled(escaped(text.rules.name(rules)), rules, pace), *parts, there)
 
 
 # -- the ⋯ menu -------------------------------------------------------------------------------------

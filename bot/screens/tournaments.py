@@ -126,7 +126,7 @@ def _settings(view: TournamentView) -> str:
     plan, cancelled = view.plan, view.state.status is TournamentStatus.CANCELLED
     pot = 0 if cancelled else view.state.pot
     lines = [
-        text.tournaments.what(plan.kind, plan.terms, view.state.rules, escaped(view.state.rules.name)),
+        text.tournaments.what(plan.kind, plan.terms, view.state.rules, escaped(text.rules.name(view.state.rules))),
         text.lobby.clock(plan.pace, view.state.rules),
         text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
         text.tournaments.seeding(plan.seeding),

@@ -7,7 +7,7 @@ from bot.languages.formats import percent
 from bot.languages.saying import say, say_many
 from bot.rummy.match.match import courses
 from bot.rummy.rules import JokerPick, LapseMode, Rules, StakeUnit
-from bot.text.rules import credit
+from bot.text.rules import credit, name
 from bot.text.words import PACES, START, course
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -15,7 +15,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 def title(rules: Rules) -> str:
     """What a rule set is called, and whose rules it follows."""
-    return f"{rules.name}. {credit(rules)}" if rules.sheet else rules.name
+    return f"{name(rules)}. {credit(rules)}" if rules.sheet else name(rules)
 
 
 def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, str]:

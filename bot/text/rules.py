@@ -2,13 +2,18 @@
 
 from bot.games.face import Sections, face_of
 from bot.languages.formats import percent
-from bot.languages.saying import Sentence, say, say_in, say_many
+from bot.languages.saying import Sentence, publisher_said, rule_set_said, say, say_in, say_many
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import BEST_OF, Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import PoolRules, Rules, StakeUnit
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import PACES, alternatives, course, format_title
+
+
+def name(rules: Rules) -> str:
+    """What a rule set is called."""
+    return rule_set_said(rules.name)
 
 
 def titled(name: str, rules: Rules, pace: str) -> str:
@@ -23,7 +28,7 @@ def credit(rules: Rules) -> str:
     """Whose published rules a rule set follows; empty for a house rule."""
     if not rules.sheet:
         return say("A house rule of this bot's host.")
-    return say("After the published rules of {publisher}; not affiliated.", publisher=rules.sheet)
+    return say("After the published rules of {publisher}; not affiliated.", publisher=publisher_said(rules.sheet))
 
 
 def short(rules: Rules, terms: Terms | None = None) -> str:

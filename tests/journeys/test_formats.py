@@ -12,6 +12,8 @@ from simcord.results import InteractionResult
 
 from bot import text
 from bot.flows.lobby import rules_called, typed_terms
+from bot.languages.language import Languages
+from bot.languages.saying import reading
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -296,6 +298,15 @@ def test_a_format_is_typed_by_its_course_or_name() -> None:
 )
 def test_a_rule_set_is_typed_by_its_id_or_name(typed: str, id: str) -> None:
     assert rules_called(load(), typed).id == id
+    with reading(Languages()["de"]):
+        assert rules_called(load(), typed).id == id, "English names are known in every language"
+
+
+def test_a_rule_set_is_typed_by_its_name_in_the_language_of_the_person() -> None:
+    with reading(Languages()["de"]):
+        assert rules_called(load(), "vier joker").id == "winzo"
+    with pytest.raises(NoSuchNameError):
+        rules_called(load(), "vier joker")
 
 
 def test_a_name_that_means_two_rule_sets_means_none_and_an_id_comes_first() -> None:

@@ -158,6 +158,11 @@ async def test_what_is_offered_while_a_command_is_typed_is_in_the_language_of_th
     for person, name in ((asha, "Punkterummy"), (world.member("Ben"), "Points rummy")):
         offered = await person.autocomplete(world.channel, "rummy rules", "format", "points", rules="winzo")
         assert name in [choice["name"] for choice in offered]
+    for person, name in ((asha, "Vier Joker"), (world.member("Ben"), "Four jokers")):
+        for typed in (name[:4], "four", "winzo"):
+            assert await person.autocomplete(world.channel, "rummy rules", "rules", typed) == [
+                {"name": name, "value": "winzo"}
+            ]
 
 
 async def test_a_hand_by_direct_message_is_in_the_language_of_its_player(world: World, tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ python -m tests.languages.catalogues count       says how much of each language 
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 from babel.core import Locale as Written
 from babel.messages.catalog import Catalog, Message
@@ -22,7 +24,7 @@ from discord import Locale
 from bot.discord.commands.localising import language_code
 from bot.languages.files import entries, faults_of, texts
 from bot.languages.language import LANGUAGES, Language
-from bot.languages.names import A_COMMAND, AN_OPTION
+from bot.languages.names import A_COMMAND, A_PUBLISHER, A_RULE_SET, AN_OPTION
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "bot" / "languages" / "catalogues"
@@ -33,11 +35,23 @@ KEYWORDS = {
     "Sentence": None,
     "sentence_in": ((1, "c"), 2),
 }
-METHODS = [("bot/**.py", "python"), ("cogs/**.py", "python")]
+METHODS = [
+    ("bot/**.py", "python"),
+    ("cogs/**.py", "python"),
+    ("bot/games/*/rulesets/*.toml", f"{__package__}.catalogues:names_of_rules"),
+]
 NOT_FOR_PLAYERS = ("bot/cli/", "bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py")
 """Where the sentences stand that only hosts read. A draft does without them."""
 WIDTH = 120
 TRANSLATED = tuple(language for language in LANGUAGES if language.code != "en")
+
+
+def names_of_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, str, tuple[str, str], list[str]]]:
+    """What people read of a file of rules: what the rule set is called, and who has published its sheet."""
+    rules = tomllib.load(file)
+    for key, context in (("name", A_RULE_SET), ("sheet", A_PUBLISHER)):
+        if rules.get(key):
+            yield 0, "sentence_in", (context, rules[key]), []
 
 
 @cache

@@ -8,7 +8,9 @@ import pytest
 
 from bot.languages.files import A_BUTTON, EntryKey, entries, texts
 from bot.languages.language import Language
+from bot.languages.names import A_PUBLISHER, A_RULE_SET
 from bot.render.drawing.scripts import clusters
+from tests.known import load
 from tests.languages import catalogues
 from tests.languages.catalogues import KEYWORDS, ROOT, TRANSLATED
 
@@ -39,6 +41,13 @@ def seen(label: str) -> int:
 def test_every_sentence_is_a_literal_that_is_found() -> None:
     known = entries(catalogues.template())
     assert list(_unfound(known)) == []
+
+
+def test_what_a_rule_file_names_is_an_entry() -> None:
+    known = entries(catalogues.template())
+    for rules in load().values():
+        assert (A_RULE_SET, rules.name) in known
+        assert not rules.sheet or (A_PUBLISHER, rules.sheet) in known
 
 
 def _unfound(known: Container[EntryKey]) -> Iterator[str]:

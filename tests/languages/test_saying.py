@@ -8,7 +8,7 @@ import pytest
 
 from bot.languages.formats import alternatives, day, listed, number, percent
 from bot.languages.language import ENGLISH, Language, Languages, language_of
-from bot.languages.saying import Sentence, language, reading, say, say_in, say_many, sentence_in
+from bot.languages.saying import Sentence, language, reading, rule_set_said, say, say_in, say_many, sentence_in
 
 HEADER = """msgid ""
 msgstr ""
@@ -88,6 +88,7 @@ def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> 
     header = HEADER.format(code="de", plurals="nplurals=2; plural=(n != 1);")
     (tmp_path / "de.po").write_text(header + GERMAN, encoding="utf-8")
     words = 'msgid "Open"\nmsgstr "Come in"\n\nmsgid "No such sentence."\nmsgstr "Nor this."\n'
+    words += '\nmsgctxt "the name of a rule set"\nmsgid "Our own"\nmsgstr "Ours"\n'
     (tmp_path / "en.po").write_text(words, encoding="utf-8")
     (tmp_path / "hi.po").write_text("no catalogue", encoding="utf-8")
     (tmp_path / "tlh.po").write_text(header, encoding="utf-8")
@@ -101,6 +102,7 @@ def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> 
     assert faults[2].startswith("tlh.po: no language that the CLDR knows")
     with reading(languages["en"]):
         assert (say("Open"), listed(["Asha", "Ben", "Cara"])) == ("Come in", "Asha, Ben and Cara")
+        assert rule_set_said("Our own") == "Ours", "a host names the rule sets of the host's own files"
 
 
 def test_a_host_brings_a_language_of_its_own(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def _match(case: Case) -> str:
     course = text.course(state.lobby.terms, state.rules)
     people = text.listed(mention(player, escaped(called(player, state.name(player)))) for player in state.players)
     place = text.reports.where(state.row.thread or state.row.channel) if state.row.status.is_open else ""
-    return "\n".join(filter(None, (f"{escaped(state.rules.name)} · {course}", people, place)))
+    return "\n".join(filter(None, (f"{escaped(text.rules.name(state.rules))} · {course}", people, place)))
 
 
 def _proven(case: Case) -> str:
@@ -132,7 +132,7 @@ def _erased(line: DisputeLine) -> str:
 def _played(state: TableState, match: Finished) -> str:
     course = text.course(state.lobby.terms, state.rules)
     when = date_and_time(match.match.finished_at)
-    return text.standings.match(when, course, escaped(state.rules.name), state.id)
+    return text.standings.match(when, course, escaped(text.rules.name(state.rules)), state.id)
 
 
 def _results(finished: Finished, *, escape: bool) -> Iterator[str]:

@@ -52,9 +52,8 @@ def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[st
         *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),
     )
     told = last_deal_told(scene.view, scene.names, scene.called)
-    return screen(
-        Accent.GOLD, note, *told, text.lesson.over(counted, None if is_quick else escaped(rules.name)), buttons
-    )
+    over = text.lesson.over(counted, None if is_quick else escaped(text.rules.name(rules)))
+    return screen(Accent.GOLD, note, *told, over, buttons)
 
 
 def lesson_stopped(place: str) -> Screen:
