@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli import OK
+from bot.cli.usage import usage_in_words
 from bot.languages.language import language_of
 from bot.languages.saying import reading, say
 from bot.localcord.arguments import add_arguments, count
@@ -24,7 +25,7 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command, in the language of the terminal, and return its exit status."""
     if sys.stdout is None:  # closed by the caller: nobody reads what is printed
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    with reading(language_of(os.environ)):
+    with reading(language_of(os.environ)), usage_in_words():
         return _main(argv)
 
 
