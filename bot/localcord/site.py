@@ -46,7 +46,7 @@ HEADERS = {
 
 LIST = """\
 <!doctype html>
-<html lang="{language}">
+<html lang="{language}" dir="{direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -94,13 +94,18 @@ class Site:
 
     async def _page(self, request: web.Request) -> web.Response:
         self._visitor(request)
-        return _packaged("index.html", {"Content-Security-Policy": self._policy(), "Cache-Control": "no-store"})
+        return self._written((FILES / "index.html").read_text("utf-8"), _language(request))
 
     async def _list(self, request: web.Request) -> web.Response:
         """Everybody's page, for all who sit at this machine."""
         lines = (f'<li><a href="/p/{key}/">{escape(one.name)}</a></li>' for key, one in self._visits.items())
-        language = _language(request)
-        body = LIST.format(names="".join(lines), language=language.code, who=escape(spoken(language)["who"]))
+        return self._written(LIST, _language(request), names="".join(lines))
+
+    def _written(self, page: str, language: Language, **values: str) -> web.Response:
+        """A page with what it says before its scripts run, or without any."""
+        words = {key: escape(said) for key, said in spoken(language).items()}
+        direction = "rtl" if language.from_right else "ltr"
+        body = page.format(language=language.code, direction=direction, **words, **values)
         headers = {**HEADERS, "Content-Security-Policy": self._policy(), "Cache-Control": "no-store"}
         return web.Response(text=body, content_type="text/html", headers=headers)
 

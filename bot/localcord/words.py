@@ -31,6 +31,7 @@ WORDS: Mapping[str, Sentence] = {
     "older": sentence_in("a button", "Older messages"),
     "download": sentence_in("a button", "Download"),
     "who": Sentence("Who are you?"),
+    "needsScript": Sentence("This page needs JavaScript."),
     "failed": Sentence("This interaction failed"),
     "noAnswer": Sentence("The application did not respond"),
     "lost": Sentence("The connection was lost."),

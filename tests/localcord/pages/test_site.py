@@ -124,7 +124,12 @@ async def test_a_client_speaks_the_language_of_its_browser(
         lambda event, payload: heard.extend([payload["locale"]] if "locale" in payload else [])
     )
     await answer_privately(world, world.people[0])
-    async with web.get(page(server) + "words", headers={"Accept-Language": "de-AT,de;q=0.9"}) as answer:
+    german = {"Accept-Language": "de-AT,de;q=0.9"}
+    async with web.get(page(server), headers=german) as answer:
+        shown = await answer.text()
+    assert '<html lang="de" dir="ltr">' in shown
+    assert "<noscript>Diese Seite braucht JavaScript.</noscript>" in shown
+    async with web.get(page(server) + "words", headers=german) as answer:
         told = await answer.json()
     assert (told["language"], told["fromRight"], told["words"].keys()) == ("de", False, WORDS.keys())
     for person in world.people:
