@@ -165,7 +165,7 @@ def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
     assert len(lines) == len([other for of, other in EVENTS if of is game])
     assert text.event(happened(kind), "Asha", SHIPPED[game]).endswith(".")
     told = text.events.by_clock([happened(kind)], SHIPPED[game])
-    assert told[0].startswith("Time ran out: ")
+    assert told[0].startswith("Time ran out. ")
 
 
 @pytest.mark.parametrize(

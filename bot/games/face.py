@@ -128,12 +128,12 @@ class Face(ABC):
         """One line for something everybody saw that only this game has; `name` did it."""
 
     def event_for_you(self, event: Event) -> str | None:
-        """What the clock did in a player's place, as part of a sentence to that player; None: as in any game."""
+        """What the clock did in a player's place, said to that player; None: as in any game."""
         return None
 
     def preview_for_you(self, actions: Sequence[Action]) -> str:
         """The same where it has played what that player had looked at: these actions."""
-        return say_in("the clock", "what you had looked at was played for you")
+        return say_in("the clock", "What you had looked at was played for you.")
 
     single: ClassVar[Sentence | None] = None
     """What a single deal is called in this game; None: as in any game."""

@@ -178,12 +178,12 @@ async def test_the_clock_takes_back_what_cannot_stay(world: World, monkeypatch: 
     second = await _owing(people)
     await world.wait(61)
     told = said(await second.command("play back"))
-    assert "- Time ran out: your last step was taken back and J♦ was thrown." in told
+    assert "- Time ran out. Your last step was taken back. J♦ was thrown." in told
     third = await turn(people)
     assert ": 7♠ 8♠ Joker (9♠)" in words(third.shown)
     await world.wait(61)
     told = said(await third.command("play back"))
-    assert "- Time ran out: a card was drawn for you and 9♣ was thrown." in told
+    assert "- Time ran out. A card was drawn for you. 9♣ was thrown." in told
 
 
 async def test_each_game_says_what_belongs_to_the_other(world: World) -> None:

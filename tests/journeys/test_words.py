@@ -53,7 +53,7 @@ async def test_a_declaration_that_came_too_late_is_called_so(world: World) -> No
     await mover.command("play finish", card=str(mover.cards[0]))
     await world.wait(120)
     await mover.open_hand()
-    assert "Time ran out: you did not declare (80 points)." in words(mover.shown)
+    assert "Time ran out. You did not declare (80 points)." in words(mover.shown)
 
 
 async def test_a_wrong_declaration_from_the_finish_slot(world: World) -> None:

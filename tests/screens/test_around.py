@@ -331,7 +331,7 @@ def test_who_was_away_is_told_what_the_clock_did() -> None:
     drawn = table.deal.drawn  # type: ignore[union-attr]
     assert drawn is not None
     table = table.play(Seat(0), Lapse()).play(Seat(1), Draw(Source.CLOSED))
-    told = f"Time ran out: {text.card(drawn)} was thrown."
+    told = f"Time ran out. {text.card(drawn)} was thrown."
     assert told in written(screens.away(playing(table), player))
     assert told in hand_of(table, player)
     assert "Time ran out" not in hand_of(table, PlayerId(table.players[1].id))
@@ -349,7 +349,7 @@ def test_who_shows_nothing_in_time_is_told_that_it_was_shown_for_them() -> None:
     assert table.deal is not None
     cost = table.deal.hands[slow].points
     told = [hand_of(table, PlayerId(table.players[seat].id)) for seat in (slow, quick)]
-    assert f"Time ran out: your hand was shown ({text.points(cost or 0)})." in told[0]
+    assert f"Time ran out. Your hand was shown ({text.points(cost or 0)})." in told[0]
     assert "Time ran out" not in told[1]
 
 

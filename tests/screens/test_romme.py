@@ -327,8 +327,8 @@ def test_every_missed_turn_in_a_row_is_told() -> None:
     for _ in range(4):
         table = table.play(deal_of(table).turn, Lapse())
         told.append(written(screens.away(playing(table), me)))
-    assert [said.count("Time ran out: ") for said in told] == [1, 1, 1, 2]
-    assert told[0].count("a card was drawn for you and ") == 1
+    assert [said.count("Time ran out. ") for said in told] == [1, 1, 1, 2]
+    assert told[0].count("A card was drawn for you. ") == 1
     assert "4♣ was thrown." in told[3]
 
 

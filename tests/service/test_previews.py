@@ -81,7 +81,7 @@ async def test_the_clock_declares_what_was_looked_at(tmp_path: Path) -> None:
         assert deal is not None
         assert deal.seats[seat].status is SeatStatus.IN
         assert (deal.phase, deal.seats[seat].bank) == (Phase.SHOW, 0)
-        assert "Time ran out: the groups you had looked at were declared, finishing with " in hand(after, player)
+        assert "Time ran out. The groups you had looked at were declared, finishing with " in hand(after, player)
         others = [person.id for person in (ASHA, BEN, CARA) if person.id != player]
         assert not any("looked at" in hand(after, other) for other in others)
         assert not any(
@@ -103,8 +103,8 @@ async def test_who_declared_by_the_clock_is_told_at_the_end_too() -> None:
         await d.tables.preview(state.id, player, actions)
         await d.later(TURN)
         over = await d.finish(state.id)
-        assert "Time ran out: " in hand(over, player)
-        assert "Time ran out: " in written(screens.away(over, player))
+        assert "Time ran out. " in hand(over, player)
+        assert "Time ran out. " in written(screens.away(over, player))
 
 
 async def test_what_the_clock_played_is_told_before_another_preview_takes_its_place() -> None:

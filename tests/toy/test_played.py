@@ -265,7 +265,7 @@ async def test_the_clock_plays_what_a_player_has_looked_at(games: Games, monkeyp
         await d.later(60 + 60 + 1)
         state = await fresh(d, state.id)
         assert [event.kind for event in toy_deal(state.public).events] == [EventKind.DREW_CLOSED, ToyEventKind.WENT_OUT]
-        told = "Time ran out: what you had looked at was played for you."
+        told = "Time ran out. What you had looked at was played for you."
         assert told in said(screens.hand(state, player, PlayerSettings(player, text_only=True)))
 
 
@@ -282,7 +282,7 @@ async def test_lapses_play_for_who_is_away_and_then_the_last_one_in_wins(games: 
             EventKind.DISCARDED,
         ]
         told = said(screens.away(await fresh(d, state.id), away))
-        assert "Time ran out: a card was drawn for you and " in told
+        assert "Time ran out. A card was drawn for you. " in told
         while (state := await fresh(d, state.id)).row.status.is_open:
             if whose(state) == away:
                 await d.later(61)

@@ -1,13 +1,13 @@
 """What happened at a table: a line for each event, and how a deal ended."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.face import face_of
 from bot.languages.saying import Sentence, say, say_in, say_many
 from bot.rummy.deal_view import Event, EventKind
 from bot.rummy.outcome import Ending, EndingCode
 from bot.rummy.rules import UNATTENDED_ROUNDS, Rules
-from bot.text.words import card, listed, points
+from bot.text.words import card, points
 
 
 def event(what: Event, name: str, rules: Rules) -> str:
@@ -76,13 +76,11 @@ def _cost(what: Event) -> str | None:
     return None if what.points is None else points(what.points)
 
 
-def time_ran_out(clauses: Iterable[str]) -> str:
-    """Tells a player what the clock did in their place; nothing: it passed their turn on."""
-    done = listed(clauses)
+def time_ran_out(done: Sequence[str]) -> str:
+    """Tells a player what the clock did in their place, a sentence each; nothing: it passed their turn on."""
     if not done:
         return say("Time ran out: you missed your turn.")
-    # Translators: {done} such as "a card was drawn for you and 7♥ was thrown"
-    return say("Time ran out: {done}.", done=done)
+    return " ".join((say("Time ran out."), *done))
 
 
 def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
@@ -97,29 +95,29 @@ def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
 
 
 def _for_you(what: Event, rules: Rules) -> str:
-    """One thing that the clock did in a player's place, as it stands in a list after a colon."""
+    """One thing that the clock did in a player's place."""
     cost = _cost(what)
     if own := face_of(rules).event_for_you(what):
         return own
     match what.kind:
         case EventKind.DREW_CLOSED:
-            # Translators: stands after "Time ran out:"
-            return say("a card was drawn for you")
+            # Translators: stands after "Time ran out."
+            return say("A card was drawn for you.")
         case EventKind.DISCARDED:
-            # Translators: stands after "Time ran out:"
-            return say("{card} was thrown", card=_seen(what))
+            # Translators: stands after "Time ran out."
+            return say("{card} was thrown.", card=_seen(what))
     if cost is None:
         return say_many(
             rules.turns.lapse_limit,
-            # Translators: stands after "Time ran out:"
-            "you are out of the deal after a missed turn",
-            "you are out of the deal after {number} missed turns",
+            # Translators: stands after "Time ran out."
+            "You are out of the deal after a missed turn.",
+            "You are out of the deal after {number} missed turns.",
         )
     return say_many(
         rules.turns.lapse_limit,
-        # Translators: stands after "Time ran out:"
-        "you are out of the deal after a missed turn ({points})",
-        "you are out of the deal after {number} missed turns ({points})",
+        # Translators: stands after "Time ran out."
+        "You are out of the deal after a missed turn ({points}).",
+        "You are out of the deal after {number} missed turns ({points}).",
         points=cost,
     )
 

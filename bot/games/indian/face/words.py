@@ -174,20 +174,20 @@ def event_for_you(what: Event) -> str | None:
     """What the clock did in a player's place that only this game has."""
     match what.kind:
         case IndianEventKind.SHOWED if what.points is None:
-            return say_in("the clock", "your hand was shown")
+            return say_in("the clock", "Your hand was shown.")
         case IndianEventKind.SHOWED:
-            return say_in("the clock", "your hand was shown ({points})", points=points(what.points or 0))
+            return say_in("the clock", "Your hand was shown ({points}).", points=points(what.points or 0))
         case IndianEventKind.WRONG if what.points is None:
-            return say_in("the clock", "you did not declare")
+            return say_in("the clock", "You did not declare.")
         case IndianEventKind.WRONG:
-            return say_in("the clock", "you did not declare ({points})", points=points(what.points or 0))
+            return say_in("the clock", "You did not declare ({points}).", points=points(what.points or 0))
     return None
 
 
 def declared_for_you(finishing: Iterable[Card]) -> str:
     """The clock declared what the player had looked at; `finishing` is the card it put in the finish slot."""
     return say_in(
-        "the clock", "the groups you had looked at were declared, finishing with {cards}", cards=cards(finishing)
+        "the clock", "The groups you had looked at were declared, finishing with {cards}.", cards=cards(finishing)
     )
 
 
