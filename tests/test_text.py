@@ -165,7 +165,7 @@ def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
     assert len(lines) == len([other for of, other in EVENTS if of is game])
     assert text.event(happened(kind), "Asha", SHIPPED[game]).endswith(".")
     told = text.events.by_clock([happened(kind)], SHIPPED[game])
-    assert told[0].startswith("Time ran out. ")
+    assert told[0].startswith("Time ran out")
 
 
 @pytest.mark.parametrize(
@@ -360,11 +360,11 @@ def test_rules_say_when_a_deal_ends_without_a_declaration(id: str, limit: int, r
             "circle",
             "Points rummy: You may drop before drawing: 20 points before your first draw or missed turn, 40 points",
         ),
-        ("circle", "after 3 missed turns in a row you are out of the deal for the price of a later drop."),
-        ("toking", "Before your first draw it is that of a first drop."),
+        ("circle", "After 3 missed turns in a row you are out of the deal. That costs as much as a later drop."),
+        ("toking", "Before your first draw it costs as much as a first drop."),
         (
             "toking",
-            "No drop: leaving costs 80 points, and so does being out of the deal at the first missed turn. A player ",
+            "No drop: leaving costs 80 points, and so does being out of the deal for missed turns. A player ",
         ),
         (
             "circle",
@@ -386,7 +386,7 @@ def test_facts_say_what_being_out_of_a_deal_costs() -> None:
     facts = {id: face_of(shipped(id)).facts(shipped(id)) for id in ("romme", "toking")}
     assert facts["romme"]["Which then costs"] == "what one holds"
     without = facts["toking"]["Formats without a drop"]
-    assert without.endswith(", where being out at the first missed turn costs the full count")
+    assert without.endswith("; being out for missed turns costs the full count there")
 
 
 def test_rules_say_whose_times_they_tell() -> None:

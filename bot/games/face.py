@@ -4,7 +4,7 @@ A face loads without its pictures; what draws is imported when the first picture
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -138,9 +138,9 @@ class Face(ABC):
     single: ClassVar[Sentence | None] = None
     """What a single deal is called in this game; None: as in any game."""
 
-    def times(self, rules: Rules) -> Iterator[str]:
-        """Further times of the clock, besides those of a turn."""
-        return iter(())
+    def times(self, rules: Rules) -> str | None:
+        """All times of the clock, where there are others than those of a turn; None: there are not."""
+        return None
 
     @abstractmethod
     def help_line(self, *, help: bool) -> str:

@@ -151,24 +151,34 @@ def times(rules: Rules) -> str:
     turns = rules.turns
     if not turns.has_clock:
         return NO_CLOCK()
-    parts = [say("{time} for a turn", time=duration(turns.turn_seconds))]
-    if turns.bank_seconds:
-        parts.append(say("{time} of extra time in each deal", time=duration(turns.bank_seconds)))
-    return ", ".join([*parts, *face_of(rules).times(rules)])
+    if own := face_of(rules).times(rules):
+        return own
+    turn = duration(turns.turn_seconds)
+    if not turns.bank_seconds:
+        return say("{turn} for a turn", turn=turn)
+    return say("{turn} for a turn, {bank} of extra time in each deal", turn=turn, bank=duration(turns.bank_seconds))
 
 
-def lapsed(rules: Rules) -> str:
-    """`at the first missed turn`, `after 3 missed turns in a row`: when a player is out of a deal."""
+def missed_turns(rules: Rules) -> str:
+    """After how many missed turns a player is out of a deal."""
     limit = rules.turns.lapse_limit
     if limit == 1:
-        return say("at the first missed turn")
+        return say("At the first missed turn you are out of the deal.")
     if rules.turns.lapse_mode is LapseMode.CONSECUTIVE:
-        return say_many(limit, "after {number} missed turn in a row", "after {number} missed turns in a row")
-    return say_many(limit, "after {number} missed turn", "after {number} missed turns")
+        return say_many(
+            limit,
+            "After {number} missed turn in a row you are out of the deal.",
+            "After {number} missed turns in a row you are out of the deal.",
+        )
+    return say_many(
+        limit,
+        "After {number} missed turn in one deal you are out of it.",
+        "After {number} missed turns in one deal you are out of it.",
+    )
 
 
-def used_up(rules: Rules, then: str) -> str:
-    """What becomes of a used-up closed deck, and when a deal ends without a declaration; `then`: who has won."""
+def used_up(rules: Rules, winner: str) -> str:
+    """What becomes of a used-up closed deck, and when a deal ends without a declaration; `winner` says who wins it."""
     limit, rounds = rules.turns.max_reshuffles, rules.turns.quiet_rounds
     told = []
     if limit > 0:
@@ -182,11 +192,11 @@ def used_up(rules: Rules, then: str) -> str:
     elif limit:
         told.append(say("A used-up closed deck is made again from the discards."))
     ends = (
-        say("Once it cannot be, a player who asks it for a card ends the deal: {then}.", then=then)
+        say("Once it cannot be, a player who asks it for a card ends the deal.")
         if limit
-        else say("Once the closed deck is used up, a player who asks it for a card ends the deal: {then}.", then=then)
+        else say("Once the closed deck is used up, a player who asks it for a card ends the deal.")
     )
-    told.append(ends)
+    told += [ends, winner]
     if rounds:
         told.append(
             say_many(

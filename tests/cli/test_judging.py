@@ -176,7 +176,7 @@ def test_groups_of_a_batch_are_lists_of_lists() -> None:
     ("id", "told", "differs"),
     [
         ("winzo", "Stake of one deal: the boot, which is what 80 points cost", True),
-        ("winzo", "Formats without a drop: none (circle: Deals rummy and Best of three, where ", True),
+        ("winzo", "Formats without a drop: none (circle: Deals rummy and Best of three; being out ", True),
         ("winzo", "The last one left: wins the deal", True),
         ("toking", "A sorted hand is shown: suit by suit (circle: in one row)", True),
         ("toking", "Leaving costs: what a drop would cost then; without a drop,", False),

@@ -104,9 +104,7 @@ async def test_a_rule_set_is_read_page_by_page_or_for_one_format(world: World) -
     assert answer.response is not None
     formats = await asha.click(answer.response, label="Formats")
     assert "**Deals rummy**" in said(formats)
-    assert "No drop: leaving costs 80 points, and so does being out of the deal at the first missed turn." in said(
-        formats
-    )
+    assert "No drop: leaving costs 80 points, and so does being out of the deal for missed turns." in said(formats)
     assert formats.response is not None
     back = await asha.click(formats.response, label="The game")
     assert "**Declaring**" in said(back)

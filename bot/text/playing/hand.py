@@ -7,7 +7,7 @@ from bot.languages.saying import Sentence, say, say_many, sentence_in
 from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.outcome import SeatStatus
-from bot.text.words import STATUSES, card, listed, points
+from bot.text.words import card, listed, points
 
 DRAW_NOW = Sentence("Your turn: draw a card.")
 NOT_DEALT_IN = Sentence("You are not in this deal: it breaks a tie. You may watch.")
@@ -59,11 +59,21 @@ def time_over(line: str) -> str:
 
 def out_of_deal(status: SeatStatus, cost: int | None) -> str:
     """Tells a player why they are out of the deal."""
+    why = _OUT[status]()
     if cost is None:
-        # Translators: {why} such as "dropped", "missed too many turns"
-        return say("You are out of this deal: {why}.", why=STATUSES[status]())
-    # Translators: {why} such as "dropped", {points} such as "20 points"
-    return say("You are out of this deal: {why}, {points}.", why=STATUSES[status](), points=points(cost))
+        return why
+    # Translators: {points} such as "20 points"
+    costs = say("It costs you {points}.", points=points(cost))
+    return f"{why} {costs}"
+
+
+_OUT: Mapping[SeatStatus, Sentence] = {
+    SeatStatus.DROPPED: DROPPED,
+    SeatStatus.LAPSED: Sentence("You missed too many turns and are out of this deal."),
+    SeatStatus.LEFT: LEFT,
+    SeatStatus.WRONG: Sentence("You declared wrongly and are out of this deal."),
+    SeatStatus.ABSENT: Sentence("You are not in this deal."),
+}
 
 
 def own_points(cost: int) -> str:

@@ -27,7 +27,7 @@ def test_a_rummy_without_a_bonus_is_not_told() -> None:
     full = told("[romme]\nrummy_bonus = 0")
     assert "Rummy**" not in full
     assert "Rummy:" not in full
-    assert "\nOut of the deal after 3 missed turns" in full
+    assert "\nAfter 3 missed turns in a row you are out of the deal." in full
 
 
 def test_a_bonus_of_one_point() -> None:

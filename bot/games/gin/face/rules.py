@@ -6,7 +6,7 @@ from bot.languages.saying import say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, start_facts, turn_facts
-from bot.text.words import lapsed, times
+from bot.text.words import missed_turns, times
 
 
 def short(rules: Rules, own: GinRules) -> str:
@@ -175,18 +175,19 @@ def _time_text(rules: Rules, own: GinRules) -> str:
             "match of several deals.",
             clock=clock,
         )
-    # Translators: {missed} says after how many missed turns.
-    return say_many(
-        own.undercut_bonus,
-        "The clock: {clock}. If you miss your turn, a drawn card is discarded, and the first open card is left; "
-        "{missed} you are out of the deal. Then, or if you leave, the other player gets your deadwood and {number} "
-        "point more, and a match of several deals.",
-        "The clock: {clock}. If you miss your turn, a drawn card is discarded, and the first open card is left; "
-        "{missed} you are out of the deal. Then, or if you leave, the other player gets your deadwood and {number} "
-        "points more, and a match of several deals.",
-        clock=clock,
-        missed=lapsed(rules),
+    told = (
+        say("The clock: {clock}.", clock=clock),
+        say("If you miss your turn, a drawn card is discarded, and the first open card is left."),
+        missed_turns(rules),
+        say_many(
+            own.undercut_bonus,
+            "Then, or if you leave, the other player gets your deadwood and {number} point more, and a match of "
+            "several deals.",
+            "Then, or if you leave, the other player gets your deadwood and {number} points more, and a match of "
+            "several deals.",
+        ),
     )
+    return " ".join(told)
 
 
 def facts(rules: Rules, own: GinRules) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The face of the Indian game."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
@@ -28,7 +28,6 @@ from bot.rummy.view import View
 from bot.text.playing.asks import leave_cost
 from bot.text.playing.endings import HALVED
 from bot.text.playing.hand import decks, drew
-from bot.text.words import duration
 
 
 class IndianFace(GroupingFace):
@@ -80,9 +79,9 @@ class IndianFace(GroupingFace):
         """The clock declares."""
         return words.declared_for_you(action.card for action in actions if isinstance(action, Finish))
 
-    def times(self, rules: Rules) -> Iterator[str]:
-        """The time to declare or show."""
-        yield say("{time} to declare or show", time=duration(rules.turns.declare_seconds))
+    def times(self, rules: Rules) -> str:
+        """Also the time to declare or show."""
+        return rules_words.times(rules)
 
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""

@@ -10,16 +10,16 @@ from bot.rummy.rules import PoolRules, Rules, Start
 from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
 from bot.text.words import (
     FORMATS,
+    NO_CLOCK,
     PICK,
     START,
     duration,
     format_title,
-    lapsed,
     listed,
+    missed_turns,
     packs,
     players,
     points,
-    times,
     used_up,
 )
 
@@ -36,22 +36,39 @@ def _jokers_short(rules: Rules) -> str:
         if printed
         else say("no printed jokers")
     )
-    # Translators: such as "2 packs, 1 printed joker a pack; a toss decides who starts."
-    return say("{packs}, {jokers}; {start}.", packs=packs(rules), jokers=jokers, start=_start_short(rules))
-
-
-def _start_short(rules: Rules) -> str:
-    return say("a toss decides who starts") if rules.start is Start.TOSS else say("a random dealer")
+    # Translators: such as "2 packs, 1 printed joker a pack."
+    cards = say("{packs}, {jokers}.", packs=packs(rules), jokers=jokers)
+    start = say("A toss decides who starts.") if rules.start is Start.TOSS else say("A random dealer.")
+    return f"{cards} {start}"
 
 
 def _costs_short(rules: Rules, format: Format) -> str:
-    drops = rules.drops(format)
-    drop = say("Drop {first} / {later}", first=drops.first_drop, later=drops.middle_drop) if drops else say("No drop")
-    most = points(rules.scoring.full_count)
-    if not rules.turns.has_clock:
-        return say("{drop}, a hand at most {points}.", drop=drop, points=most)
-    # Translators: {drop} is such as "Drop 20 / 40", {when} such as "after 3 missed turns in a row"
-    return say("{drop}, a hand at most {points}; out of the deal {when}.", drop=drop, points=most, when=lapsed(rules))
+    drops, most = rules.drops(format), points(rules.scoring.full_count)
+    costs = (
+        say(
+            "Drop {first} / {later}, a hand at most {points}.",
+            first=drops.first_drop,
+            later=drops.middle_drop,
+            points=most,
+        )
+        if drops
+        else say("No drop, a hand at most {points}.", points=most)
+    )
+    return f"{costs} {missed_turns(rules)}" if rules.turns.has_clock else costs
+
+
+def times(rules: Rules) -> str:
+    """The times of the clock."""
+    turns = rules.turns
+    turn, show = duration(turns.turn_seconds), duration(turns.declare_seconds)
+    if not turns.bank_seconds:
+        return say("{turn} for a turn, {show} to declare or show", turn=turn, show=show)
+    return say(
+        "{turn} for a turn, {bank} of extra time in each deal, {show} to declare or show",
+        turn=turn,
+        bank=duration(turns.bank_seconds),
+        show=show,
+    )
 
 
 def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
@@ -73,10 +90,7 @@ def no_drop(rules: Rules) -> str:
     cost = points(rules.scoring.full_count)
     if not rules.turns.has_clock:
         return say("No drop: leaving costs {points}.", points=cost)
-    # Translators: {when} is such as "after 3 missed turns in a row"
-    return say(
-        "No drop: leaving costs {points}, and so does being out of the deal {when}.", points=cost, when=lapsed(rules)
-    )
+    return say("No drop: leaving costs {points}, and so does being out of the deal for missed turns.", points=cost)
 
 
 def _aim(rules: Rules) -> str:
@@ -139,8 +153,13 @@ def _groups_text(rules: Rules) -> str:
 
 def _turn_text(rules: Rules) -> str:
     draw = say("Draw a card from the closed or the open deck, then discard one on the open deck.")
-    won = say("hands are arranged for the fewest points, the lowest wins, and equal lowest hands are dealt again")
-    return f"{draw} {used_up(rules, won)}"
+    return f"{draw} {used_up(rules, LOWEST_WINS())}"
+
+
+LOWEST_WINS = Sentence(
+    "Then hands are arranged for the fewest points, the lowest wins, and equal lowest hands are dealt again."
+)
+"""Who wins where no card is left to draw."""
 
 
 def _declaring_text(rules: Rules) -> str:
@@ -214,7 +233,7 @@ def _time_text(rules: Rules, terms: Terms | None) -> str:
             "cost.",
             points=full,
         )
-        return f"{leaving} {_clock(rules, full)}"
+        return f"{leaving} {_clock(rules, _that_costs(full))}"
     is_any = terms is None and len(rules.formats) > 1
     first, later = points(drops.first_drop), points(drops.middle_drop)
     told = [_dropping(rules, first, later, in_format=format_title(rules.formats[0], rules) if is_any else "")]
@@ -225,12 +244,18 @@ def _time_text(rules: Rules, terms: Terms | None) -> str:
             points=full,
         )
     )
-    if is_any:
-        first, later = say("that of a first drop"), say("the price of a later drop")
-    told.append(_clock(rules, later))
+    told.append(_clock(rules, say("That costs as much as a later drop.") if is_any else _that_costs(later)))
     if own(rules).turns.lapse_first_drop and rules.turns.has_clock:
-        told.append(say("Before your first draw it is {price}.", price=first))
+        told.append(
+            say("Before your first draw it costs as much as a first drop.")
+            if is_any
+            else say("Before your first draw it costs {points}.", points=first)
+        )
     return " ".join(told)
+
+
+def _that_costs(points: str) -> str:
+    return say("That costs {points}.", points=points)
 
 
 def _dropping(rules: Rules, first: str, later: str, in_format: str) -> str:
@@ -249,19 +274,17 @@ def _dropping(rules: Rules, first: str, later: str, in_format: str) -> str:
     return say_in("a format", "{format}: {rule}", format=in_format, rule=told) if in_format else told
 
 
-def _clock(rules: Rules, price: str) -> str:
+def _clock(rules: Rules, cost: str) -> str:
+    """How time runs, and what becomes of a player who misses turns; `cost` says what that costs."""
     alone = say("The last one left in a deal wins it.")
     if not rules.turns.has_clock:
-        return " ".join((alone, say("No clock: {times}.", times=times(rules))))
+        return " ".join((alone, say("No clock: {times}.", times=NO_CLOCK())))
     told = (
         alone,
         say("The clock: {times}.", times=times(rules)),
-        # Translators: {when} is such as "after 3 missed turns in a row", {price} such as "40 points"
-        say(
-            "If you miss a turn, the card you drew is discarded; {when} you are out of the deal for {price}.",
-            when=lapsed(rules),
-            price=price,
-        ),
+        say("If you miss a turn, the card you drew is discarded."),
+        missed_turns(rules),
+        cost,
     )
     return " ".join(told)
 
@@ -282,7 +305,7 @@ def facts(rules: Rules) -> dict[str, str]:
         if own(rules).turns.lapse_first_drop
         else say("the middle drop"),
         say("Formats without a drop"): say(
-            "{formats}, where being out {when} costs the full count", formats=listed(without), when=lapsed(rules)
+            "{formats}; being out for missed turns costs the full count there", formats=listed(without)
         )
         if without
         else say_in("formats", "none"),

@@ -1,11 +1,12 @@
 """The rules of twenty-one-card rummy in words, all of it told from its values."""
 
 from bot.games.face import Sections
+from bot.games.indian.face.rules import LOWEST_WINS
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
 from bot.languages.saying import say, say_in, say_many
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
-from bot.text.words import lapsed, listed, points, times, used_up
+from bot.text.words import listed, missed_turns, points, times, used_up
 
 
 def short(rules: Rules, own: TwentyOneRules) -> str:
@@ -58,8 +59,7 @@ def _cards_text(rules: Rules) -> str:
         "first open card are turned up. In a turn draw from either deck, then discard a card.",
         cards=HAND_SIZE,
     )
-    lowest = say("hands are arranged for the fewest points, the lowest wins, and equal lowest hands are dealt again")
-    return f"{dealt} {used_up(rules, lowest)}"
+    return f"{dealt} {used_up(rules, LOWEST_WINS())}"
 
 
 def _jokers_text() -> str:
@@ -124,9 +124,8 @@ def _time_text(rules: Rules, own: TwentyOneRules) -> str:
     if not rules.turns.has_clock:
         unhurried = say("No clock: {clock}.", clock=times(rules))
         return f"{drop} {unhurried}"
-    # Translators: {missed} says after how many missed turns.
-    clock = say("The clock: {clock}; {missed} you are out of the deal.", clock=times(rules), missed=lapsed(rules))
-    return f"{drop} {clock}"
+    clock = say("The clock: {clock}.", clock=times(rules))
+    return f"{drop} {clock} {missed_turns(rules)}"
 
 
 def no_drop(rules: Rules) -> str:

@@ -7,7 +7,7 @@ from bot.languages.formats import listed
 from bot.languages.saying import say, say_in, say_many
 from bot.rummy.rules import JokerPick, Rules
 from bot.text.facts import end_facts, pick_fact, start_facts, turn_facts
-from bot.text.words import PICK, START, lapsed, packs, players, times, used_up
+from bot.text.words import PICK, START, missed_turns, packs, players, times, used_up
 
 
 def short(rules: Rules, own: WesternRules) -> str:
@@ -16,8 +16,7 @@ def short(rules: Rules, own: WesternRules) -> str:
         say_many(own.rummy_bonus, "Rummy: {number} point off.", "Rummy: {number} points off.")
         if own.rummy_bonus
         else "",
-        # Translators: {missed} says after how many missed turns.
-        say("Out of the deal {missed}.", missed=lapsed(rules)) if rules.turns.has_clock else "",
+        missed_turns(rules) if rules.turns.has_clock else "",
     ]
     rest = " ".join(filter(None, told)) or say("What is left in hand counts.")
     return f"{_cards(rules, own)}. {_first(own)}\n{rest}"
@@ -87,7 +86,7 @@ def _turn_text(rules: Rules) -> str:
         "Until then **{undo}** takes your steps back.",
         undo=words.UNDO(),
     )
-    return " ".join((turn, used_up(rules, say("the lowest hand wins, and equal lowest hands share it"))))
+    return " ".join((turn, used_up(rules, say("Then the lowest hand wins, and equal lowest hands share it."))))
 
 
 def _placing_text(own: WesternRules) -> str:
@@ -152,12 +151,8 @@ def _time_text(rules: Rules, own: WesternRules) -> str:
         say("The clock: {clock}.", clock=clock),
         say("If you miss a turn, a card is drawn if you had not, and it is discarded."),
         say("A swapped joker that you did not use goes back.") if own.jokers else "",
-        # Translators: {missed} says after how many missed turns.
-        say(
-            "You are out of the deal {missed}, for what you hold, and so is a player who leaves. The last one left in "
-            "a deal wins it.",
-            missed=lapsed(rules),
-        ),
+        missed_turns(rules),
+        say("Then you pay what you hold, and so does a player who leaves. The last one left in a deal wins it."),
     )
     return " ".join(filter(None, told))
 
