@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot import text
 from bot.cli import FAULTY, OK, complain, show
+from bot.games.face import face_of
 from bot.games.faces import GAMES
 from bot.languages.saying import Sentence, say, say_many, sentence_in
 from bot.rummy.errors import ParseError
@@ -159,8 +160,9 @@ def _change_lines(before: View, after: View) -> Iterator[str]:
         return
     seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0
     if before.deal is None or (before.deal.outcome and not after.deal.outcome):
-        cut = [say("{word} card {card}", word=word, card=text.card(card)) for word, card in after.deal.face_up.items()]
-        yield ", ".join([say("Deal {number}", number=after.deal_number), *cut]) + "."
+        told = face_of(after.rules).face_up
+        cut = (told[word](card=text.card(card)) for word, card in after.deal.face_up.items())
+        yield " ".join([say("Deal {number}.", number=after.deal_number), *cut])
         seen = 0
     for event in after.deal.events[seen:]:
         yield "  " + text.event(event, say("Seat {number}", number=event.seat + 1), after.rules)

@@ -225,6 +225,9 @@ class Face(ABC):
         """What stands below a board; `in_words`: there is no picture above it."""
         return ""
 
+    face_up: ClassVar[Mapping[str, Sentence]] = {}
+    """What to say of each card that lies open all through a deal, by its word in `DealView.face_up`."""
+
     bonuses: ClassVar[Mapping[BonusCode, Sentence]] = {}
     """What each of the points is called that the game adds when a match is over: one word, as the head of a column."""
 

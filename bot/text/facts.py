@@ -15,7 +15,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 def title(rules: Rules) -> str:
     """What a rule set is called, and whose rules it follows."""
-    return f"{name(rules)}. {credit(rules)}" if rules.sheet else name(rules)
+    return f"{name(rules)} · {credit(rules)}" if rules.sheet else name(rules)
 
 
 def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, str]:

@@ -60,7 +60,7 @@ async def test_a_record_file_is_verified_and_replayed(tmp_path: Path) -> None:
             text.endings.FILE_ALONE(),
         ]
         lines = [*replay_lines(record)]
-        assert lines[0].startswith("Deal 1, cut card ")
+        assert lines[0].startswith("Deal 1. Cut card: ")
         assert sum("declared" in line or "last" in line for line in lines) >= 1 or "finished" in lines[-4]
         assert lines[-5] == f"Table {record.code}: finished."
         assert sorted(line.split(":")[0].split(", ")[1] for line in lines[-4:-1]) == [

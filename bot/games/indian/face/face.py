@@ -16,7 +16,7 @@ from bot.games.indian.face.grouping import GroupingFace, Worth
 from bot.games.indian.face.lesson import IndianLessonWords
 from bot.games.indian.rules import own
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.languages.saying import say
+from bot.languages.saying import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -82,6 +82,8 @@ class IndianFace(GroupingFace):
     def times(self, rules: Rules) -> str:
         """Also the time to declare or show."""
         return rules_words.times(rules)
+
+    face_up: ClassVar = {"cut": Sentence("Cut card: {card}.")}
 
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""

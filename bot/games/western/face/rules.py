@@ -19,13 +19,13 @@ def short(rules: Rules, own: WesternRules) -> str:
         missed_turns(rules) if rules.turns.has_clock else "",
     ]
     rest = " ".join(filter(None, told)) or say("What is left in hand counts.")
-    return f"{_cards(rules, own)}. {_first(own)}\n{rest}"
+    return f"{_in_all(rules, own)} {_first(own)}\n{rest}"
 
 
-def _cards(rules: Rules, own: WesternRules) -> str:
-    """`2 packs and 3 jokers`."""
+def _in_all(rules: Rules, own: WesternRules) -> str:
+    """`2 packs and 3 jokers in all.`"""
     jokers = say_many(own.jokers, "{number} joker", "{number} jokers") if own.jokers else say("no joker")
-    return listed((packs(rules), jokers))
+    return say("{cards} in all.", cards=listed((packs(rules), jokers)))
 
 
 def _first(own: WesternRules) -> str:
@@ -68,8 +68,7 @@ def _aim(rules: Rules, own: WesternRules) -> str:
 
 def _cards_text(rules: Rules, own: WesternRules) -> str:
     turned = say("One card is turned up on the open deck; the rest is the closed deck.")
-    in_all = say("{cards} in all.", cards=_cards(rules, own))
-    return f"{in_all} {START[rules.start]()} {turned}"
+    return f"{_in_all(rules, own)} {START[rules.start]()} {turned}"
 
 
 def _melds_text() -> str:
