@@ -12,7 +12,7 @@ from bot.text.words import card, points
 
 def event(what: Event, name: str, rules: Rules) -> str:
     """One line for something everybody saw."""
-    cost = _cost(what)
+    cost = _cost(what, rules)
     match what.kind:
         case EventKind.DREW_CLOSED:
             return say("{who} drew from the closed deck.", who=name)
@@ -72,8 +72,9 @@ def _seen(what: Event) -> str:
     return card(what.card)
 
 
-def _cost(what: Event) -> str | None:
-    return None if what.points is None else points(what.points)
+def _cost(what: Event, rules: Rules) -> str | None:
+    """What it has cost, as the points that a sheet shows: below 0 where points are good."""
+    return None if what.points is None else points(rules.game.cost(what.points))
 
 
 def time_ran_out(done: Sequence[str]) -> str:
@@ -96,7 +97,7 @@ def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
 
 def _for_you(what: Event, rules: Rules) -> str:
     """One thing that the clock did in a player's place."""
-    cost = _cost(what)
+    cost = _cost(what, rules)
     if own := face_of(rules).event_for_you(what):
         return own
     match what.kind:

@@ -1,6 +1,7 @@
 """The face of twenty-one-card rummy: that of the Indian game, with its own words, rules and pictures."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -14,7 +15,7 @@ from bot.games.twentyone.face.lesson import TwentyOneLessonWords
 from bot.games.twentyone.rules import own
 from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
 from bot.languages.saying import say
-from bot.rummy.deal_view import DealView, Phase
+from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
@@ -38,6 +39,14 @@ class TwentyOneFace(IndianFace):
         from bot.games.twentyone.face.pictures import PICTURES
 
         return PICTURES
+
+    def event(self, event: Event, name: str, rules: Rules) -> str:
+        """One line for something everybody saw that only this game has."""
+        return IndianFace.event(self, _in_points(event), name, rules)
+
+    def event_for_you(self, event: Event) -> str | None:
+        """The clock shows what a player holds, or counts a declaration that did not come."""
+        return IndianFace.event_for_you(self, _in_points(event))
 
     def worth(self, deal: IndianView) -> Worth:
         """The own hand's points."""
@@ -93,3 +102,8 @@ class TwentyOneFace(IndianFace):
     def no_drop(self, rules: Rules) -> str:
         """What leaving costs without a drop."""
         return "" if own(rules).drops else rules_words.no_drop(rules)
+
+
+def _in_points(event: Event) -> Event:
+    """Points are good here, so what it has cost is below 0."""
+    return event if event.points is None else replace(event, points=-event.points)
