@@ -3,11 +3,13 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.rummy.errors import StatedError, Statement
 
 DISCORD_API = "https://discord.com/api/v10"
 GLOBAL_LIMIT = 50
@@ -20,7 +22,7 @@ MAY_BE_EMPTY = frozenset({"monitoring_address"})
 """Settings for which an empty text is a value; elsewhere it stands for the default."""
 
 
-class ConfigError(Exception):
+class ConfigError(StatedError):
     """A setting that is missing or malformed; its text is one line for a terminal."""
 
 
@@ -89,9 +91,9 @@ class Config(BaseSettings):
         try:
             return cls(_env_file=env_file)  # type: ignore[call-arg]
         except ValidationError as error:
-            raise ConfigError(_first_line(error)) from None
+            raise _first(error) from None
         except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"{env_file}: cannot be read: {type(error).__name__}") from None
+            raise ConfigError(str(env_file), Statement("cannot be read: {error}", error=type(error).__name__)) from None
 
     @property
     def monitoring(self) -> tuple[str, int] | None:
@@ -126,7 +128,7 @@ class Config(BaseSettings):
         except ValueError:
             parts, port = urlsplit(""), None
         if parts.scheme not in ("http", "https") or not parts.hostname or port == 0 or " " in value:
-            raise ValueError("an address such as http://127.0.0.1:8080/api/v10")
+            raise ValueError(Statement("an address such as http://127.0.0.1:8080/api/v10"))
         return value
 
     @field_validator("papers_url")
@@ -134,7 +136,7 @@ class Config(BaseSettings):
     def _is_web(cls, value: str | None) -> str | None:
         value = None if value is None else value.strip().rstrip("/")
         if value is not None and (not re.fullmatch(r"https?://[^\s()<>]+", value)):
-            raise ValueError("an address such as https://rummy.example.org")
+            raise ValueError(Statement("an address such as https://rummy.example.org"))
         return value
 
     @field_validator("monitoring_address")
@@ -142,7 +144,7 @@ class Config(BaseSettings):
     def _is_host_and_port(cls, value: str) -> str:
         value = value.strip()
         if value and not (_HOST_AND_PORT.fullmatch(value) and int(value.rpartition(":")[2]) < 65536):
-            raise ValueError("a host and a port, such as 127.0.0.1:9464; empty: nowhere")
+            raise ValueError(Statement("a host and a port, such as 127.0.0.1:9464; empty: nowhere"))
         return value
 
     @field_validator("database_url")
@@ -150,7 +152,8 @@ class Config(BaseSettings):
     def _lasts(cls, value: SecretStr) -> SecretStr:
         address = value.get_secret_value().strip()
         if address.partition("?")[0] in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///", "sqlite+aiosqlite:///:memory:"):
-            raise ValueError("a file or a server, such as sqlite+aiosqlite:///paplu.db: memory is gone at the end")
+            allowed = Statement("a file or a server, such as sqlite+aiosqlite:///paplu.db: memory is gone at the end")
+            raise ValueError(allowed)
         return SecretStr(address)
 
     @field_validator("shard_ids", mode="before")
@@ -162,20 +165,21 @@ class Config(BaseSettings):
         if [word.lower() for word in words] == [AUTO]:
             return AUTO
         if not words or not all(word.isascii() and word.isdecimal() and len(word) < 7 for word in words):
-            raise ValueError("numbers such as 0,1,2, or auto")
+            raise ValueError(Statement("numbers such as 0,1,2, or auto"))
         return tuple(map(int, words))
 
     @field_validator("rules_dir", "languages_dir", "fonts_dir")
     @classmethod
     def _is_folder(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_dir():
-            raise ValueError("a folder that exists")
+            raise ValueError(Statement("a folder that exists"))
         return value
 
     @model_validator(mode="after")
     def _can_be_copied(self) -> Self:
         if self.backup_dir is not None and self.database_url.get_secret_value().startswith("postgresql"):
-            raise ValueError("BACKUP_DIR: PostgreSQL is copied by pg_dump, called by cron: leave this empty")
+            fault = Statement("PostgreSQL is copied by pg_dump, called by cron: leave this empty")
+            raise ValueError("BACKUP_DIR", fault)
         return self
 
     @model_validator(mode="after")
@@ -183,15 +187,39 @@ class Config(BaseSettings):
         if not isinstance(self.shard_ids, tuple):
             return self
         if self.shard_count is None:
-            raise ValueError("SHARD_IDS: needs SHARD_COUNT, the number of shards of all processes together")
+            fault = Statement("needs SHARD_COUNT, the number of shards of all processes together")
+            raise ValueError("SHARD_IDS", fault)
         if len(set(self.shard_ids)) != len(self.shard_ids) or max(self.shard_ids) >= self.shard_count:
-            raise ValueError(f"SHARD_IDS: different numbers below {self.shard_count}")
+            raise ValueError("SHARD_IDS", Statement("different numbers below {count}", count=self.shard_count))
         return self
 
 
-def _first_line(error: ValidationError) -> str:
+def _first(error: ValidationError) -> ConfigError:
     """What is wrong first, in one line that never repeats a value: it may be a secret."""
     first = error.errors(include_input=False, include_url=False)[0]
-    said = first["msg"].removeprefix("Value error, ").replace("\n", " ")
     name = ".".join(map(str, first["loc"])).upper()
-    return f"{name}: {said}" if name else said
+    return ConfigError(*filter(None, [name]), *_faults(first["type"], first.get("ctx", {}), first["msg"]))
+
+
+def _faults(kind: str, context: Mapping[str, Any], message: str) -> tuple[object, ...]:
+    """What is allowed, by the kind of an error of Pydantic; where the kind is not known, what Pydantic says."""
+    match kind:
+        case "value_error":
+            return context["error"].args  # type: ignore[no-any-return]
+        case "int_parsing" | "int_parsing_size":
+            return (Statement("a whole number"),)
+        case "float_parsing":
+            return (Statement("a number"),)
+        case "bool_parsing":
+            return (Statement("true or false"),)
+        case "literal_error":
+            return (Statement("one of {names}", names=context["expected"].replace("'", "").replace(" or ", ", ")),)
+        case "greater_than_equal":
+            return (Statement("at least {least}", least=context["ge"]),)
+        case "less_than_equal":
+            return (Statement("at most {most}", most=f"{context['le']:g}"),)
+        case "less_than":
+            return (Statement("less than {limit}", limit=context["lt"]),)
+        case "string_too_long":
+            return (Statement("at most {most} characters", most=context["max_length"]),)
+    return (message.replace("\n", " "),)

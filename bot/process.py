@@ -12,6 +12,7 @@ from bot.app import App
 from bot.cli import OK, complain
 from bot.config import Config
 from bot.discord.faults import OUT_OF_REACH, UnknownTokenError, code_of
+from bot.languages.faults import said
 from bot.log import configure
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, serving
@@ -45,7 +46,7 @@ def run(config: Config) -> int:
     except RulesError as error:
         return complain(error)
     except StoreError as error:
-        return complain(f"DATABASE_URL: {error}")
+        return complain(f"DATABASE_URL: {said(error)}")
     finally:
         if reports is not None:
             reports.close()

@@ -46,9 +46,9 @@ COUNTED = {"bot.monitoring.counts", "bot.monitoring.trouble"}
 BUILDS_ON = {"bot.games.twentyone": ("bot.games.indian",)}
 """A game that builds on another one takes from it what both have alike, in its face too; never the other way round."""
 ROOMS: Mapping[str, set[str]] = {
-    **{name: set() for name in COUNTED},
+    **{name: {"bot.rummy.errors"} for name in COUNTED},
     "bot.rummy": set(),
-    "bot.languages": set(),
+    "bot.languages": {"bot.rummy.errors"},
     **{folder: {"bot.rummy", *BUILDS_ON.get(folder, ())} for folder in GAME_FOLDERS},
     "bot.layout": {"bot.languages", "bot.rummy.ids"},
     "bot.games.controls": {"bot.languages", "bot.layout", "bot.rummy"},
@@ -64,13 +64,13 @@ ROOMS: Mapping[str, set[str]] = {
     "bot.games.faces": {"bot.rummy", *GAME_FOLDERS, *FACES},
     "bot.store": {*COUNTED, "bot.rummy"},
     "bot.service": {"bot.monitoring.trouble", "bot.store", "bot.rummy"},
-    "bot.monitoring": {*COUNTED, "bot.service", "bot.store"},
+    "bot.monitoring": {*COUNTED, "bot.rummy.errors", "bot.service", "bot.store"},
     "bot.screens": {"bot.render", "bot.service", "bot.store", *SHOWN_BY},
     "bot.flows": {"bot.monitoring.trouble", "bot.screens", "bot.service", "bot.store", *SHOWN_BY},
     "bot.discord": {"bot.monitoring", *COUNTED, *FRONT},
     "bot.terminal": {"bot.games.faces", "bot.log", *FRONT},
     "cogs": {"bot.discord", "bot.games.choices", *FRONT},
-    "bot.config": set(),
+    "bot.config": {"bot.rummy.errors"},
     "bot.log": {"bot.config", "bot.monitoring.trouble"},
     "bot.localcord": {"bot.languages", "bot.text", "bot.config"},
     **{name: {"bot.games.registry", "bot.languages", "bot.rummy", *JUDGING, *SAID_BY_COMMANDS} for name in JUDGING},

@@ -9,6 +9,7 @@ from bot import text
 from bot.cli import FAULTY, OK, complain, show
 from bot.games.face import face_of
 from bot.games.faces import GAMES
+from bot.languages.faults import said
 from bot.languages.saying import Sentence, say, say_many, sentence_in
 from bot.rummy.errors import ParseError
 from bot.rummy.record import MAX_CHARACTERS, Record
@@ -22,12 +23,12 @@ def run(arguments: argparse.Namespace) -> int:
         written = read(arguments.file)
         record = Record.parse(written, GAMES)
     except ParseError as error:
-        return complain(f"{arguments.file}: {error}")
+        return complain(f"{arguments.file}: {said(error)}")
     is_verified = arguments.command == "verify"
     try:
         show(verify_lines(record, written, arguments.digest) if is_verified else replay_lines(record))
     except (UnprovenError, ParseError) as error:
-        complain(error)
+        complain(text.refusals.fault(error, GAMES))
         return FAULTY
     return OK
 

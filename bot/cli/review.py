@@ -9,6 +9,7 @@ from bot import text
 from bot.cli import FAULTY, OK, complain, show
 from bot.cli.records import read
 from bot.games.faces import GAMES
+from bot.languages.faults import said
 from bot.languages.saying import say
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError
@@ -22,11 +23,11 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         record = Record.parse(read(arguments.file), GAMES)
     except ParseError as error:
-        return complain(f"{arguments.file}: {error}")
+        return complain(f"{arguments.file}: {said(error)}")
     try:
         found = [(seat, review(record, seat)) for seat in _seats(record, arguments.seat)]
     except ParseError as error:
-        complain(error)
+        complain(text.refusals.fault(error, GAMES))
         return FAULTY
     if arguments.json:
         print(json.dumps([_figures(seat, one) for seat, one in found if one is not None]))

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
+from bot.languages.faults import said
 from bot.languages.saying import rule_set_said, say
 from bot.rummy.errors import RulesError
 from bot.rummy.judge import Judge
@@ -68,7 +69,7 @@ class RuleSets:
         try:
             return self._games.load(self._folder)
         except RulesError as error:
-            raise InputError(str(error)) from None
+            raise InputError(said(error)) from None
 
 
 def _setting_of_file(name: str) -> str | None:

@@ -133,7 +133,7 @@ class InfoFlow:
             try:
                 checked = verify(record_of(stored, self._context.tables.games))
             except (ParseError, UnprovenError) as error:
-                fault = text.endings.not_as_promised(str(error))
+                fault = text.endings.not_as_promised(text.refusals.fault(error, self._context.tables.games))
                 log.error("unproven", table=table, **told(error))
         await answer.show(screens.verify(state, entropy, checked=checked, fault=fault))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.monitoring.state import Watched
 from bot.monitoring.trouble import PlainError
+from bot.rummy.errors import Statement
 from bot.store.repositories.hosting.census import Census
 
 HEALTH_PATH = "/health/ready"
@@ -94,7 +95,9 @@ def read_report(body: bytes) -> Reported:
                 return dict(found)
     except (ValueError, AttributeError, RecursionError):
         pass
-    raise NoReportError("another program answers there: MONITORING_ADDRESS or --address names where the bot does")
+    raise NoReportError(
+        Statement("another program answers there: MONITORING_ADDRESS or --address names where the bot does")
+    )
 
 
 _DATABASE = {

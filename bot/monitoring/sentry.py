@@ -10,6 +10,7 @@ from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from bot.monitoring.trouble import PlainError
+from bot.rummy.errors import Statement
 
 if TYPE_CHECKING:
     from sentry_sdk.transport import Transport
@@ -37,7 +38,7 @@ class ErrorReports:
             from sentry_sdk import Client
             from sentry_sdk.utils import BadDsn
         except ImportError:
-            raise SentryError("SENTRY_DSN: needs the Sentry library: pip install '.[sentry]'") from None
+            raise SentryError("SENTRY_DSN", Statement("needs the Sentry library: pip install '.[sentry]'")) from None
         try:
             self._client = Client(
                 dsn=dsn,
@@ -52,7 +53,8 @@ class ErrorReports:
                 before_send=_bare,
             )
         except BadDsn:
-            raise SentryError("SENTRY_DSN: an address such as https://key@host/1, as Sentry gives it") from None
+            allowed = Statement("an address such as https://key@host/1, as Sentry gives it")
+            raise SentryError("SENTRY_DSN", allowed) from None
 
     def send(self, line: Mapping[str, Any]) -> None:
         """Send a line of the log that tells of an error; others are left alone."""

@@ -10,11 +10,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from bot.rummy.errors import StatedError
+
 MOST_PLACES = 16
 _OURS = ("bot.", "cogs.")
 
 
-class PlainError(Exception):
+class PlainError(StatedError):
     """An error whose text is one line, fit for a log or a terminal: it holds nothing that players must not see."""
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import ClassVar, Protocol
 
 from bot.rummy.cards import Card, Seat, card_texts, parse_cards
-from bot.rummy.errors import CardTextError, ParseError
+from bot.rummy.errors import CardTextError, ParseError, Statement
 
 DEALER = Seat(-1)
 """Acts for chance, clock and staff: whatever no seat decides."""
@@ -278,8 +278,14 @@ def parse_action(text: str, game: Vocabulary) -> Action:
     word, _, rest = text.partition(" ")
     parser = game.parsers.get(word) or _PARSERS.get(word)
     if parser is None:
-        raise ParseError(f"no action: {text[:80]!r}")
+        raise _no_action(text)
     try:
         return parser(rest)
-    except (ValueError, KeyError, CardTextError) as error:
-        raise ParseError(f"{word}: {error}") from None
+    except CardTextError as error:
+        raise ParseError(*error.args) from None
+    except (ValueError, KeyError):
+        raise _no_action(text) from None
+
+
+def _no_action(text: str) -> ParseError:
+    return ParseError(Statement("no action: {typed}", typed=repr(text[:80])))

@@ -1,5 +1,6 @@
 """What the rules say no with: codes for people's mistakes, exceptions that carry them."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -44,7 +45,32 @@ class Refusal(RefusalCode):
     NOT_NOW = "not_now"
 
 
-class RummyError(Exception):
+class Statement:
+    """What is wrong: an English sentence with named placeholders, and what they stand for.
+
+    Its text is the English sentence, for logs; `bot.languages.faults` says it to people in their language. A value may
+    be a statement, an error that carries one, or why an action is refused.
+    """
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        self.text = text
+        self.values: Mapping[str, object] = values
+
+    def __repr__(self) -> str:
+        return f"Statement({str(self)!r})"
+
+    def __str__(self) -> str:
+        return self.text.format_map(self.values)
+
+
+class StatedError(Exception):
+    """Carries what is wrong: first where that is, if anywhere, then a statement."""
+
+    def __str__(self) -> str:
+        return ": ".join(map(str, self.args))
+
+
+class RummyError(StatedError):
     """Anything the rules cannot accept."""
 
 
@@ -57,7 +83,7 @@ class CardTextError(RummyError):
     """A word that names no card."""
 
     def __init__(self, word: str) -> None:
-        super().__init__(f"not a card: {word!r}")
+        super().__init__(Statement("not a card: {typed}", typed=repr(word)))
         self.word = word
 
 

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any, NewType, Self
 
-from bot.rummy.errors import ParseError
+from bot.rummy.errors import ParseError, Statement
 
 TableId = NewType("TableId", str)
 """Six characters of `a-z0-9`; players call it the table's code."""
@@ -102,7 +102,7 @@ class Player:
         """
         found = _PLAYER.fullmatch(text)
         if found is None:
-            raise ParseError(f"no player: {text[:40]!r}")
+            raise ParseError(Statement("no player: {typed}", typed=repr(text[:40])))
         level = found["level"]
         return cls(int(found["id"]), bool(found["computer"]), None if level is None else int(level))
 

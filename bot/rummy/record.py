@@ -15,7 +15,7 @@ from itertools import zip_longest
 
 from bot.rummy.actions import DEALER, Action, DealCards, Vocabulary, parse_action
 from bot.rummy.cards import Seat, card_texts
-from bot.rummy.errors import IllegalAction, ParseError, RulesError
+from bot.rummy.errors import IllegalAction, ParseError, RulesError, Statement
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player, TableId
 from bot.rummy.match import stakes
@@ -66,7 +66,7 @@ def parse_seat(text: str) -> Seat:
     if text == "dealer":
         return DEALER
     if len(text) != 1 or text not in "012345":
-        raise ParseError(f"no seat: {text[:20]!r}")
+        raise ParseError(Statement("no seat: {typed}", typed=repr(text[:20])))
     return Seat(int(text))
 
 
@@ -149,7 +149,7 @@ class Record:
             ParseError: the text is no record; says in which line.
         """
         if len(text) > MAX_CHARACTERS:
-            raise ParseError("too long for a record")
+            raise ParseError(Statement("too long for a record"))
         lines = _Lines(text)
         lines.expect(HEADER)
         code = TableId(lines.take("table"))
@@ -167,7 +167,7 @@ class Record:
             terms = Terms.parse(course, parse_chips(stake))
             return cls(code, rules, terms, players, entries, shuffle, figures, rules_text + "\n")
         except (RulesError, ParseError, ValueError) as error:
-            raise ParseError(f"line {lines.number}: {error}") from None
+            raise ParseError(Statement("line {number}: {fault}", number=lines.number, fault=error)) from None
 
     def opening(self) -> Table:
         """The table before the first entry.
@@ -178,7 +178,7 @@ class Record:
         try:
             return Table.open(self.rules, self.terms, self.players)
         except ValueError as error:
-            raise ParseError(str(error)) from None
+            raise ParseError(*error.args) from None
 
     def tables(self) -> Iterator[Table]:
         """The table after each entry.
@@ -191,7 +191,14 @@ class Record:
             try:
                 table = table.play(entry.seat, entry.action)
             except IllegalAction as error:
-                raise ParseError(f"action {number}, {str(entry)[:80]!r}: {error.refusal}") from None
+                raise ParseError(
+                    Statement(
+                        "action {number}, {action}: {refusal}",
+                        number=number,
+                        action=repr(str(entry)[:80]),
+                        refusal=error.refusal,
+                    )
+                ) from None
             yield table
 
     def replay(self) -> Table:
@@ -231,11 +238,18 @@ class Record:
         if not self.figures:
             return
         for number, (written, right) in enumerate(zip_longest(self.figures, found), start=1):
-            if written is None:
-                raise ParseError(f"figure {number} is missing: {str(right)[:80]!r}")
             if written != right:
-                made = f"the actions make {right[:80]!r}" if right is not None else "the actions make no more"
-                raise ParseError(f"figure {number} is {written[:80]!r}; {made}")
+                raise ParseError(_wrong_figure(number, written, right))
+
+
+def _wrong_figure(number: int, written: str | None, right: str | None) -> Statement:
+    """What differs between a figure that is written down and what the actions make; None: there is no such figure."""
+    found, made = repr((written or "")[:80]), repr((right or "")[:80])
+    if written is None:
+        return Statement("figure {number} is missing: {made}", number=number, made=made)
+    if right is None:
+        return Statement("figure {number} is {found}; the actions make no more", number=number, found=found)
+    return Statement("figure {number} is {found}; the actions make {made}", number=number, found=found, made=made)
 
 
 def _dealt(table: Table) -> Iterator[str]:
@@ -290,16 +304,26 @@ class _Lines:
         return self._lines[self.number] if self.number < len(self._lines) else ""
 
     def expect(self, wanted: str) -> None:
-        if self._peek() != wanted:
-            raise ParseError(f"line {self.number + 1}: {wanted!r} expected, not {self._peek()[:40]!r}")
-        self.number += 1
+        self._check(wanted, self._peek())
 
     def take(self, word: str) -> str:
         found, _, rest = self._peek().partition(" ")
-        if found != word:
-            raise ParseError(f"line {self.number + 1}: {word!r} expected, not {found[:40]!r}")
-        self.number += 1
+        self._check(word, found)
         return rest
+
+    def _check(self, wanted: str, found: str) -> None:
+        """Go on to the next line if that was found in this one."""
+        self.number += 1
+        if found != wanted:
+            found = repr(found[:40])
+            raise ParseError(
+                Statement(
+                    "line {number}: {wanted} expected, not {found}",
+                    number=self.number,
+                    wanted=repr(wanted),
+                    found=found,
+                )
+            )
 
     def take_all(self, word: str) -> Iterable[str]:
         while self._peek().split(" ", 1)[0] == word:
@@ -320,9 +344,9 @@ def _parse_shuffle(lines: _Lines) -> Shuffle | None:
     try:
         seed = bytes.fromhex(lines.take("seed"))
     except ValueError:
-        raise ParseError(f"line {lines.number}: the seed is no hexadecimal number") from None
+        raise ParseError(Statement("line {number}: the seed is no hexadecimal number", number=lines.number)) from None
     entropy = tuple(lines.take_all("entropy"))
     removed = None if entropy else next(iter(lines.take_all(REMOVED)), None)
     if removed is not None and not re.fullmatch("[0-9a-f]{64}", removed):
-        raise ParseError(f"line {lines.number}: that is no SHA-256 in hexadecimal")
+        raise ParseError(Statement("line {number}: that is no SHA-256 in hexadecimal", number=lines.number))
     return Shuffle(commitment, seed, entropy, removed)

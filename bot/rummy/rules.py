@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, get_type_hints
 
 from bot.rummy.cards import Card, Seat
-from bot.rummy.errors import RulesError
+from bot.rummy.errors import RulesError, Statement
 from bot.rummy.ids import folded
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
@@ -170,7 +170,7 @@ class GameRules(ABC):
     def cards(self, rules: "Rules", players: int) -> tuple[Card, ...]:
         """All cards for that many players, unshuffled."""
 
-    def contradictions(self, rules: "Rules") -> Iterator[tuple[str, str]]:
+    def contradictions(self, rules: "Rules") -> Iterator[tuple[str, Statement]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
         return iter(())
 
@@ -296,7 +296,7 @@ class Rules:
         game = games.of_table(table, id)
         rules = _built(game, table, id, filter(None, (other.table for other in games)))
         for key, allowed in (*rules._contradictions(), *game.contradictions(rules)):
-            raise RulesError(f"{id}.toml: {key}: {allowed}")
+            raise RulesError(f"{id}.toml", key, allowed)
         return rules
 
     @property
@@ -305,29 +305,40 @@ class Rules:
         unit = self.scoring.points_stake
         return unit is StakeUnit.ENTRY or (self.game.settles and unit is StakeUnit.POINT_VALUE)
 
-    def _contradictions(self) -> Iterator[tuple[str, str]]:
+    def _contradictions(self) -> Iterator[tuple[str, Statement]]:
         """What no game can play: the key, and what is allowed."""
         if not self.name:
-            yield "name", "a text that is not empty"
+            yield "name", Statement("a text that is not empty")
         if self.min_players > self.max_players:
-            yield "min_players", f"at most max_players ({self.max_players})"
+            yield "min_players", Statement("at most max_players ({number})", number=self.max_players)
         known = self.game.formats
         if not self.formats or len(set(self.formats)) < len(self.formats):
-            yield "formats", f"at least one of {one_of(known)}, each once"
+            yield "formats", Statement("at least one of {names}, each once", names=one_of(known))
         if not set(self.formats) <= set(known):
-            with_table = f"with a table [{self.game.table}]" if self.game.table else "without a table of another game"
-            yield "formats", f"some of {one_of(known)} {with_table}"
+            yield "formats", self._some_formats()
         if self.turns.max_reshuffles < 0 and not self.turns.quiet_rounds:
             # Two players who pass the open card to and fro would never end.
-            yield "turns.quiet_rounds", "at least 1 where max_reshuffles is -1"
+            yield "turns.quiet_rounds", Statement("at least 1 where max_reshuffles is -1")
         if self.game.counts_up and not self._may_stake:
-            allowed = "point_value or entry" if self.game.settles else "entry, for points cost nothing in this game"
-            yield "scoring.points_stake", allowed
+            allowed = Statement("entry, for points cost nothing in this game")
+            yield "scoring.points_stake", Statement("point_value or entry") if self.game.settles else allowed
         for players in range(self.min_players, self.max_players + 1):
             # Besides the hands, the open card and one more: to be cut, or to draw.
             needed = self.game.hand_size * players + 2
             if len(self.cards(players)) < needed:
-                yield "packs.by_players", f"enough packs for {players} players, who need {needed} cards"
+                yield (
+                    "packs.by_players",
+                    Statement(
+                        "enough packs for {players} players, who need {cards} cards", players=players, cards=needed
+                    ),
+                )
+
+    def _some_formats(self) -> Statement:
+        """Which formats its game plays."""
+        names = one_of(self.game.formats)
+        if self.game.table is None:
+            return Statement("some of {names} without a table of another game", names=names)
+        return Statement("some of {names} with a table [{table}]", names=names, table=self.game.table)
 
 
 def _built(game: GameRules, table: dict[str, Any], id: str, tables: Iterable[str]) -> Rules:
@@ -377,7 +388,7 @@ def _checked(id: str) -> str:
         RulesError: it cannot stand there.
     """
     if not id.isprintable() or not 0 < len(id) <= 40:
-        raise RulesError(f"{id[:60]!r}: id: one line of at most 40 characters")
+        raise RulesError(repr(id[:60]), "id", Statement("one line of at most {most} characters", most=40))
     return id
 
 
@@ -385,12 +396,14 @@ def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...])
     table = read(text, id)
     base = table.pop("base", None)
     if "id" in table:
-        raise RulesError(f"{id}.toml: id: unknown key; the file's name is the id")
+        raise RulesError(f"{id}.toml", "id", Statement("unknown key; the file's name is the id"))
     if base is None:
         return table
     if not isinstance(base, str) or base not in bases or base == id or base in seen:
         allowed = ", ".join(sorted(set(bases) - {id, *seen}))
-        raise RulesError(f"{id}.toml: base: one of {allowed}, not {base!r}")
+        raise RulesError(
+            f"{id}.toml", "base", Statement("one of {names}, not {found}", names=allowed, found=repr(base))
+        )
     under = _merged(bases[base], base, bases, (*seen, id))
     # A house rule built on a published sheet is not that sheet, and menus list it.
     under.update({"listed": True, "sheet": ""})
@@ -436,7 +449,8 @@ class Games:
         found = next((game for game in self if game.table in table), None)
         found = found or next((game for game in self if game.table is None), None)
         if found is None:
-            raise RulesError(f"{id}.toml: one of the tables {', '.join(f'[{game.table}]' for game in self)}")
+            names = ", ".join(f"[{game.table}]" for game in self)
+            raise RulesError(f"{id}.toml", Statement("one of the tables {names}", names=names))
         return found
 
     @cached_property
@@ -453,7 +467,8 @@ class Games:
             RulesError: there is none.
         """
         if id not in self.texts:
-            raise RulesError(f"no rule set {id!r}; there are {', '.join(sorted(self.texts))}")
+            ids = ", ".join(sorted(self.texts))
+            raise RulesError(Statement("no rule set {typed}; there are {ids}", typed=repr(id), ids=ids))
         if id not in self._shipped:
             self._shipped[id] = Rules.parse(self.texts[id], id, self, self.texts)
         return self._shipped[id]
@@ -466,17 +481,17 @@ class Games:
         """
         texts = dict(self.texts)
         if folder is not None and not folder.is_dir():
-            raise RulesError(f"{folder}: no folder of rule sets")
+            raise RulesError(str(folder), Statement("no folder of rule sets"))
         own = sorted(folder.glob("*.toml")) if folder else []
         for file in own:
             if _checked(file.stem) in texts:
-                raise RulesError(f"{file.name}: a rule set of this name comes with the program")
+                raise RulesError(file.name, Statement("a rule set of this name comes with the program"))
             try:
                 if not file.is_file() or file.stat().st_size > 4 * MAX_CHARACTERS:
-                    raise RulesError(f"{file.name}: a file of at most {MAX_CHARACTERS} characters")
+                    raise RulesError(file.name, Statement("a file of at most {most} characters", most=MAX_CHARACTERS))
                 texts[file.stem] = file.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
-                raise RulesError(f"{file.name}: cannot be read: {error}") from None
+                raise RulesError(file.name, Statement("cannot be read: {error}", error=error)) from None
         return {
             id: self.shipped(id) if id in self.texts else Rules.parse(text, id, self, texts)
             for id, text in sorted(texts.items())

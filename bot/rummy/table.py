@@ -28,7 +28,7 @@ from bot.rummy.actions import (
 from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.deal_view import Phase
-from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
+from bot.rummy.errors import IllegalAction, Refusal, RefusalCode, Statement
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Match, MatchEnd, Terms
@@ -95,9 +95,20 @@ class Table:
             ValueError: the rules do not play with that many, or not on those terms.
         """
         if not rules.min_players <= len(players) <= rules.max_players:
-            raise ValueError(f"{rules.id} plays with {rules.min_players} to {rules.max_players}")
+            raise ValueError(
+                Statement(
+                    "{rules} plays with {least} to {most}",
+                    rules=rules.id,
+                    least=rules.min_players,
+                    most=rules.max_players,
+                )
+            )
         if not terms.fits(rules):
-            raise ValueError(f"{rules.id} does not play {terms.course} for {terms.stake}")
+            raise ValueError(
+                Statement(
+                    "{rules} does not play {format} for {stake}", rules=rules.id, format=terms.course, stake=terms.stake
+                )
+            )
         return cls(rules, Match.start(rules, terms, len(players)), tuple(players))
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-from bot.rummy.errors import RulesError
+from bot.rummy.errors import RulesError, Statement
 
 MAX_CHARACTERS = 20_000
 """Of a rule set's text."""
@@ -30,8 +30,12 @@ class Between:
     def __contains__(self, number: int) -> bool:
         return self.least <= number <= self.most or (self.or_none and number == 0)
 
-    def __str__(self) -> str:
-        return f"{'0, or ' if self.or_none else ''}a whole number from {self.least} to {self.most}"
+    @property
+    def allowed(self) -> Statement:
+        """What a number may be."""
+        if self.or_none:
+            return Statement("0, or a whole number from {least} to {most}", least=self.least, most=self.most)
+        return Statement("a whole number from {least} to {most}", least=self.least, most=self.most)
 
 
 def read(text: str, file: str) -> dict[str, Any]:
@@ -41,11 +45,11 @@ def read(text: str, file: str) -> dict[str, Any]:
         RulesError: the text is too long or no TOML.
     """
     if len(text) > MAX_CHARACTERS:
-        raise RulesError(f"{file}.toml: at most {MAX_CHARACTERS} characters")
+        raise RulesError(f"{file}.toml", Statement("at most {most} characters", most=MAX_CHARACTERS))
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # TOML's own error is a ValueError
-        raise RulesError(f"{file}.toml: not TOML: {error}") from None
+        raise RulesError(f"{file}.toml", Statement("not TOML: {error}", error=error)) from None
 
 
 def build(kind: type[T], table: Any, file: str, path: str = "", further: Further = NOTHING, **given: Any) -> T:
@@ -64,17 +68,19 @@ def build(kind: type[T], table: Any, file: str, path: str = "", further: Further
         RulesError: a key is unknown or missing, or a value is not allowed.
     """
     if not isinstance(table, dict):
-        raise RulesError(f"{file}.toml: {path.rstrip('.')}: a table [{path.rstrip('.')}], not {table!r}")
+        path = path.rstrip(".")
+        raise RulesError(f"{file}.toml", path, Statement("a table [{path}], not {found}", path=path, found=repr(table)))
     types = get_type_hints(kind, include_extras=True)
     names = [name for name in names_of(kind) if name not in given]
     for key in table:
         if key not in names:
             known = ", ".join(sorted({*names, *further.get(path, ())}))
-            raise RulesError(f"{file}.toml: {path}{key}: unknown key; known here: {known}")
+            raise RulesError(f"{file}.toml", f"{path}{key}", Statement("unknown key; known here: {keys}", keys=known))
     optional = _optional(kind)
     for name in names:
         if name not in table and name not in optional:
-            raise RulesError(f"{file}.toml: {path}{name}: missing; {_allowed(types[name])}, or name a base that has it")
+            fault = Statement("missing; {allowed}, or name a base that has it", allowed=_allowed(types[name]))
+            raise RulesError(f"{file}.toml", f"{path}{name}", fault)
     there = (name for name in names if name in table)
     return kind(**given, **{name: _value(types[name], table[name], file, path + name, further) for name in there})
 
@@ -105,38 +111,44 @@ def _value(
     if get_origin(kind) is tuple:
         length = between.length if between else None
         if not isinstance(value, list) or (length and len(value) != length):
-            count = f"{length} values" if length else "values"
-            raise RulesError(f"{file}.toml: {path}: a list of {count}, not {value!r}")
+            raise _wrong(kind, between, value, file, path)
         return tuple(_value(get_args(kind)[0], item, file, path, between=between) for item in value)
     if issubclass(kind, Enum):
         if value not in [str(member) for member in kind]:
-            raise RulesError(f"{file}.toml: {path}: {_allowed(kind)}, not {value!r}")
+            raise _wrong(kind, between, value, file, path)
         return kind(value)
     if between is not None:
         if type(value) is not int or value not in between:
-            raise RulesError(f"{file}.toml: {path}: {_allowed(Annotated[kind, between])}, not {value!r}")
+            raise _wrong(kind, between, value, file, path)
     elif type(value) is not kind:
-        raise RulesError(f"{file}.toml: {path}: {_allowed(kind)}, not {value!r}")
+        raise _wrong(kind, between, value, file, path)
     elif kind is str and (len(value) > 40 or not value.isprintable()):
-        raise RulesError(f"{file}.toml: {path}: one line of at most 40 characters")
+        raise RulesError(f"{file}.toml", path, Statement("one line of at most {most} characters", most=40))
     return value
 
 
-def _allowed(kind: Any) -> str:
+def _wrong(kind: Any, between: Between | None, value: Any, file: str, path: str) -> RulesError:
+    """The error for a value that is not allowed."""
+    allowed = _allowed(kind if between is None else Annotated[kind, between])
+    return RulesError(f"{file}.toml", path, Statement("{allowed}, not {found}", allowed=allowed, found=repr(value)))
+
+
+def _allowed(kind: Any) -> Statement:
     """What a value of that type may be."""
-    between = None
+    between: Between | None = None
     if get_origin(kind) is Annotated:
         kind, between = get_args(kind)
     if is_dataclass(kind):
-        return "a table"
+        return Statement("a table")
     if get_origin(kind) is tuple:
-        length = f"{between.length} " if between and between.length else ""
-        return f"a list of {length}values"
+        if between is None or not between.length:
+            return Statement("a list of values")
+        return Statement("a list of {number} values", number=between.length)
     if issubclass(kind, Enum):
-        return f"one of {one_of(kind)}"
+        return Statement("one of {names}", names=one_of(kind))
     if between is not None:
-        return str(between)
-    return "true or false" if kind is bool else "a text"
+        return between.allowed
+    return Statement("true or false") if kind is bool else Statement("a text")
 
 
 def written(value: Any) -> str:

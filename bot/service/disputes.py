@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
-from bot.rummy.errors import ParseError
+from bot.rummy.errors import ParseError, RummyError
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
@@ -61,8 +61,8 @@ class Proof:
     record: str
     shuffles: int
     """How many were worked out again, and were as promised."""
-    fault: str
-    """What was not; empty: all were."""
+    fault: RummyError | None = None
+    """What was not; None: all were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,9 +302,9 @@ class Disputes:
         record = record_of(stored, self._tables.games)
         text = str(record.counted())
         try:
-            return Proof(text, len(verify(record)), "")
+            return Proof(text, len(verify(record)))
         except (ParseError, UnprovenError) as error:
-            return Proof(text, 0, str(error))
+            return Proof(text, 0, error)
 
 
 def readable(words: str) -> str:

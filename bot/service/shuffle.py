@@ -36,7 +36,7 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
-from bot.rummy.errors import RummyError
+from bot.rummy.errors import RummyError, Statement
 from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.table import Chance
 from bot.service.tables.joined import daily_fault_of, fault_of, is_daily
@@ -125,9 +125,10 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
     """
     proof = record.shuffle
     if proof is None:
-        raise UnprovenError("this record holds no seed: the table was still running")
+        raise UnprovenError(Statement("this record holds no seed: the table was still running"))
     if commitment(proof.seed) != proof.commitment:
-        raise UnprovenError("the seed is not the one promised: its SHA-256 differs from the commitment")
+        fault = Statement("the seed is not the one promised: its SHA-256 differs from the commitment")
+        raise UnprovenError(fault)
     dice = Dice(proof.seed, proof.entropy_sha256)
     checked = []
     before = record.opening()
@@ -135,20 +136,27 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
         chance = before.chance() or before.chance_before(Draw(Source.CLOSED))
         if isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle):
             if chance is None:
-                raise UnprovenError(f"action {number}: nothing was to be shuffled then")
+                raise UnprovenError(Statement("action {number}: nothing was to be shuffled then", number=number))
             if dice.answer(chance) != entry:
-                raise UnprovenError(f"action {number}: the cards of '{chance.purpose}' are not the shuffled ones")
+                raise UnprovenError(
+                    Statement(
+                        "action {number}: the cards of '{purpose}' are not the shuffled ones",
+                        number=number,
+                        purpose=chance.purpose,
+                    )
+                )
             checked.append(Shuffled(chance.purpose, chance.deal))
         before = after
     if not before.is_over:
-        raise UnprovenError("the actions stop before the match is over, and the seed is published only then")
-    if fault := _fault_of(record, proof):
+        fault = Statement("the actions stop before the match is over, and the seed is published only then")
         raise UnprovenError(fault)
+    if wrong := _fault_of(record, proof):
+        raise UnprovenError(wrong)
     record.check_figures()
     return tuple(checked)
 
 
-def _fault_of(record: Record, proof: Shuffle) -> str | None:
+def _fault_of(record: Record, proof: Shuffle) -> Statement | None:
     """Why these are not the players that the lines of entropy name; None: they are, or the lines were removed."""
     if is_daily(record):
         return daily_fault_of(record)

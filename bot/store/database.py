@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import QueuePool
 
+from bot.rummy.errors import Statement
 from bot.store import migrate
 from bot.store.engine import Engine, ServerEngine, SqliteEngine
 from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError
@@ -47,9 +48,8 @@ def parse_url(text: str) -> URL:
     except (ArgumentError, ValueError):
         url = None
     if url is None or not _is_usable(url):
-        raise DatabaseUnusableError(
-            f"a database's address looks like {SQLITE}:///paplu.db or {POSTGRESQL}://user@host/name"
-        )
+        addresses = {"file": f"{SQLITE}:///paplu.db", "server": f"{POSTGRESQL}://user@host/name"}
+        raise DatabaseUnusableError(Statement("a database's address looks like {file} or {server}", **addresses))
     return url
 
 
@@ -161,7 +161,7 @@ def _postgresql_engine(url: URL, settings: Mapping[str, str], **options: str) ->
             **options,
         )
     except ModuleNotFoundError as error:
-        raise DatabaseUnusableError("PostgreSQL needs asyncpg: pip install '.[postgres]'") from error
+        raise DatabaseUnusableError(Statement("PostgreSQL needs asyncpg: pip install '.[postgres]'")) from error
     return ServerEngine(engine)
 
 
@@ -177,7 +177,8 @@ async def prepare(url: URL) -> None:
         try:
             await asyncio.to_thread(_prepare_file, file)
         except (sqlite3.Error, OSError, ValueError) as error:
-            raise DatabaseUnusableError(f"cannot use the database {file}: {error}") from error
+            fault = Statement("cannot use the database {name}: {error}", name=file, error=error)
+            raise DatabaseUnusableError(fault) from error
 
 
 def _prepare_file(file: Path) -> None:
@@ -190,7 +191,7 @@ def _prepare_file(file: Path) -> None:
 def _check_file(file: Path) -> None:
     """Raise unless this is a sound database that may be written to; never write."""
     if not file.stat().st_mode & 0o222:  # root would be let through
-        raise PermissionError("the file is read-only")
+        raise PermissionError(Statement("the file is read-only"))
     if not is_checked_later(file):
         check_sound(file)
 
@@ -220,7 +221,7 @@ async def check(url: URL) -> None:
     except (sqlite3.Error, OSError) as error:
         is_corrupt = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
         kind = DatabaseCorruptError if is_corrupt or type(error) is sqlite3.DatabaseError else DatabaseUnusableError
-        raise kind(f"cannot use the database {file}: {error}") from error
+        raise kind(Statement("cannot use the database {name}: {error}", name=file, error=error)) from error
 
 
 def check_sound(file: Path) -> None:
@@ -237,7 +238,7 @@ def _check(connection: sqlite3.Connection) -> None:
     with closing(connection):
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if answer != "ok":
-        raise sqlite3.DatabaseError(f"the file is corrupt ({' '.join(answer.split())})")
+        raise sqlite3.DatabaseError(Statement("the file is corrupt ({answer})", answer=" ".join(answer.split())))
 
 
 def _address(file: Path) -> str:
@@ -314,9 +315,12 @@ def _saved(url: URL, revision: str) -> Path:
         where = {key: value for key, value in url.query.items() if key in ("host", "port")}
         address = url.set(drivername="postgresql", password=None, query=where).render_as_string()
         raise DatabaseUnusableError(
-            f"the database holds data of revision {revision}, and nothing was changed. Copy it: pg_dump "
-            f"--format=custom --file=paplu-{revision}.dump '{address}'. Then upgrade it: paplu db upgrade --no-backup "
-            "(or start with UPGRADE_UNSAVED=true)"
+            Statement(
+                "the database holds data of revision {revision}, and nothing was changed. Copy it: {command}. Then "
+                "upgrade it: paplu db upgrade --no-backup (or start with UPGRADE_UNSAVED=true)",
+                revision=revision,
+                command=f"pg_dump --format=custom --file=paplu-{revision}.dump '{address}'",
+            )
         )
     for number in itertools.count(1):
         file = source.with_name(f"{source.name}.revision-{revision}" + (f"-{number}" if number > 1 else ""))
@@ -340,7 +344,7 @@ async def usable(url: URL) -> AsyncIterator[None]:
         # The last three are a driver's way to say that it does not know an option of the address.
         cause = " ".join(str(getattr(error, "orig", None) or error).split()) or type(error).__name__
         kind = DatabaseAwayError if not is_sqlite(url) and _is_away(error) else DatabaseUnusableError
-        raise kind(f"cannot use the database {name(url)}: {cause}") from error
+        raise kind(Statement("cannot use the database {name}: {error}", name=name(url), error=cause)) from error
 
 
 STARTING, STOPPING, FULL = "57P03", ("57P01", "57P02"), "53300"
@@ -407,9 +411,10 @@ async def backup(text: str, file: Path) -> None:
     url = parse_url(text)
     source = sqlite_file(url)
     if source is None:
-        raise DatabaseUnusableError("only an SQLite file can be copied here: back up PostgreSQL with pg_dump")
+        fault = Statement("only an SQLite file can be copied here: back up PostgreSQL with pg_dump")
+        raise DatabaseUnusableError(fault)
     if not source.exists():
-        raise DatabaseUnusableError(f"there is no database {source}")
+        raise DatabaseUnusableError(Statement("there is no database {name}", name=source))
     await asyncio.to_thread(copy, source, file)
 
 
@@ -422,9 +427,11 @@ def copy(source: Path, file: Path) -> None:
     try:
         file.touch(mode=0o600, exist_ok=False)
     except FileExistsError as error:
-        raise DatabaseUnusableError(f"{file} exists already: name a new file") from error
+        raise DatabaseUnusableError(Statement("{file} exists already: name a new file", file=file)) from error
     except OSError as error:
-        raise DatabaseUnusableError(f"cannot write {file}: {error.strerror}") from error
+        raise DatabaseUnusableError(
+            Statement("cannot write {file}: {error}", file=file, error=error.strerror)
+        ) from error
     fill(source, file)
 
 
@@ -443,4 +450,4 @@ def fill(source: Path, file: Path) -> None:
             new.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
     except sqlite3.Error as error:
         file.unlink()
-        raise DatabaseUnusableError(f"cannot copy {source}: {error}") from error
+        raise DatabaseUnusableError(Statement("cannot copy {file}: {error}", file=source, error=error)) from error

@@ -17,6 +17,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, literal, select, table, text
 
+from bot.rummy.errors import Statement
 from bot.store.errors import DatabaseInUseError, DatabaseNewerError
 
 log = logging.getLogger(__name__)
@@ -60,8 +61,11 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
         _check_known(before)
         if (offline := _offline_after(before)) and _is_in_use(connection):
             raise DatabaseInUseError(
-                f"revision {offline} changes what a running paplu reads: stop every process at this database, wait a "
-                "minute, and start one"
+                Statement(
+                    "revision {revision} changes what a running paplu reads: stop every process at this database, "
+                    "wait a minute, and start one",
+                    revision=offline,
+                )
             )
         if holds_anything(connection):
             save(before)
@@ -83,8 +87,12 @@ def _known() -> set[str]:
 def _check_known(revision: str) -> None:
     if revision not in _known():
         raise DatabaseNewerError(
-            f"the database is at revision {revision}, this paplu only knows up to {head()}: install the newer "
-            "paplu that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)"
+            Statement(
+                "the database is at revision {revision}, this paplu only knows up to {newest}: install the newer paplu "
+                "that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)",
+                revision=revision,
+                newest=head(),
+            )
         )
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from bot.games.face import Face
+from bot.languages.faults import said
 from bot.languages.saying import Sentence, say
 from bot.rummy.errors import Refusal, RefusalCode, printable
 from bot.rummy.rules import GameRules
@@ -53,6 +54,11 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
     Refusal.OTHER_GAME: Sentence("That belongs to another game than the one played here."),
     Refusal.NOT_NOW: Sentence("That is not possible now."),
 }
+
+
+def fault(problem: object, games: Iterable[GameRules]) -> str:
+    """What is wrong with a record, a shuffle or a text of one of these games: a statement, or its error."""
+    return said(problem, lambda code: refusal(code, games).rstrip(".।"))
 
 
 def refusal(code: RefusalCode, games: Iterable[GameRules]) -> str:

@@ -33,6 +33,7 @@ KEYWORDS = {
     "say_in": ((1, "c"), 2),
     "say_many": (2, 3),
     "Sentence": None,
+    "Statement": None,
     "sentence_in": ((1, "c"), 2),
 }
 METHODS = [
@@ -40,7 +41,10 @@ METHODS = [
     ("cogs/**.py", "python"),
     ("bot/games/*/rulesets/*.toml", f"{__package__}.catalogues:names_of_rules"),
 ]
-NOT_FOR_PLAYERS = ("bot/cli/", "bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py")
+NOT_FOR_PLAYERS = (
+    *("bot/cli/", "bot/config.py", "bot/monitoring/", "bot/rummy/", "bot/store/"),
+    *("bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py"),
+)
 """Where the sentences stand that only hosts read. A draft does without them."""
 WIDTH = 120
 TRANSLATED = tuple(language for language in LANGUAGES if language.code != "en")

@@ -15,6 +15,7 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.screens.disputes.case import quoted
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Proof, Waiting
+from bot.service.shuffle import UnprovenError
 from bot.service.tables.state import TableState
 from bot.store.rows import DisputeEvent, DisputeLine, Finished, MatchRow, ResultRow, TableStatus
 from tests.screens.limits import buttons, check
@@ -53,7 +54,8 @@ def finished(state: TableState, table: TableId = ID, **changes: object) -> Finis
 def case_of(state: TableState, fault: str = "", others: int = 200) -> Case:
     void = finished(state, TableId("void00"), voided_at=NOW)
     together = (*(finished(state, TableId(f"t{number:05}")) for number in range(others)), void)
-    return Case(state, finished(state), Proof("record", 0 if fault else 5, fault), together)
+    proof = Proof("record", 0, UnprovenError(fault)) if fault else Proof("record", 5)
+    return Case(state, finished(state), proof, together)
 
 
 STATE = over()

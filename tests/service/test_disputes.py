@@ -354,7 +354,7 @@ async def test_the_staff_see_record_proof_and_what_the_same_people_played() -> N
         case = await d.disputes.case_of(await d.disputes.dispute(match.id, BEN.id, "no"))
         assert {one.match.table for one in case.together} == {one.id for one in others}
         assert case.proof is not None
-        assert (case.proof.fault, case.proof.shuffles > 2) == ("", True)
+        assert (case.proof.fault, case.proof.shuffles > 2) == (None, True)
         assert f"table {match.id}" in case.proof.record
 
 

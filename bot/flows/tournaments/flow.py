@@ -12,6 +12,7 @@ from bot.flows.finding import CODE
 from bot.flows.standings import managed_by, server_of
 from bot.flows.tournaments.form import ReadPlan
 from bot.flows.tournaments.views import seat_of, tournament_view
+from bot.languages.faults import said
 from bot.monitoring.trouble import told
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
@@ -196,7 +197,7 @@ class TournamentFlow:
             await answer.show(screens.dice_file(state, proof.verify(state)))
         except UnprovenError as error:
             log.error("unproven", tournament=state.id, **told(error))
-            raise UserError(text.endings.not_as_promised(str(error))) from None
+            raise UserError(text.endings.not_as_promised(said(error))) from None
 
     # -- taking part --------------------------------------------------------------------------------
 

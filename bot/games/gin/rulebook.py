@@ -6,6 +6,7 @@ from bot.games.gin.codes import GinBonus
 from bot.games.gin.judge import GinJudge
 from bot.games.gin.rules import HAND_SIZE, PLAYERS, GinRules, own
 from bot.rummy.cards import Card, Seat, packs
+from bot.rummy.errors import Statement
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Bonus, Outcome, SeatStatus
 from bot.rummy.rules import GameRules, Rules
@@ -65,16 +66,19 @@ class GinGameRules(GameRules):
         total = sum(outcome.points[winner] for outcome in outcomes) + game.points[winner] + won.points[winner]
         return (game, won, Bonus(GinBonus.SHUTOUT, tuple(total * (seat == winner) for seat in range(PLAYERS))))
 
-    def contradictions(self, rules: Rules) -> Iterator[tuple[str, str]]:
+    def contradictions(self, rules: Rules) -> Iterator[tuple[str, Statement]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
         values = own(rules)
         if rules.max_players != PLAYERS:
-            yield "max_players", "2 with a table [gin]"
+            yield "max_players", Statement("2 with a table [gin]")
         if any(packs != 1 for packs in rules.packs.by_players[:1]) or rules.packs.printed_jokers:
-            yield "packs", "one pack for 2 players and no printed jokers with a table [gin]"
+            yield "packs", Statement("one pack for 2 players and no printed jokers with a table [gin]")
         if rules.turns.max_reshuffles:
-            yield "turns.max_reshuffles", "0 with a table [gin]: a deal is void when two cards are left"
+            yield "turns.max_reshuffles", Statement("0 with a table [gin]: a deal is void when two cards are left")
         if Format.LIMIT in rules.formats and not values.limits:
-            yield "gin.limits", "at least one number where the format limit is played"
+            yield (
+                "gin.limits",
+                Statement("at least one number where the format {format} is played", format=Format.LIMIT),
+            )
         if len(set(values.limits)) < len(values.limits):
-            yield "gin.limits", "numbers, each once"
+            yield "gin.limits", Statement("numbers, each once")

@@ -79,7 +79,8 @@ def _proven(case: Case) -> str:
     if proof is None:
         return text.disputes.UNREADABLE()
     if proof.fault:
-        return text.disputes.no_proof(escaped(proof.fault, MOST_WORDS))
+        fault = text.refusals.fault(proof.fault, [case.state.rules.game])
+        return text.disputes.no_proof(escaped(fault, MOST_WORDS))
     return text.disputes.proof(proof.shuffles)
 
 

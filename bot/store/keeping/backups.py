@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.rummy.errors import Statement
 from bot.store import database
 from bot.store.errors import DatabaseUnusableError
 
@@ -37,7 +38,8 @@ class Backups:
         try:
             return await asyncio.to_thread(self._make_due, now)
         except OSError as error:
-            raise DatabaseUnusableError(f"cannot write a copy to {self._folder}: {error.strerror}") from error
+            fault = Statement("cannot write a copy to {folder}: {error}", folder=self._folder, error=error.strerror)
+            raise DatabaseUnusableError(fault) from error
 
     def _make_due(self, now: datetime) -> Path | None:
         if self._source is None or not self._is_due(now):

@@ -31,6 +31,7 @@ from sqlalchemy import table as plain_table
 from sqlalchemy.sql.expression import TableClause
 from sqlalchemy.types import BigInteger, String, TypeEngine
 
+from bot.rummy.errors import Statement
 from bot.store import database, migrate
 from bot.store.engine import Engine, Runner
 from bot.store.errors import DatabaseUnusableError
@@ -87,9 +88,10 @@ async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
     """
     old, new = database.parse_url(source), database.parse_url(target)
     if _place(source) == _place(target):
-        raise DatabaseUnusableError("both addresses name the same database")
+        raise DatabaseUnusableError(Statement("both addresses name the same database"))
     if database.is_missing(source):
-        raise DatabaseUnusableError(f"there is no database {database.name(old)}: nothing to move")
+        fault = Statement("there is no database {name}: nothing to move", name=database.name(old))
+        raise DatabaseUnusableError(fault)
     await _check_version(source)
     await database.prepare(new)
     reading, writing = database.holding_engine(old), database.writing_engine(new, foreign_keys=False)
@@ -120,7 +122,13 @@ async def _check_version(address: str) -> None:
         found, needed = await database.revision(address)
         name = database.name(database.parse_url(address))
         raise DatabaseUnusableError(
-            f"{name} is at revision {found}, this paplu works with {needed}: upgrade it first, with paplu db upgrade"
+            Statement(
+                "{name} is at revision {found}, this paplu works with {needed}: upgrade it first, with paplu db "
+                "upgrade",
+                name=name,
+                found=found,
+                needed=needed,
+            )
         )
 
 
@@ -146,7 +154,8 @@ def _make_ready(connection: Connection) -> None:
         DatabaseUnusableError: it is not empty.
     """
     name = database.name(connection.engine.url)
-    full = DatabaseUnusableError(f"{name} is not empty, and was left as it is: name an empty database")
+    fault = Statement("{name} is not empty, and was left as it is: name an empty database", name=name)
+    full = DatabaseUnusableError(fault)
 
     def refuse(_: str) -> None:
         raise full
@@ -178,7 +187,8 @@ async def _copied(read: Runner, write: Runner, show: Watcher) -> dict[str, Conte
             found, done = found.with_rows(batch), done + len(batch)
             show(done, steps, table.name)
         if found != copied[table.name] or found.rows != rows[table.name]:
-            raise DatabaseUnusableError(f"the copy of {table.name} is not what was copied: nothing was moved")
+            fault = Statement("the copy of {table} is not what was copied: nothing was moved", table=table.name)
+            raise DatabaseUnusableError(fault)
     return copied
 
 
