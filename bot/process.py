@@ -4,6 +4,7 @@ import asyncio
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 
 import structlog
 
@@ -13,9 +14,11 @@ from bot.cli import OK, complain
 from bot.config import Config
 from bot.discord.faults import OUT_OF_REACH, UnknownTokenError, code_of
 from bot.languages.faults import said
+from bot.languages.language import Languages
+from bot.languages.saying import reading
 from bot.log import configure
 from bot.monitoring.sentry import ErrorReports, SentryError
-from bot.monitoring.server import Monitor, serving
+from bot.monitoring.server import Monitor, Paper, serving
 from bot.render import can_shape, use_fonts
 from bot.rummy.errors import RulesError
 from bot.service.tables.thinking import keep_pauses_short
@@ -65,11 +68,17 @@ async def _until_told(config: Config) -> int:
         return OK
 
 
-def _papers(config: Config) -> Mapping[str, str]:
+def _papers(config: Config) -> Mapping[str, Paper]:
     """What is read beside the health of a bot whose host says how to be asked."""
     if not config.host_contact:
         return {}
-    return text.papers.filled(config.host_name, config.host_contact, config.server_days_kept)
+    languages = Languages(config.languages_dir)
+
+    def paper(path: str, accepted: str) -> str:
+        with reading(languages.wanted(accepted)):
+            return text.papers.filled(path, config.host_name, config.host_contact, config.server_days_kept)
+
+    return {path: partial(paper, path) for path in text.papers.PAPERS}
 
 
 async def serve(config: Config) -> int:

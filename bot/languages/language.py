@@ -101,6 +101,20 @@ class Languages(Mapping[str, Language]):
         """The language of one of Discord's locales or of a POSIX one: `de`, `en-US`, `hi_IN.UTF-8`; None: not ours."""
         return self.get(re.split("[-_.@]", locale or "")[0].lower())
 
+    def wanted(self, accepted: str) -> Language:
+        """The language that suits what a browser asks for best: `de-AT,de;q=0.9,en;q=0.8`; English where none does."""
+        asked = [part.strip().partition(";q=") for part in accepted.split(",")]
+        ranked = sorted(asked, key=lambda part: -_weight(part[2]))
+        found = (self.of_locale(locale) for locale, _, _ in ranked)
+        return next((language for language in found if language is not None), self[ENGLISH.code])
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text) if text else 1.0
+    except ValueError:
+        return 0.0
+
 
 def languages_of(environment: Mapping[str, str]) -> Languages:
     """The languages with the words in the folder that `LANGUAGES_DIR` names."""

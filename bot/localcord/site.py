@@ -5,6 +5,7 @@ import base64
 import hmac
 import json
 import logging
+import os
 from collections import OrderedDict
 from collections.abc import Mapping
 from html import escape
@@ -14,12 +15,12 @@ from urllib.parse import quote, unquote
 
 from aiohttp import WSMsgType, web
 
-from bot.languages.language import ENGLISH, Language
+from bot.languages.language import ENGLISH, Language, languages_of
 from bot.languages.saying import reading, say
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, localised, walk
-from bot.localcord.words import language_for, locale_of, spoken
+from bot.localcord.words import locale_of, spoken
 from bot.localcord.world import WorldAction, WorldPerson
 from bot.text.refusals import is_readable
 
@@ -375,7 +376,7 @@ def _filled(value: Any) -> Any:
 
 
 def _language(request: web.Request) -> Language:
-    return language_for(request.headers.get("Accept-Language", ""))
+    return languages_of(os.environ).wanted(request.headers.get("Accept-Language", ""))
 
 
 def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:

@@ -1,11 +1,10 @@
 """What the page says, by the keys that its scripts name."""
 
-import os
 from collections.abc import Mapping
 
 from discord import Locale
 
-from bot.languages.language import Language, languages_of
+from bot.languages.language import Language
 from bot.languages.saying import Sentence, reading, sentence_in
 
 WORDS: Mapping[str, Sentence] = {
@@ -81,19 +80,3 @@ def locale_of(language: Language) -> str:
     """What Discord calls that language, else its code."""
     locales = (locale.value for locale in Locale)
     return next((one for one in locales if one.partition("-")[0] == language.code), language.code)
-
-
-def language_for(accepted: str) -> Language:
-    """The language that suits what a browser asks for best: `de-AT,de;q=0.9,en;q=0.8`."""
-    known = languages_of(os.environ)
-    asked = [part.strip().partition(";q=") for part in accepted.split(",")]
-    ranked = sorted(asked, key=lambda part: -_weight(part[2]))
-    found = (known.of_locale(locale) for locale, _, _ in ranked)
-    return next((language for language in found if language is not None), known["en"])
-
-
-def _weight(text: str) -> float:
-    try:
-        return float(text) if text else 1.0
-    except ValueError:
-        return 0.0

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -97,17 +97,21 @@ class Monitor:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
-NONE: Mapping[str, str] = {}
+Paper = Callable[[str], str]
+"""What is read at an address, in the language that suits what a browser asks for: `de-AT,de;q=0.9`."""
+NONE: Mapping[str, Paper] = {}
 
 
-async def _read(paper: str, _: web.Request) -> web.Response:
-    """A paper, as plain text."""
-    return web.Response(text=paper, content_type="text/plain", charset="utf-8")
+async def _read(paper: Paper, request: web.Request) -> web.Response:
+    """A paper, as plain text, in the language that `?lang=` names, else in that of the browser."""
+    wanted = request.query.get("lang", "") or request.headers.get("Accept-Language", "")
+    headers = {"Vary": "Accept-Language"}
+    return web.Response(text=paper(wanted), content_type="text/plain", charset="utf-8", headers=headers)
 
 
 @asynccontextmanager
-async def serving(address: tuple[str, int] | None, papers: Mapping[str, str] = NONE) -> AsyncIterator[Monitor]:
-    """A monitor whose pages are served there, host and port; None: nowhere. `papers`: texts to read, by path.
+async def serving(address: tuple[str, int] | None, papers: Mapping[str, Paper] = NONE) -> AsyncIterator[Monitor]:
+    """A monitor whose pages are served there, host and port; None: nowhere. `papers`: what is read there, by path.
 
     Where the port is taken, a warning says so, and all else goes on.
     """
@@ -124,7 +128,7 @@ async def serving(address: tuple[str, int] | None, papers: Mapping[str, str] = N
             await runner.cleanup()
 
 
-async def _started(monitor: Monitor, papers: Mapping[str, str], host: str, port: int) -> web.AppRunner | None:
+async def _started(monitor: Monitor, papers: Mapping[str, Paper], host: str, port: int) -> web.AppRunner | None:
     app = web.Application(client_max_size=1024)
     app.router.add_get("/health/live", monitor.live)
     app.router.add_get(HEALTH_PATH, monitor.ready)

@@ -25,6 +25,7 @@ from bot.discord.commands.localising import language_code
 from bot.languages.files import entries, faults_of, texts
 from bot.languages.language import LANGUAGES, Language
 from bot.languages.names import A_COMMAND, A_PUBLISHER, A_RULE_SET, AN_OPTION
+from bot.text.hosting.papers import paragraphs
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "bot" / "languages" / "catalogues"
@@ -40,10 +41,11 @@ METHODS = [
     ("bot/**.py", "python"),
     ("cogs/**.py", "python"),
     ("bot/games/*/rulesets/*.toml", f"{__package__}.catalogues:names_of_rules"),
+    ("bot/text/hosting/templates/*.md", f"{__package__}.catalogues:paragraphs_of_paper"),
 ]
 NOT_FOR_PLAYERS = (
     *("bot/cli/", "bot/config.py", "bot/monitoring/", "bot/rummy/", "bot/store/"),
-    *("bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py"),
+    *("bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py", "bot/text/hosting/templates/"),
 )
 """Where the sentences stand that only hosts read. A draft does without them."""
 WIDTH = 120
@@ -56,6 +58,12 @@ def names_of_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[i
     for key, context in (("name", A_RULE_SET), ("sheet", A_PUBLISHER)):
         if rules.get(key):
             yield 0, "sentence_in", (context, rules[key]), []
+
+
+def paragraphs_of_paper(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """What people read of the template of a paper."""
+    for number, one in enumerate(paragraphs(file.read().decode()), start=1):
+        yield number, None, one, ["the privacy paper and the terms, which the host answers for"]
 
 
 @cache

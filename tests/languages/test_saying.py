@@ -214,3 +214,11 @@ def test_a_host_cannot_make_a_button_that_is_blank_or_too_long(tmp_path: Path, w
     assert languages.faults
     with reading(languages["de"]):
         assert say_in("a button", "Closed") == "Stapel"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "code"),
+    [("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr,hi;q=0.5,en;q=0.9", "en"), ("ta", "ta"), ("", "en"), ("fr;q=x,*", "en")],
+)
+def test_the_language_is_the_one_the_browser_asks_for(accepted: str, code: str) -> None:
+    assert Languages().wanted(accepted).code == code

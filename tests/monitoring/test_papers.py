@@ -9,23 +9,35 @@ import pytest
 
 from bot import screens, text
 from bot.config import Config, ConfigError
+from bot.languages.language import Languages
+from bot.languages.saying import reading
 from bot.monitoring.server import serving
 from tests.known import GAMES
+from tests.languages.pseudo import pseudo_language, untranslated
 from tests.screens.samples import written
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.parametrize("path", text.papers.PAPERS)
 @pytest.mark.parametrize(("host", "contact"), [("", ""), ("Card Club e. V.", "cards@example.org")])
-def test_papers_are_filled_to_the_last_place(host: str, contact: str) -> None:
-    papers = text.papers.filled(host, contact, 45)
-    assert papers.keys() == {"/privacy", "/terms"}
-    for paper in papers.values():
-        assert not re.search(r"[{}]", paper)
-        assert (host or text.papers.UNNAMED_HOST) in paper
-        assert (contact or text.papers.SOMEONE_TO_ASK) in paper
-    assert "45 days" in papers["/privacy"]
-    assert "cannot be bought" in papers["/terms"]
+def test_papers_are_filled_to_the_last_place(path: str, host: str, contact: str) -> None:
+    paper = " ".join(text.papers.filled(path, host, contact, 45).split())
+    assert not re.search(r"[{}]", paper)
+    assert (host or text.papers.UNNAMED_HOST()) in paper
+    assert (contact or text.papers.SOMEONE_TO_ASK()) in paper
+    assert ("45 days" if path == "/privacy" else "cannot be bought") in paper
+
+
+@pytest.mark.parametrize("path", text.papers.PAPERS)
+def test_a_paper_is_in_the_language_of_its_reader_and_says_so(path: str) -> None:
+    assert str(text.papers.TRANSLATED) not in " ".join(text.papers.filled(path, "", "", 45).split())
+    with reading(pseudo_language()):
+        said = text.papers.filled(path, "Card Club", "cards@example.org", 45)
+    assert untranslated(said, "Card Club", "cards@example.org") == []
+    german = Languages()["de"]
+    with reading(german):
+        assert " ".join(text.papers.filled(path, "", "", 45).split()).endswith(str(text.papers.TRANSLATED))
 
 
 @pytest.mark.parametrize("name", ["PRIVACY", "TERMS"])
@@ -56,12 +68,12 @@ async def test_they_are_served_beside_the_health() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    papers = text.papers.filled("Card Club", "cards@example.org", 30)
-    async with serving(("127.0.0.1", port), papers), aiohttp.ClientSession() as client:
-        for path, paper in papers.items():
-            async with client.get(f"http://127.0.0.1:{port}{path}") as answer:
-                assert answer.content_type == "text/plain"
-                assert await answer.text() == paper
+    address = f"http://127.0.0.1:{port}/terms"
+    said = {"/terms": lambda wanted: f"in {wanted}"}
+    async with serving(("127.0.0.1", port), said), aiohttp.ClientSession(headers={"Accept-Language": "hi"}) as client:
+        for asked, wanted in ((address, "hi"), (f"{address}?lang=de", "de")):
+            async with client.get(asked) as answer:
+                assert (answer.content_type, await answer.text()) == ("text/plain", f"in {wanted}")
     async with (
         serving(("127.0.0.1", port)),
         aiohttp.ClientSession() as client,
