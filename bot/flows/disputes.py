@@ -95,7 +95,7 @@ class DisputeFlow:
     async def case(self, answer: Answer, table: TableId, note: str | None = None) -> None:
         """All that is known of a disputed match, or of a table that was reported."""
         state = await self._managed(answer, table)
-        await answer.show(screens.case(await self._disputes.case_of(state), note))
+        await answer.show(screens.case(await self._disputes.case_of(state), answer.player, note))
 
     async def waiting(self, answer: Answer) -> None:
         """The disputes and reports that wait for the staff."""

@@ -39,7 +39,9 @@ async def test_players_and_spectators_report_a_running_table_from_its_menu(world
     reports = of(room, TITLE)
     assert len(reports) == 2
     assert "@\u200beveryone \\*\\*they\\*\\* \\<@1\\> talk about cards" in words(reports[0])
-    assert f"<@{dev.id}>** reports the table" in words(reports[0])
+    assert f"**{text.reports.HIDDEN()}** reports the table" in words(reports[0])  # the staff who play read it too
+    case = next(part["custom_id"] for name, part in controls(reports[0]).items() if name == "case")
+    assert f"<@{dev.id}>** reports the table" in said(await chitra.click(reports[0], custom_id=case))
     assert text.reports.STILL_OPEN() in words(reports[1])
     assert not any("paplu-" in name for one in reports for name in files(one))
     assert pinged(world, since) == []

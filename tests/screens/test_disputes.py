@@ -21,7 +21,7 @@ from bot.store.rows import DisputeEvent, DisputeLine, Finished, MatchRow, Result
 from tests.screens.limits import buttons, check
 from tests.screens.samples import ID, NOW, opened, people, playing, written
 
-ASHA, STAFF = PlayerId(101), PlayerId(1 << 60)
+ASHA, STAFF, WATCHER = PlayerId(101), PlayerId(1 << 60), PlayerId(1 << 61)
 LINES = st.lists(
     st.builds(
         DisputeLine,
@@ -67,7 +67,7 @@ def test_whatever_is_said_fits(lines: list[DisputeLine], fault: str, others: int
     case = case_of(state, fault, others)
     ten = tuple(replace(state, row=replace(state.row, id=TableId(f"abc{100 + number}"))) for number in range(10))
     for screen in (
-        screens.case(case, "A note."),
+        screens.case(case, STAFF, "A note."),
         screens.dispute_log(state, ASHA),
         screens.dispute_answered(state, 0),
         screens.match_voided(state, len(lines) - 1),
@@ -161,10 +161,15 @@ def test_the_staff_can_read_all_that_six_people_said() -> None:
     told = written(shown)
     places = [told.index(words) for words in ("looked at", *(f"reason {n}" for n in (5, 4, 3, 2, 1, 0)))]
     assert places == sorted(places)
-    file = next(part for part in shown.parts if isinstance(part, Attachment) and part.name == f"dispute-{ID}.txt")
-    content = file.data.decode()
+    content = log_of(shown)
     assert all(line.words in content for line in (*raised, answer))
     assert f"the member {STAFF} answered for the staff" in content
+
+
+def log_of(shown: Screen) -> str:
+    """The file with all that was said."""
+    file = next(part for part in shown.parts if isinstance(part, Attachment) and part.name == f"dispute-{ID}.txt")
+    return file.data.decode()
 
 
 def test_the_list_says_what_it_leaves_out() -> None:
@@ -180,11 +185,13 @@ def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
     )
     state = playing(opened("circle", people(2), random.Random(3)))
     running = replace(state, disputes=lines)
-    shown = screens.case(Case(running, None, None, ()))
+    shown = screens.case(Case(running, None, None, ()), WATCHER)
     check(shown)
     told = written(shown)
     assert "Report of table" in told
     assert f"**<@{STAFF}>** reports the table" in told
+    assert "*Ben* reports the table" in log_of(shown)
+    assert f"the member {STAFF} reports the table" in log_of(shown)
     assert "<@101> and <@102>" in told
     assert [part.name for part in shown.parts if isinstance(part, Attachment)] == [f"dispute-{ID}.txt"]
     assert [button.label for button in buttons(shown)] == ["As it stands", "Close report"]
@@ -193,7 +200,24 @@ def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
     closed = replace(running, disputes=(*lines, DisputeLine(2, DisputeEvent.CLOSED, STAFF, NO_WORDS, NOW)))
     assert [button.label for button in buttons(screens.case(Case(closed, None, None, ())))] == ["As it stands"]
     erased = replace(running, disputes=(DisputeLine(0, DisputeEvent.REPORTED, PlayerId(7), "", NOW),))
-    assert "A person who had their data erased" in written(screens.case(Case(erased, None, None, ())))
+    assert "A person who had their data erased" in written(screens.case(Case(erased, None, None, ()), WATCHER))
+
+
+@pytest.mark.parametrize("reader", [None, ASHA])
+def test_staff_who_sit_at_a_table_are_not_told_who_reports_it(reader: PlayerId | None) -> None:
+    """Nor is the staff's channel, which they read too."""
+    reports = (
+        DisputeLine(0, DisputeEvent.REPORTED, PlayerId(102), "why", NOW),
+        DisputeLine(1, DisputeEvent.REPORTED, WATCHER, NO_WORDS, NOW),
+    )
+    state = playing(opened("circle", people(2), random.Random(3)))
+    shown = screens.case(Case(replace(state, disputes=reports), None, None, ()), reader)
+    told = written(shown)
+    assert told.count("**A player or spectator** reports the table") == 2
+    assert log_of(shown).count("A player or spectator reports the table") == 2
+    assert "why" in told
+    assert str(WATCHER) not in told + log_of(shown)
+    assert "Ben" not in log_of(shown)
 
 
 @pytest.mark.parametrize("guild", [1, None])

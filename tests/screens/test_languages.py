@@ -142,10 +142,10 @@ def disputes() -> Iterable[Screen | Form]:
     erased = replace(over, lobby=replace(over.lobby, erased=frozenset({PlayerId(101)})), disputes=lines[:2])
     for fault in ("", "7"):
         yield screens.case(said.case_of(over, fault, others=1))
-    yield screens.case(said.case_of(erased, others=0), text.disputes.VOIDED())
+    yield screens.case(said.case_of(erased, others=0), said.STAFF, text.disputes.VOIDED())
     running = replace(running, row=replace(running.row, id=TableId("777777")))
     reported = replace(running, disputes=tuple(one for one in lines if one.event is DisputeEvent.REPORTED))
-    yield screens.case(Case(reported, None, None, ()), text.reports.CLOSED())
+    yield screens.case(Case(reported, None, None, ()), said.STAFF, text.reports.CLOSED())
     yield screens.dispute_log(over, said.ASHA, text.disputes.SAID())
     yield screens.dispute_answered(over, 0)
     in_cup = replace(over, row=replace(over.row, tournament=TournamentId("cup123")))

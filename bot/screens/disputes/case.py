@@ -35,12 +35,17 @@ def quoted(words: str, most: int = MOST_WORDS) -> str:
     return escaped(text.clipped(words, most), most) if words else ""
 
 
-def case(case: Case, note: str | None = None) -> Screen:
-    """All that the staff need to know of a disputed match, or of a table that was reported."""
+def case(case: Case, reader: PlayerId | None = None, note: str | None = None) -> Screen:
+    """All that the staff need to know of a disputed match, or of a table that was reported.
+
+    `reader`: the member of the staff who alone sees it; None: all of them do. Who reports a table is hidden from staff
+    who sit there, and so from all of them.
+    """
     state, proof = case.state, case.proof
+    hides = reader is None or reader in state.lobby.persons
     files = (
         Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT()) if proof else None,
-        _log_file(state),
+        _log_file(state, hides=hides),
         _together_file(case) if case.together else None,
     )
     is_open = state.is_disputed and state.voided is None
@@ -51,7 +56,7 @@ def case(case: Case, note: str | None = None) -> Screen:
         button(state, "close-report", text.reports.CLOSE(), Style.PRIMARY) if _is_report(state) else None,
     )
     about = text.disputes.about(state.id) if state.is_disputed else text.reports.about(state.id)
-    parts = note, about, _log(state, most=BRIEF), _match(case), _proven(case), _together(case)
+    parts = note, about, _log(state, most=BRIEF, hides=hides), _match(case), _proven(case), _together(case)
     return screen(Accent.RED if is_open or state.asked else Accent.GREY, *parts, *files, buttons)
 
 
@@ -84,42 +89,49 @@ def _proven(case: Case) -> str:
     return text.disputes.proof(proof.shuffles)
 
 
-def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS) -> str:
-    """The events of a dispute, the newest first; for a player without reports and the words of other players."""
+def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS, *, hides: bool = True) -> str:
+    """The events of a dispute, the newest first; for a player without reports and the words of other players.
+
+    `hides`: whether it is not said who reports the table.
+    """
     lines = []
     for line in reversed(state.disputes):
         if me is not None and line.event in (DisputeEvent.REPORTED, DisputeEvent.CLOSED):
             continue
         hidden = line.words == NO_WORDS or (me is not None and line.event is DisputeEvent.RAISED and line.actor != me)
         said = "" if hidden else quoted(line.words, most)
-        lines.append(text.disputes.event(_who(state, line), line.event, relative(line.at), said))
+        lines.append(text.disputes.event(_who(state, line, hides=hides), line.event, relative(line.at), said))
     return text.clipped("\n".join(lines), MAX_TEXT // 2)
 
 
-def _log_file(state: TableState) -> Attachment:
-    """All that was said in a dispute, the oldest first, as a text file."""
+def _log_file(state: TableState, *, hides: bool) -> Attachment:
+    """All that was said in a dispute, the oldest first, as a text file; `hides` as in `_log`."""
     blocks = []
     for line in state.disputes:
-        name = state.lobby.names.get(line.actor)
-        who = (
-            _printable(spoken(name))
-            if name
-            else text.disputes.one_of_staff(line.actor)
-            if line.words
-            else _erased(line)
-        )
+        who = _named(state, line, hides=hides)
         said = "" if line.words == NO_WORDS else line.words
         blocks.append(text.disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, said))
     content = "\n\n".join(blocks) + "\n"
     return Attachment(f"dispute-{state.id}.txt", content.encode(errors="replace"), text.disputes.LOG_ALT())
 
 
+def _named(state: TableState, line: DisputeLine, *, hides: bool) -> str:
+    """As `_who`, where nothing is a mention."""
+    if hides and line.event is DisputeEvent.REPORTED:
+        return text.reports.HIDDEN()
+    if name := state.lobby.names.get(line.actor):
+        return _printable(spoken(name))
+    return text.disputes.one_of_staff(line.actor) if line.words else _erased(line)
+
+
 def _printable(name: str) -> str:
     return isolated("".join(char for char in name if char.isprintable()))
 
 
-def _who(state: TableState, line: DisputeLine) -> str:
-    """Whose event it was: a player by name, staff and spectators by mention."""
+def _who(state: TableState, line: DisputeLine, *, hides: bool) -> str:
+    """Whose event it was: a player by name, staff and spectators by mention; not of a report where it `hides` that."""
+    if hides and line.event is DisputeEvent.REPORTED:
+        return text.reports.HIDDEN()
     if name := state.lobby.names.get(line.actor):
         told = escaped(spoken(name))
         return told if line.event in ASKS else text.disputes.who_played(told)

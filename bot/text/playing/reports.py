@@ -14,6 +14,8 @@ WAITS = Sentence(" · reported")
 STILL_OPEN = Sentence("-# The record comes once the match is over.")
 NEVER_PLAYED = Sentence("-# No match was played at this table.")
 ERASED = Sentence("A person who had their data erased")
+# Translators: stands before "reports the table" where it is not said who does.
+HIDDEN = Sentence("A player or spectator")
 
 
 def said(table: str, *, told: bool) -> str:
