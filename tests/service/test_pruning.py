@@ -10,6 +10,7 @@ import pytest
 from bot.rummy.ids import TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
+from bot.service.disputes import Waiting
 from bot.service.errors import Problem, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.standings import COUNTING
@@ -100,6 +101,20 @@ async def test_a_dispute_that_waits_keeps_its_record() -> None:
         await d.disputes.answer(waiting.id, DEV.id, "Sorry, we looked late.")
         await posted(d)
         assert (await pruned(d)).tables == 1
+
+
+async def test_a_report_goes_with_its_table() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        await d.disputes.report(table.id, CARA.id, "They talk.")
+        await d.finish(table.id)
+        d.now += YEAR
+        await posted(d)
+        guild = table.row.guild
+        assert guild is not None
+        assert [state.id for state in (await d.disputes.waiting(guild)).states] == [table.id]
+        assert (await pruned(d)).tables == 1
+        assert await d.disputes.waiting(guild) == Waiting((), (), 0)
 
 
 async def test_a_review_that_a_person_allowed_keeps_its_records() -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, sel
 
 from bot.rummy.ids import TableId
 from bot.store import schema
-from bot.store.repositories.disputes import unanswered
+from bot.store.repositories.disputes import OF_DISPUTES, unanswered
 from bot.store.rows import OVER, TableStatus
 from bot.store.store import Store
 
@@ -86,7 +86,8 @@ def _batch(connection: Connection, condition: ColumnElement[bool], *, dry: bool)
     query = select(TABLE.id).where(condition).order_by(TABLE.id).limit(AT_ONCE)
     # A dispute is entered under the lock of its table.
     ids = list(connection.execute(query if dry else query.with_for_update()).scalars())
-    disputed = set(connection.execute(unanswered(schema.disputes.c.of).where(schema.disputes.c.of.in_(ids))).scalars())
+    of = schema.disputes.c.of
+    disputed = set(connection.execute(unanswered(of, OF_DISPUTES).where(of.in_(ids))).scalars())
     reviewed = _still_to_review(connection, ids) - disputed
     going = [id for id in ids if id not in disputed | reviewed]
     rows = sum(_forget(connection, table, going, dry=dry) for table in DETAILS)

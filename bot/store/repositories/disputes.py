@@ -83,9 +83,10 @@ def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
 
 
 def _waiting(guild: int, what: ColumnElement[Any]) -> Select[Any]:
-    """As `unanswered`, of one server."""
-    query = unanswered(what).join(schema.tables, schema.tables.c.id == DISPUTE.of)
-    return query.where(schema.tables.c.guild == guild)
+    """As `unanswered`, of one server; a report goes with the moves of its table."""
+    table = schema.tables.c
+    query = unanswered(what).join(schema.tables, table.id == DISPUTE.of)
+    return query.where(table.guild == guild, table.rules != "")
 
 
 def unanswered(what: ColumnElement[Any], among: Collection[DisputeEvent] = tuple(DisputeEvent)) -> Select[Any]:
