@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from bot.rummy.errors import IllegalAction, RummyError
-from bot.service.errors import Problem, QuotaUsedError, ServiceError
+from bot.service.errors import CorruptError, Problem, QuotaUsedError, ServiceError
 from bot.service.recent import Recent
 from bot.store.errors import CannotCoverError, QuotaError, StaleError
 from bot.store.repositories.subjects import SubjectRepository
@@ -96,7 +96,16 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         raise NotImplementedError
 
     async def _stored(self, id: Id) -> Stored[Id, SubjectRow]:
-        stored = await self._repository.load(id)
+        """What is stored under that id.
+
+        Raises:
+            ServiceError: nothing is.
+            CorruptError: a word in it is unknown here. A newer version may have written it.
+        """
+        try:
+            stored = await self._repository.load(id)
+        except LookupError as error:
+            raise CorruptError(f"{id}: {error}") from error
         if stored is None:
             raise ServiceError(self.missing)
         return stored

@@ -42,6 +42,9 @@ class Discord:
             return self.moves(state)
         return state
 
+    async def tell_staff(self, state: TableState) -> None:
+        """Nobody reports anything."""
+
     def showing(self, table: TableId) -> AbstractContextManager[None]:
         return nullcontext()
 

@@ -46,3 +46,19 @@ async def test_the_first_message_of_a_thread_leads_to_the_card(store: Store, tou
     (start,) = thread.standing
     card = screens.link_to(state.row.guild, *((8, 81) if tournament is None else (9, 91)))
     assert f"The card of this {'table' if tournament is None else 'tournament'}: {card}" in written(start)
+
+
+async def test_what_only_a_newer_version_posts_is_left_to_it(store: Store) -> None:
+    """While that takes over, this one posts all else."""
+    thread: Any = Thread()
+    unused: Any = None
+    postings = Postings(thread, store, lambda: NOW, "p1", unused, unused, unused, unused)
+    state = playing(opened("circle", people(2), random.Random(3)))
+    state = replace(state, row=replace(state.row, thread=7))
+    newer = replace(POSTING, kind="gazette")
+    await store.tables.commit(Change(replace(state.row, version=1), Effects(outbox=(newer, POSTING))))
+    for opening in (True, False):
+        await postings.post(state, opening=opening)
+    await postings.tell_staff(state)
+    assert len(thread.standing) == 1
+    assert await store.tables.unsent() == (newer,)

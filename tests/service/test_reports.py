@@ -6,15 +6,16 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, text
 
 from bot.rummy.actions import EndCause
 from bot.rummy.ids import PlayerId
-from bot.service.disputes import MOST_WAITING, NO_WORDS
-from bot.service.errors import Problem, ServiceError
+from bot.service.disputes import MOST_WAITING, NO_WORDS, Waiting
+from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.servers import Servers
 from bot.service.tables.lobby import TableForm
-from bot.store.rows import DisputeEvent, OutboxKind
+from bot.store.rows import AlarmKind, DisputeEvent, OutboxKind
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 GUILD, ROOM = 1, 77
@@ -158,3 +159,25 @@ async def test_a_report_is_exported_erased_in_every_process_and_keeps_nobody_fro
             assert (line.words, line.actor == WATCHER) == ("", False)
         assert await waiting(d) == [over.id]
         assert await d.store.disputes.faults() == ()
+
+
+async def test_a_table_of_which_a_newer_version_says_something_stays_as_it_is() -> None:
+    """While that takes over, this one shows and changes nothing of the table, and its deadline waits."""
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+
+        def written(connection: Connection) -> None:
+            event = (
+                """INSERT INTO disputes ("table", seq, event, actor, words, at) VALUES (:id, 0, 'praised', 5, '-', 1)"""
+            )
+            connection.execute(text(event), {"id": table.id})
+            connection.execute(text("UPDATE tables SET version = version + 1"))
+
+        await d.store.access.writer.submit(written)
+        d.now += timedelta(hours=1)
+        await d.alarms.fire_due()
+        for asked in (d.tables.find(table.id), d.tables.end_broken(table.id)):
+            with pytest.raises(CorruptError):
+                await asked
+        assert await d.disputes.waiting(GUILD) == Waiting((), (), 0)
+        assert table.alarm(AlarmKind.TURN) in await d.store.tables.due(d.now)

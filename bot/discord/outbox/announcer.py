@@ -121,13 +121,13 @@ class Announcer(Queue[TableId, _Work]):
     async def _show_all(self, id: TableId, work: _Work) -> float | None:
         pause = None
         was_lobby = work.state.table is None
-        steps = self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy
+        shows = self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy
         try:
             # A dispute or report comes after all else was shown: what has stood for days is not drawn again.
             is_told = bool(work.state.disputes) and await self._postings.has_result(work.state)
         except StoreError as error:
             return not_shown(error, table=id)
-        for step in (self._post_rest,) if is_told else steps:
+        for step in (*((self._post_rest,) if is_told else shows), self._tell_staff):
             if was_lobby and work.state.table is not None:
                 return None  # the table has started meanwhile: its start comes first, then its board
             try:
@@ -203,8 +203,11 @@ class Announcer(Queue[TableId, _Work]):
                 await self._boards.call(shown)
                 for call in await self._boards.old_calls(shown):
                     await self._boards.remove(call)
-        if shown.table is not None or shown.is_reported:
+        if shown.table is not None:
             _carry(work, shown, await self._postings.post(shown, opening=False))
+
+    async def _tell_staff(self, work: _Work) -> None:
+        await self._postings.tell_staff(work.state)
 
     async def _call(self, work: _Work) -> None:
         if work.state.table is not None:

@@ -102,6 +102,8 @@ class CatchingUp:
             if not self._is_serving():
                 continue
             waiting = {posting.of for posting in await self._store.tables.unsent(MOST_WAITING)}
+            for table in waiting:
+                self._postings.unsettle(table)  # one that is shown now tries again with its next change
             idle = sorted(table for table in waiting if not self._announcer.is_showing(table))
             # In turn: those that never succeed must not keep the others from theirs.
             turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]

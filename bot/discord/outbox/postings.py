@@ -3,6 +3,7 @@
 `Outbox` sends one exactly once; this module knows what a table has to post, where, and in which order.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -30,6 +31,8 @@ from bot.store.store import Store
 ORDER = tuple(OutboxKind)
 TO_STAFF = frozenset({OutboxKind.DISPUTE, OutboxKind.REPORT, OutboxKind.RECORD})
 """What the staff alone read, in the channel that they have chosen."""
+STAFF_SECONDS = 5.0
+"""How long a message to the staff may take, with all its tries; discord.py tries for 25 s."""
 LIMIT = 1000
 CLOCKS_DIFFER = timedelta(minutes=1)
 """How far Discord's clock may be from the bot's."""
@@ -59,29 +62,41 @@ class Postings:
         self._record = record
         self._case_of = case_of
         self._settled: Recent[TableId, tuple[object, ...]] = Recent()
+        self._told: Recent[TableId, tuple[object, ...]] = Recent()
+        """The stage of each table of which the staff were told last."""
         self._hosts_told: set[TableId] = set()
 
     async def post(self, state: TableState, *, opening: bool) -> TableState:
-        """Send what is due: the start where `opening`, else all other; answers the table where it plays now."""
+        """Send what is due to the table: the start where `opening`, else all other; answers where it plays now."""
         if self._settled.get(state.id) == stage_of(state):
             return state
-        due = list(await self._store.tables.unsent(LIMIT, state.id))
-        due.sort(key=_turn_of)
-        fault: Exception | None = None
+        due = [posting for posting in await self._due(state) if posting.kind not in TO_STAFF]
         for posting in due:
-            if (posting.kind == OutboxKind.START) != opening or not is_reached(state, posting):
-                continue
-            try:
+            if (posting.kind == OutboxKind.START) == opening and is_reached(state, posting):
                 state = await self._post(state, posting)
-            except (ChannelClosedError, *FAULTS) as error:
-                if posting.kind not in TO_STAFF:
-                    raise
-                fault = fault or error
-        if fault is not None:
-            raise fault  # all else was posted; this is tried again
         if not opening and not any(posting.kind == OutboxKind.START for posting in due):
             self._settled[state.id] = stage_of(state)  # nothing more before the table has come further
         return state
+
+    async def tell_staff(self, state: TableState) -> None:
+        """Send what the staff alone read. What fails waits for the next look at all that is unsent.
+
+        Boards and calls of the table wait meanwhile, so a fault of the staff's channel must not be tried at each move.
+        """
+        if not state.disputes or self._told.get(state.id) == stage_of(state):
+            return
+        for posting in await self._due(state):
+            if posting.kind in TO_STAFF and is_reached(state, posting):
+                try:
+                    await self._post(state, posting)
+                except (ChannelClosedError, *FAULTS) as error:
+                    log.warning("staff not told", table=state.id, kind=posting.kind, error=code_of(error))
+        self._told[state.id] = stage_of(state)
+
+    async def _due(self, state: TableState) -> list[OutboxMessage[TableId]]:
+        """What is not sent yet, in its order. Kinds that only a newer version knows are left to that."""
+        unsent = await self._store.tables.unsent(LIMIT, state.id)
+        return sorted((posting for posting in unsent if posting.kind in ORDER), key=_turn_of)
 
     async def has_result(self, state: TableState) -> bool:
         """Whether the table is over, and its result stands where all can see it."""
@@ -90,6 +105,7 @@ class Postings:
     def unsettle(self, table: TableId) -> None:
         """Check again what is to be posted."""
         self._settled.pop(table, None)
+        self._told.pop(table, None)
 
     async def _post(self, state: TableState, posting: OutboxMessage[TableId]) -> TableState:
         if posting.kind == OutboxKind.RECORD:
@@ -103,7 +119,8 @@ class Postings:
         try:
             if posting.kind == OutboxKind.START:
                 state = await self._with_thread(state, posting)
-            id = await self._post_there(state, posting)
+            async with asyncio.timeout(STAFF_SECONDS if posting.kind in TO_STAFF else None):
+                id = await self._post_there(state, posting)
         except ChannelClosedError as error:
             if self._is_hopeless(state, posting, error):
                 await self._outbox.give_up(posting, error.code)
@@ -233,9 +250,9 @@ def stage_of(state: TableState) -> tuple[object, ...]:
 
 
 def _turn_of(posting: OutboxMessage[TableId]) -> tuple[object, ...]:
-    """What postings are sorted by: time, but players never wait for what the staff alone read."""
+    """What postings are sorted by: time."""
     number = posting.number if posting.kind != OutboxKind.BACK else 0
-    return (posting.kind in TO_STAFF, posting.created_at, number, ORDER.index(posting.kind))
+    return (posting.created_at, number, ORDER.index(posting.kind))
 
 
 def _channel_for(state: TableState, posting: OutboxMessage[TableId]) -> int:
