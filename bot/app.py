@@ -242,6 +242,7 @@ class App:
         self.hosting.idle = self.interactions.idle
         self.hosting.may_move = lambda: self.client.identifies_left > MANY / 2
         self.alarms.may_fire = lambda: self.hosting.is_sure
+        self.alarms.on_moved = self._catch_up
         self.client.on_channel_changed = self.channels.reopen
         self.client.on_roles_changed = self.channels.reopen_in
 
@@ -360,6 +361,10 @@ class App:
         while (gap := await self._reconnected(shard, shards.count)) is None:
             await self._sleep(BREATH)
         log.info("ready", shard=shard, servers=len(self.client.guilds), rule_sets=len(self._rules))
+        self._catch_up(gap, shards)
+
+    def _catch_up(self, gap: Gap, shards: Shards) -> None:
+        """Show what was not shown because of that gap, and deadlines as they stand now."""
         self._tasks.append(asyncio.create_task(self._catching_up.after(gap, shards), name="catching up"))
         self._tasks = [task for task in self._tasks if not task.done()]
 

@@ -24,8 +24,12 @@ from bot.store.rows import ALL_SHARDS, NO_GAP, Alarm, AlarmKind, Gap, Shards
 from bot.store.store import Store
 
 BEAT_SECONDS = 5
-GAP = timedelta(seconds=15)
-"""Silence of all processes after which deadlines are moved."""
+GAP = timedelta(seconds=10)
+"""Silence of a process that runs on, after which its deadlines are moved."""
+BETWEEN = timedelta(seconds=BEAT_SECONDS)
+"""Silence of all processes before one is connected, after which deadlines are moved: shorter ones are between beats."""
+SLOW = timedelta(seconds=5)
+"""A database that takes longer may have kept people from acting."""
 TOLD_OVER = timedelta(minutes=1)
 """Silence after which tables get a message."""
 LONGEST_SLEEP = 5.0  # seconds
@@ -84,6 +88,8 @@ class Alarms:
         self._swept = self._beaten
         self.may_fire: Callable[[], bool] = lambda: True
         """Whether this process is sure that it answers for its shards."""
+        self.on_moved: Callable[[Gap, Shards], None] = lambda *_: None
+        """Called where people could not act for so long, although this process was connected all the time."""
 
     async def connected(self, shard: int = 0, count: int = 1) -> Gap:
         """The gateway of one of so many shards is connected: move its deadlines by the time no process was.
@@ -95,21 +101,29 @@ class Alarms:
             return NO_GAP
         if not known:
             self._beaten = self._clock()
-        gap = await self._absorb(Shards(frozenset({shard}), count))
+        gap = await self._absorb(Shards(frozenset({shard}), count), longer_than=BETWEEN)
         known = self._up.ids if self._up.count == count else frozenset()
         self._up = Shards(known | {shard}, count)
         self._risen.set()
         self._risen.clear()
         return gap
 
-    async def _absorb(self, shards: Shards, *, is_connected: bool = True) -> Gap:
-        """Move the deadlines on these shards by the time in which no process was there."""
+    async def _absorb(
+        self,
+        shards: Shards,
+        *,
+        longer_than: timedelta = GAP,
+        since: datetime | None = None,
+        is_connected: bool = True,
+    ) -> Gap:
+        """Move the deadlines on these shards by the time in which no process was there; `since`: not after that."""
         gap = await self._store.alarms.absorb_gap(
             self._process,
             self._clock(),
-            longer_than=GAP,
+            longer_than=longer_than,
             told_over=TOLD_OVER,
             shards=shards,
+            since=since,
             is_connected=is_connected,
         )
         if gap.seconds:
@@ -156,21 +170,33 @@ class Alarms:
         while True:
             await self._some_shard()
             try:
-                await self._beat()
+                if self.may_fire():  # else nobody can act here
+                    await self._beat()
             except Exception as error:
                 log.error("beat failed", **told(error))
             await self._rest(asyncio.sleep(BEAT_SECONDS))
 
     async def _beat(self) -> None:
-        """Write a beat; a process that was frozen for a while was not there, so deadlines move first."""
+        """Write a beat.
+
+        Where this process or its database stood still for a while, nobody could act, so deadlines move first.
+        """
         now = self._clock()
-        if now - self._beaten > GAP:
-            await self._absorb(self._up)
+        if self._is_late():
+            gap = await self._absorb(self._up, since=self._beaten)
+            if gap.seconds:
+                self.on_moved(gap, self._up)
         else:
             if self._is_set_back():
                 await self._tables.bring_back(self._up)
             await self._store.alarms.beat(self._process, now, self._up)
+            if self._clock() - now > SLOW:
+                return  # the next one counts from the one before
         self._beaten = now
+
+    def _is_late(self) -> bool:
+        """Whether the last beat was so long ago that people may not have been able to act."""
+        return self._clock() - self._beaten > GAP
 
     def _is_set_back(self) -> bool:
         """Whether the clock shows less than it did before."""
@@ -184,10 +210,10 @@ class Alarms:
                 await self._rest(asyncio.sleep(UNSURE_SECONDS))
                 continue
             try:
-                if self._clock() - self._beaten > GAP or self._is_set_back():
+                if self._is_late() or self._is_set_back():
                     await self._beat()
                 due = await self._next_due()
-                if self._is_due(due):
+                if self._is_due(due) and not self._is_late():
                     await self._fire_all(self._up)
                     due = await self._next_due()
                 await self._sweep()
@@ -230,6 +256,8 @@ class Alarms:
         tables = await self._store.tables.due(now, shards=shards)
         tournaments = await self._store.tournaments.due(now, shards=shards)
         series = await self._store.series.due(now, shards=shards)
+        if self._clock() - now > SLOW or not self.may_fire():
+            return 0  # it took so long that these may have to move first
         firing = [
             *(self._guarded(alarm, self.fire) for alarm in tables if self._may_fire(alarm, now)),
             *(self._guarded(alarm, self._tournaments.fire) for alarm in tournaments if self._may_fire(alarm, now)),

@@ -17,7 +17,7 @@ from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
 from bot.service.tables.timing import Nearest
-from bot.store.rows import Alarm, AlarmKind, Change
+from bot.store.rows import Alarm, AlarmKind, Change, Shards
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 from tests.waiting import PATIENCE
 
@@ -107,7 +107,8 @@ async def test_a_lapse_is_told_with_what_was_thrown() -> None:
         assert deal.events[-1].card == hand.drawn
 
 
-async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path) -> None:
+@pytest.mark.parametrize("gap", [timedelta(hours=2), timedelta(seconds=7)])
+async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path, gap: timedelta) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/gap.db"
     async with desk(url) as d:
         await d.alarms.connected()
@@ -117,12 +118,13 @@ async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path)
         assert due is not None
         stopped = d.now
     async with desk(url, "two") as d:
-        d.now = stopped + timedelta(hours=2)
+        d.now = stopped + gap
         await d.alarms.connected()
         moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
         assert moved is not None
-        assert moved.due == due.due + timedelta(hours=2)
-        assert [posting.kind for posting in await d.store.tables.unsent()] == ["start", "back"]
+        assert moved.due == due.due + gap
+        told = ["start", "back"] if gap > timedelta(minutes=1) else ["start"]
+        assert [posting.kind for posting in await d.store.tables.unsent()] == told
         await d.alarms.connected()
         d.alarms.disconnected()
         await d.alarms.connected()
@@ -282,6 +284,73 @@ async def test_a_process_that_was_frozen_moves_deadlines_before_it_fires(tmp_pat
         moved = after.alarm(AlarmKind.TURN)
         assert moved is not None
         assert (after.public.step, moved.due) == (table.public.step, due.due + timedelta(minutes=10))
+
+
+async def test_what_falls_due_while_the_database_stands_still_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody could act, although the process was sure of that when it asked what is due."""
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/still.db") as d:
+        await d.alarms.connected()
+        table = await d.table(ASHA, BEN)
+        due = table.alarm(AlarmKind.TURN)
+        assert due is not None
+        await firing(d, 115)
+        asked, answers = d.store.alarms.next_due, asyncio.Event()
+
+        async def slowly(shards: Shards) -> datetime | None:
+            if not answers.is_set():
+                answers.set()
+                d.now += timedelta(seconds=20)
+            return await asked(shards)
+
+        monkeypatch.setattr(d.store.alarms, "next_due", slowly)
+        loop, after = asyncio.create_task(d.alarms.run()), table
+        async with asyncio.timeout(PATIENCE):
+            while after.alarm(AlarmKind.TURN) == due:
+                await asyncio.sleep(0.01)
+                after = await fresh(d, table)
+        loop.cancel()
+        moved = after.alarm(AlarmKind.TURN)
+        assert moved is not None
+        assert (after.public.step, moved.due) == (table.public.step, due.due + timedelta(seconds=20))
+
+
+async def test_a_process_that_is_not_sure_of_its_leases_says_not_that_people_could_act(tmp_path: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/unsure.db") as d:
+        await d.alarms.connected()
+        table = await d.table(ASHA, BEN)
+        due = table.alarm(AlarmKind.TURN)
+        assert due is not None
+        d.alarms.may_fire = lambda: False
+        d.now += timedelta(seconds=8)
+        beating = asyncio.create_task(d.alarms.beat())
+        await asyncio.sleep(0.01)
+        beating.cancel()
+        d.alarms.may_fire = lambda: True
+        d.now += timedelta(seconds=4)
+        await d.alarms._beat()
+        moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
+        assert moved is not None
+        assert moved.due == due.due + timedelta(seconds=12)
+
+
+async def test_a_process_fires_no_deadline_that_another_has_moved(tmp_path: Path) -> None:
+    """It was frozen in the middle of firing, and its shard taken over."""
+    url = f"sqlite+aiosqlite:///{tmp_path}/two.db"
+    async with desk(url, "a") as a, desk(url, "b") as b:
+        await a.alarms.connected()
+        table = await a.table(ASHA, BEN)
+        due = table.alarm(AlarmKind.TURN)
+        assert due is not None
+        b.now = due.due
+        await b.alarms.connected()
+        a.now = b.now
+        await a.alarms.fire(due)
+        after = await fresh(b, table)
+        moved = after.alarm(AlarmKind.TURN)
+        assert moved is not None
+        assert (after.public.step, moved.due > due.due) == (table.public.step, True)
 
 
 async def test_a_table_that_cannot_be_replayed_keeps_its_deadlines() -> None:

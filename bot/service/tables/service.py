@@ -224,10 +224,10 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return await self.change(id, draft)
 
     async def fire(self, alarm: Alarm[TableId], actions: DueActions) -> TableState:
-        """Play what an alarm brings about, unless the table has moved on."""
+        """Play what an alarm brings about, unless the table or its deadline has moved on."""
 
         def draft(before: TableState) -> Draft[TableState] | None:
-            if before.table is None or before.table.step != alarm.step or before.table.is_over:
+            if before.table is None or alarm not in before.alarms or before.table.is_over:
                 return None
             following = actions(before, alarm)
             if not following:

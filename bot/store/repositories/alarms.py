@@ -83,11 +83,13 @@ class AlarmRepository(Repository):
         longer_than: timedelta,
         told_over: timedelta,
         shards: Shards = ALL_SHARDS,
+        since: datetime | None = None,
         is_connected: bool = True,
     ) -> Gap:
         """Move every deadline on these shards by the time since any process there last beat, and beat.
 
-        Does so only where that is more than `longer_than`, once for all processes, in one transaction. What it moves
+        Does so only where that is more than `longer_than`, once for all processes, in one transaction. `since`: when
+        people could surely act for the last time, where a beat was written after that all the same. What is moved
         gets a new version, so that no process goes on with the old deadlines. Of a tournament the deadline of a round
         is moved; the others, which people know by the hour, only together, where one of them has passed meanwhile.
         Over `told_over`, every table on which a turn, a pause or a vote is running gets an outbox message of kind
@@ -99,7 +101,8 @@ class AlarmRepository(Repository):
         def absorbed(connection: Connection) -> Gap:
             was_ahead = _lock(connection, now)
             longest, told = timedelta(), list[tuple[TableId, int]]()
-            for gap, lives_on in _gaps(_newest(connection), now, shards):
+            for at, lives_on in _last(_newest(connection), shards):
+                gap = now - min(at, since or at)
                 if gap <= longer_than:
                     continue
                 _move_all(connection, gap, lives_on, now)
@@ -110,7 +113,7 @@ class AlarmRepository(Repository):
             insert_missing(connection, schema.of_tables.outbox, map(values, messages))
             if is_connected or longest:
                 _beat(connection, process, now, shards)
-            _tidy(connection, shards.count, now - longer_than)
+            _tidy(connection, shards.count, now - told_over)
             return Gap(longest.total_seconds(), tuple(table for table, _ in told), was_ahead)
 
         return await self._write(absorbed)
@@ -143,13 +146,13 @@ def _newest(connection: Connection) -> Sequence[Beat]:
     return [(Shards(frozenset({shard}), count), at) for shard, count, at in connection.execute(query)]
 
 
-def _gaps(beats: Sequence[Beat], now: datetime, shards: Shards) -> Iterator[tuple[timedelta, LivesOn]]:
-    """The time since the newest beat for each part of the servers on these shards."""
+def _last(beats: Sequence[Beat], shards: Shards) -> Iterator[tuple[datetime, LivesOn]]:
+    """The time of the newest beat for each part of the servers on these shards."""
     newer: tuple[Shards, ...] = ()
     left = shards.ids
     for beat, at in beats:
         if beat.count != shards.count or beat.ids <= left:
-            yield now - at, _living_on(shards, beat, newer)
+            yield at, _living_on(shards, beat, newer)
             newer = (*newer, beat)
             left = left - beat.ids if beat.count == shards.count else left
         if beat.are_all or not left:
