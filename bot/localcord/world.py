@@ -17,9 +17,9 @@ from bot.localcord.model.backend import Interaction, Message, Model
 from bot.localcord.views import JSON, ChannelView, MessageView, Response, WorldEvent, WorldEventKind
 
 ANSWER_SECONDS = 3.0
+"""How long Discord waits for the first response to an interaction."""
 STAFF = "Staff"
 """The role of those who may do all that staff may."""
-"""How long Discord waits for the first response to an interaction."""
 AUTOCOMPLETE = 4  # type of interaction
 KEPT_ACTIONS = 2_000
 
@@ -279,6 +279,7 @@ class World:
 
     def watch(self, record: Interaction) -> WorldAction:
         """Watch for the response to an interaction."""
+        record.initial_response_deadline = self.model.iso_after(ANSWER_SECONDS)  # SimCord's own are 3 s
         action = self._actions[record.id] = WorldAction(self.model, record)
         while len(self._actions) > KEPT_ACTIONS:
             self._actions.popitem(last=False)
