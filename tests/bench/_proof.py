@@ -4,6 +4,8 @@ Every press and command is watched, and every journal is held against what its p
 """
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -52,20 +54,39 @@ class Press:
 class Matches:
     """One table a server, at which people play one match after the other."""
 
-    def __init__(self, world: World, database: str) -> None:
+    def __init__(
+        self,
+        world: World,
+        database: str,
+        *,
+        pace: str = "standard",
+        pause: float = 0.0,
+        patience: float = 2 * ANSWER_SECONDS,
+    ) -> None:
+        """`pause`: seconds a player rests after an answer; `patience`: those they wait for one that was promised."""
         self.world = world
         self.database = database
         self.presses: list[Press] = []
         self.ended = 0
-        self.moves = 0
-        """Those that were acknowledged, at tables whose journals were compared."""
         self.wrong: list[str] = []
         """Journals in which a move is missing, stands twice or was charged to a clock."""
+        self.reading = asyncio.Lock()
+        """Held while journals are read: a bench holds it while the database cannot answer."""
+        self._pace = pace
+        self._patience = patience
+        self._compared: Counter[int] = Counter()
+        """The moves that were acknowledged at tables whose journals were compared, by server."""
         self._playing: dict[int, list[Player]] = {}
         """Who plays, by server."""
         self._tasks: list[asyncio.Task[None]] = []
+
+        async def reply(_: Player, action: WorldAction) -> Response | None:
+            found = await _reply(action, patience)
+            await asyncio.sleep(pause)
+            return found
+
         local_world.ANSWER_SECONDS = ANSWER_SECONDS
-        Player.reply = _reply  # type: ignore[assignment, method-assign]
+        Player.reply = reply  # type: ignore[assignment, method-assign]
         watch = world.watch
 
         def watched(record: Any) -> WorldAction:
@@ -92,8 +113,21 @@ class Matches:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.sleep(2 * ANSWER_SECONDS)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience):
+                for press in self.presses:
+                    await press.action.reply(self._patience)
         for server, players in self._playing.items():
             await self._compare(server, players)
+
+    @property
+    def moves(self) -> int:
+        """How many moves were acknowledged, at tables whose journals were compared."""
+        return self._compared.total()
+
+    def moves_in(self, server: int) -> int:
+        """How many moves were acknowledged in that server so far."""
+        return self._compared[server] + _acknowledged(self._playing.get(server, ()))
 
     @property
     def unanswered(self) -> list[Press]:
@@ -117,14 +151,15 @@ class Matches:
                 continue  # not all was answered while it was opened
             self._playing[server] = players
             await play_out(players)
-            await self._compare(server, self._playing.pop(server))
+            await self._compare(server, players)
+            del self._playing[server]
             self.ended += 1
 
     async def _seated(self, server: int) -> list[Player]:
         """A new table in that server; its players are in its own thread, not in that of the table before."""
         person, channel = self.world.people[0], self.world.channels[server]
         before = {place.id for place in person.channels()}
-        players = await lobby(self.world, computers=0, server=server)
+        players = await lobby(self.world, computers=0, server=server, pace=self._pace)
 
         def new() -> list[int]:
             return [place.id for place in person.channels() if place.parent == channel and place.id not in before]
@@ -140,18 +175,24 @@ class Matches:
         board = players[0].find("hand")
         id = parse(board.custom_id) if board else None
         assert isinstance(id, TableControlId)
-        try:
-            await journals.check(self.database, id.table, players)
-        except AssertionError as error:
-            self.wrong.append(f"server {server}, table {id.table}: {error}")
-            print(self.wrong[-1], flush=True)
-        self.moves += sum(attempt.acknowledged for player in players for attempt in player.attempts)
+        async with self.reading:
+            try:
+                await journals.check(self.database, id.table, players)
+            except AssertionError as error:
+                self.wrong.append(f"server {server}, table {id.table}: {error}")
+                print(self.wrong[-1], flush=True)
+        self._compared[server] += _acknowledged(players)
 
 
-async def _reply(_: Player, action: WorldAction) -> Response | None:
+def _acknowledged(players: Iterable[Player]) -> int:
+    """How many moves these players were shown to have happened."""
+    return sum(attempt.acknowledged for player in players for attempt in player.attempts)
+
+
+async def _reply(action: WorldAction, patience: float) -> Response | None:
     """What came of a press; None: nothing."""
     with suppress(TimeoutError):
-        reply = await action.reply(2 * ANSWER_SECONDS)
+        reply = await action.reply(patience)
         if not reply.failed:
             return reply
     return None
