@@ -57,7 +57,7 @@ class RuleSets:
         rules = self.get(id)
         judge = rules.game.judge(rules)
         if judge is None:
-            raise InputError(say("{id}: hands of its game are not judged", id=id) + trait_of(rules))
+            raise InputError(say("{id}: hands of its game are not judged", id=id))
         return judge
 
     def all(self) -> Mapping[str, Rules]:
@@ -84,8 +84,3 @@ def _setting_of_file(name: str) -> str | None:
 def short(text: str) -> str:
     """A wrong word as an error repeats it: quoted, and cut when long."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
-
-
-def trait_of(rules: Rules) -> str:
-    """What sets the game of a rule set apart, behind a colon; empty where it says nothing."""
-    return f": {rules.game.trait}" if rules.game.trait else ""

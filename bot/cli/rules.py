@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import OK, complain, show
-from bot.cli.rule_sets import InputError, RuleSets, trait_of
+from bot.cli.rule_sets import InputError, RuleSets
 from bot.games.face import face_of
 from bot.games.faces import GAMES
 from bot.languages.saying import say
@@ -41,7 +41,8 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
         return
     yield ""
     if rules.game is not base.game:
-        yield say("Another game than {base}", base=BASE) + trait_of(rules) + "."
+        another, trait = say("Another game than {base}.", base=BASE), face_of(rules).trait
+        yield f"{another} {trait()}" if trait else another
         return
     differing = [label for label in own if own[label] != others[label]]
     yield say("Different from {base}:", base=BASE) if differing else say("Plays like {base}.", base=BASE)

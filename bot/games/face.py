@@ -54,7 +54,7 @@ class WaitingFor:
     """What a deal waits for, in the words of a game; `{who}` stands for the players it waits for."""
 
     board: Sentence
-    """`{who} to draw a card`, below the board."""
+    """`{who} to draw a card.`, below the board."""
     hand: Sentence
     """`Waiting for {who} to draw a card.`, above the hand of another player."""
     turn: Sentence
@@ -135,6 +135,8 @@ class Face(ABC):
         """The same where it has played what that player had looked at: these actions."""
         return say_in("the clock", "What you had looked at was played for you.")
 
+    trait: ClassVar[Sentence | None] = None
+    """What sets the game apart: said where it is compared with another one."""
     single: ClassVar[Sentence | None] = None
     """What a single deal is called in this game; None: as in any game."""
 

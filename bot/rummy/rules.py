@@ -161,8 +161,6 @@ class GameRules(ABC):
     """How many cards lie face up when a deal begins; the last of them is the open card."""
     counts_up: ClassVar[bool] = False
     """Whether points are good, so that the most points win a match."""
-    trait: ClassVar[str] = ""
-    """What sets it apart, in a few words: said where it is compared with another game."""
     package: ClassVar[str]
     """The package in whose folder `rulesets` lie the rule sets that come with the game, one TOML file each."""
 

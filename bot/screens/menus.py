@@ -146,7 +146,7 @@ def away(state: TableState, me: PlayerId) -> Screen:
         return screen(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED]())
     told = text.table.away(by_clock(state, view))
     running = view.stage is Stage.PLAYING
-    waiting = text.table.now(waiting_for(state, deal), deadline(state)) if running else ""
+    waiting = text.table.awaited(waiting_for(state, deal), deadline(state)) if running else ""
     return screen(Accent.BLURPLE, f"{told}\n{waiting}", mine)
 
 

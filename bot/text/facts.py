@@ -51,13 +51,12 @@ def end_facts(rules: Rules, leaving: str) -> dict[str, str]:
     rake = rules.scoring.rake_percent
     single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
     if several:
-        # Translators: {cost} is what leaving costs, such as "a middle drop"
-        leaving = say("{cost}; of a match of several deals also the entry", cost=leaving)
         last = say("wins the deal, and of a match of several deals the match")
     else:
         last = say("wins the deal")
     return {
         say("Leaving costs"): leaving,
+        say("Leaving a match of several deals also costs"): say("the entry") if several else say("not played"),
         say("The last one left"): last,
         say("Stake of one deal"): _stake_of_one_deal(rules) if single else say("not played"),
         say("Stake of several deals"): say("an entry; the winner gets the pot") if several else say("not played"),

@@ -84,6 +84,7 @@ LEVELS: Mapping[int, Sentence] = {
 """What a computer is called by its level."""
 
 NO_CLOCK = Sentence("take all the time you want")
+UNHURRIED = Sentence("No clock: take all the time you want.")
 
 STATUSES: Mapping[SeatStatus, Sentence] = {
     SeatStatus.IN: sentence_in("a player", "playing"),
@@ -225,16 +226,16 @@ def beginning(digest: str) -> str:
 
 
 WAITING: Mapping[Phase, Sentence] = {
-    Phase.DRAW: Sentence("{who} to draw a card"),
-    Phase.DISCARD: Sentence("{who} to discard"),
-    Phase.DECLARE: Sentence("{who} to declare"),
-    Phase.SHOW: Sentence("{who} to show groups"),
-    Phase.OVER: Sentence("{who} nothing"),
+    Phase.DRAW: Sentence("{who} to draw a card."),
+    Phase.DISCARD: Sentence("{who} to discard."),
+    Phase.DECLARE: Sentence("{who} to declare."),
+    Phase.SHOW: Sentence("{who} to show groups."),
+    Phase.OVER: Sentence("The deal is over."),
 }
 
 
 def waiting(who: Iterable[str], deal: DealView) -> str:
-    """For what a deal waits: `Asha and Ben to show groups`."""
+    """For what a deal waits: `Asha and Ben to show groups.`"""
     own = face_of(deal.rules).waiting(deal)
     return (own.board if own else WAITING[deal.phase])(who=listed(f"**{name}**" for name in who))
 

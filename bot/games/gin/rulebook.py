@@ -31,7 +31,6 @@ class GinGameRules(GameRules):
     formats = (Format.POINTS, Format.LIMIT)
     hand_size = HAND_SIZE
     counts_up = True
-    trait = "for two, with a knock that ends the deal, and points are good"
     package = "bot.games.gin"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:

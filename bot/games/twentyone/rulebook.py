@@ -38,7 +38,6 @@ class TwentyOneGameRules(GameRules):
     face_up = 2
     counts_up = True
     settles = True
-    trait = "with 21 cards of three packs, three pure sequences to declare, and cards of value"
     package = "bot.games.twentyone"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:

@@ -31,7 +31,6 @@ class WesternGameRules(GameRules):
     )
     formats = (Format.POINTS, Format.BEST_OF_3, Format.BEST_OF, Format.LIMIT)
     hand_size = HAND_SIZE
-    trait = "melds lie on the table"
     package = "bot.games.western"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:

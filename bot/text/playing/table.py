@@ -122,8 +122,7 @@ def led_to(link: str | None) -> str:
 
 def awaited(waiting: str, deadline: str) -> str:
     """Tells all whose move it is, and how long they have."""
-    # Translators: {waiting} such as "Asha to draw a card"
-    return " ".join(filter(None, (say("➡️ {waiting}.", waiting=waiting), deadline)))
+    return f"➡️ {waiting} {deadline}".rstrip()
 
 
 def declared(name: str) -> str:
@@ -244,9 +243,3 @@ def away(lines: Iterable[str]) -> str:
     """What was done for a player who was away."""
     told = [f"- {line}" for line in lines]
     return "\n".join([say("**While you were away**"), *told]) if told else NOT_AWAY()
-
-
-def now(waiting: str, deadline: str) -> str:
-    """How the table stands, after that."""
-    # Translators: {waiting} such as "Asha to draw a card"
-    return " ".join(filter(None, (say("Now: {waiting}.", waiting=waiting), deadline)))

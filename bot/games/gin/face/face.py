@@ -29,6 +29,7 @@ class GinFace(Face):
 
     lesson = GinLessonWords()
     single = SINGLE_DEAL
+    trait = words.TRAIT
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS

@@ -6,7 +6,7 @@ from bot.languages.saying import say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, start_facts, turn_facts
-from bot.text.words import missed_turns, times
+from bot.text.words import UNHURRIED, missed_turns, times
 
 
 def short(rules: Rules, own: GinRules) -> str:
@@ -165,18 +165,17 @@ def _match_text(own: GinRules) -> str:
 
 
 def _time_text(rules: Rules, own: GinRules) -> str:
-    clock = times(rules)
     if not rules.turns.has_clock:
-        return say_many(
+        leaving = say_many(
             own.undercut_bonus,
-            "No clock: {clock}. If a player leaves, the other one gets their deadwood and {number} point more, and a "
-            "match of several deals.",
-            "No clock: {clock}. If a player leaves, the other one gets their deadwood and {number} points more, and a "
-            "match of several deals.",
-            clock=clock,
+            "If a player leaves, the other one gets their deadwood and {number} point more, and a match of several "
+            "deals.",
+            "If a player leaves, the other one gets their deadwood and {number} points more, and a match of several "
+            "deals.",
         )
+        return f"{UNHURRIED()} {leaving}"
     told = (
-        say("The clock: {clock}.", clock=clock),
+        say("The clock: {clock}.", clock=times(rules)),
         say("If you miss your turn, a drawn card is discarded, and the first open card is left."),
         missed_turns(rules),
         say_many(

@@ -22,7 +22,7 @@ PASS_COMMAND = Sentence("Gin: leave the first open card to the other player.")
 KNOCK_CARD = Sentence("the card to throw face down")
 
 OFFERED = WaitingFor(
-    Sentence("{who} to take the open card, or to pass"),
+    Sentence("{who} to take the open card, or to pass."),
     Sentence("Waiting for {who} to take the open card, or to pass."),
     sentence_in("a player", "take or pass"),
 )
@@ -36,6 +36,8 @@ PASS = sentence_in("a button", "Pass")
 GIN = sentence_in("a button", "Gin")
 BIG_GIN = sentence_in("a button", "Big gin")
 PASSED = Sentence("You left the open card.")
+
+TRAIT = Sentence("It is for two, with a knock that ends the deal, and points are good.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "gin": HelpTopic(

@@ -10,9 +10,9 @@ from bot.rummy.rules import PoolRules, Rules, Start
 from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
 from bot.text.words import (
     FORMATS,
-    NO_CLOCK,
     PICK,
     START,
+    UNHURRIED,
     duration,
     format_title,
     listed,
@@ -278,10 +278,10 @@ def _clock(rules: Rules, cost: str) -> str:
     """How time runs, and what becomes of a player who misses turns; `cost` says what that costs."""
     alone = say("The last one left in a deal wins it.")
     if not rules.turns.has_clock:
-        return " ".join((alone, say("No clock: {times}.", times=NO_CLOCK())))
+        return " ".join((alone, UNHURRIED()))
     told = (
         alone,
-        say("The clock: {times}.", times=times(rules)),
+        say("The clock: {clock}.", clock=times(rules)),
         say("If you miss a turn, the card you drew is discarded."),
         missed_turns(rules),
         cost,

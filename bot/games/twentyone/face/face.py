@@ -28,6 +28,7 @@ class TwentyOneFace(IndianFace):
 
     aim = words.AIM
     lesson = TwentyOneLessonWords()
+    trait = words.TRAIT
     help_topics = words.HELP_TOPICS
     bonuses = words.BONUSES
     kinds = words.KINDS

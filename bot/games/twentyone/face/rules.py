@@ -6,7 +6,7 @@ from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
 from bot.languages.saying import say, say_in, say_many
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
-from bot.text.words import listed, missed_turns, points, times, used_up
+from bot.text.words import UNHURRIED, listed, missed_turns, points, times, used_up
 
 
 def short(rules: Rules, own: TwentyOneRules) -> str:
@@ -122,8 +122,7 @@ def _time_text(rules: Rules, own: TwentyOneRules) -> str:
         else no_drop(rules)
     )
     if not rules.turns.has_clock:
-        unhurried = say("No clock: {clock}.", clock=times(rules))
-        return f"{drop} {unhurried}"
+        return f"{drop} {UNHURRIED()}"
     clock = say("The clock: {clock}.", clock=times(rules))
     return f"{drop} {clock} {missed_turns(rules)}"
 

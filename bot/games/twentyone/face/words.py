@@ -41,6 +41,8 @@ AIM = Sentence(
     "two neighbours of the suit have a **value**: all who are still in settle for those they hold. Points are good."
 )
 
+TRAIT = Sentence("It has 21 cards of three packs, three pure sequences to declare, and cards of value.")
+
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "twentyone": HelpTopic(
         Sentence("Twenty-one cards"),

@@ -30,6 +30,7 @@ class WesternFace(Face):
 
     lesson = WesternLessonWords()
     single = SINGLE_DEAL
+    trait = words.TRAIT
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS

@@ -7,7 +7,7 @@ from bot.languages.formats import listed
 from bot.languages.saying import say, say_in, say_many
 from bot.rummy.rules import JokerPick, Rules
 from bot.text.facts import end_facts, pick_fact, start_facts, turn_facts
-from bot.text.words import PICK, START, missed_turns, packs, players, times, used_up
+from bot.text.words import PICK, START, UNHURRIED, missed_turns, packs, players, times, used_up
 
 
 def short(rules: Rules, own: WesternRules) -> str:
@@ -143,11 +143,11 @@ def _points_text(own: WesternRules) -> str:
 
 
 def _time_text(rules: Rules, own: WesternRules) -> str:
-    clock = times(rules)
     if not rules.turns.has_clock:
-        return say("No clock: {clock}. A player who leaves pays what they hold.", clock=clock)
+        leaving = say("A player who leaves pays what they hold.")
+        return f"{UNHURRIED()} {leaving}"
     told = (
-        say("The clock: {clock}.", clock=clock),
+        say("The clock: {clock}.", clock=times(rules)),
         say("If you miss a turn, a card is drawn if you had not, and it is discarded."),
         say("A swapped joker that you did not use goes back.") if own.jokers else "",
         missed_turns(rules),

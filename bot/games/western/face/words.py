@@ -38,6 +38,8 @@ NO_MELD_NAMED = Sentence("Name a meld by its number on the table, such as `3`, o
 NO_CARDS_LEFT = Sentence("You have no card left.")
 NOTHING_BEST = Sentence("Nothing in your hand can be put down now.")
 
+TRAIT = Sentence("Melds lie on the table.")
+
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "romme": HelpTopic(
         Sentence("Rommé"),
