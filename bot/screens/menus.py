@@ -2,11 +2,26 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from bot import text
 from bot.games.face import Face, Sections
 from bot.languages.language import Language
-from bot.layout import MAX_CHOICES, Accent, Button, Choice, Picture, Row, Screen, Style, menu, row, screen
+from bot.layout import (
+    MAX_CHOICES,
+    MAX_TEXT,
+    Accent,
+    Attachment,
+    Button,
+    Choice,
+    Picture,
+    Row,
+    Screen,
+    Style,
+    menu,
+    row,
+    screen,
+)
 from bot.render import sheet_words
 from bot.render.pictures import Pictures
 from bot.rummy.cards import Card, Seat
@@ -103,8 +118,17 @@ def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Scree
 
 
 def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) -> Screen:
-    parts = [f"**{title}**\n{body}" for title, body in told]
-    return screen(Accent.BLURPLE, text.rules.titled(escaped(text.rules.name(rules)), rules, pace), *parts, there)
+    """These sections; where a screen has no room for all in the reader's language, a file holds them as well."""
+    sections = [
+        text.rules.titled(escaped(text.rules.name(rules)), rules, pace),
+        *(f"**{title}**\n{body}" for title, body in told),
+    ]
+    ends = accumulate(map(len, sections))
+    fitting = [section for section, end in zip(sections, ends, strict=True) if end <= MAX_TEXT]
+    file = None
+    if len(fitting) < len(sections):
+        file = Attachment("rules.txt", "\n\n".join(sections).encode(), text.rules.ALL_ALT())
+    return screen(Accent.BLURPLE, *fitting, file, there)
 
 
 # -- the ⋯ menu -------------------------------------------------------------------------------------

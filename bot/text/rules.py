@@ -109,6 +109,8 @@ def _format_text(rules: Rules, format: Format, numbers: tuple[int, ...]) -> str:
     return say("A match is one deal; the winner of the deal wins the match.")
 
 
+ALL_ALT = Sentence("the rules in full")
+
 LEAVING = Sentence("A player who leaves is out for good and loses the entry; the last one left wins.")
 
 POOLS = Sentence(

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot import screens, text
+from bot.languages.language import Languages
 from bot.languages.saying import reading
-from bot.layout import Form, Screen
+from bot.layout import MAX_TEXT, Form, Screen
 from bot.rummy.actions import Drop, Lapse
 from bot.rummy.ids import ERASED, PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
@@ -42,6 +43,7 @@ from bot.store.rows import (
 )
 from tests.known import GAMES, shipped
 from tests.languages.pseudo import language_from_right, pseudo_language, untranslated
+from tests.playing import played
 from tests.screens import samples
 from tests.screens import test_daily as day
 from tests.screens import test_disputes as said
@@ -49,11 +51,14 @@ from tests.screens import test_standings as table
 from tests.screens import test_tournaments as cup
 from tests.screens.limits import attachments, button_rows, check, menus, pictures, texts
 from tests.screens.test_messages import LONG, long_tables, private, public, seated
+from tests.screens.test_review import ROMME, pages
+from tests.toy.test_played import private as seen_by_one
+from tests.toy.test_played import public as seen_by_all
 
 NAMES = (
     *("Asha", "Ben", "Ch", "tra", "everyone", "https", "example", *("W" * length for length in range(40, 1, -1))),
     *("Autumn", "Circle", "Asia", "Kolkata", "UTC", "SHA", " and ", " or ", "December"),
-    *("Https", "A note.", "join 101 1", "abc234", "void00", "/privacy", "/terms"),
+    *("Https", "A note.", "join 101 1", "abc234", "void00", "/privacy?lang=en", "/terms?lang=en"),
 )
 """Of people, seasons, rule sets and zones, or a part of them; what the CLDR says; what only tests say; addresses."""
 KEPT = (*NAMES[4:], "and", "or")
@@ -242,6 +247,21 @@ def matches() -> Iterable[Screen]:
     yield screens.settings(PlayerSettings(day.ME), [])
 
 
+def games() -> Iterable[Screen]:
+    """All that is shown of a match of each other game: in its middle, and once it is over."""
+    for id in ("romme", "gin", "twentyone"):
+        steps = [step for step, _ in played(shipped(id), 2, random.Random(1), 0.0, Terms()) if not step.left]
+        for step in (steps[len(steps) // 2], steps[-1]):
+            state = samples.playing(step)
+            yield from (*seen_by_all(state), *seen_by_one(state, PlayerId(101)))
+
+
+def looking_back() -> Iterable[Screen]:
+    """A review and a replay, in words and in pictures."""
+    for text_only in (False, True):
+        yield from pages(ROMME, text_only=text_only)[:4]
+
+
 def rules() -> Iterable[Screen]:
     """Rules and help."""
     yield screens.rules(shipped("circle"), Pace.STANDARD, Terms(stake=1_00))
@@ -255,7 +275,7 @@ def test_refusals_are_said_in_the_language_of_their_reader() -> None:
     assert untranslated("\n".join(found), *NAMES) == []
 
 
-PARTS = [tables, matches, rules, cups, steering, standings, days, chips, disputes, owning]
+PARTS = [tables, matches, games, looking_back, rules, cups, steering, standings, days, chips, disputes, owning]
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -263,6 +283,17 @@ def test_all_is_said_in_the_language_of_its_reader(part: Callable[[], Iterable[S
     with reading(pseudo_language()):
         found = [line for screen in part() for line in shown(screen)]
     assert untranslated("\n".join(found), *NAMES) == []
+
+
+@pytest.mark.parametrize("code", ["de", "hi", "ta"])
+@pytest.mark.parametrize("part", PARTS)
+def test_longer_words_keep_discords_limits_too(part: Callable[[], Iterable[Screen | Form]], code: str) -> None:
+    """The descriptions of pictures as well; no text is cut at the end of a screen."""
+    with reading(Languages()[code]):
+        for screen in part():
+            if isinstance(screen, Screen):
+                check(screen)
+                assert len(texts(screen)) < MAX_TEXT, texts(screen)
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -1,6 +1,5 @@
 """Reviews and replays keep Discord's limits, lead where they say, and show what was held then."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -19,7 +18,7 @@ from bot.service.learning.replay import Replayed
 from bot.store.rows import PlayerSettings
 from tests.known import shipped
 from tests.reviewed import level, played, seat_of
-from tests.screens.limits import actions, check
+from tests.screens.limits import actions, buttons, check
 from tests.screens.samples import playing, written
 
 CIRCLE = played(shipped("circle"), [level(1), level(2), level(2)], 2, Terms(Format.DEALS, 2))
@@ -41,9 +40,10 @@ def pages(record: Record, *, text_only: bool = False) -> list[Screen]:
 
         return screens.review(playing(table), found, number, hand)  # type: ignore[arg-type]
 
-    first = shown(0)
-    count = int(re.search(r"Page 1 of (\d+)", written(first))[1])  # type: ignore[index]
-    return [first, *map(shown, range(1, count))]
+    found_pages = [shown(0)]
+    while not buttons(found_pages[-1])[1].disabled:
+        found_pages.append(shown(len(found_pages)))
+    return found_pages
 
 
 @pytest.mark.parametrize("record", [CIRCLE, ROMME], ids=["circle", "romme"])
