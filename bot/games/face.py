@@ -15,6 +15,7 @@ from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventCode
 from bot.rummy.errors import RefusalCode
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import BonusCode, EndingCode, ShownHand
 from bot.rummy.rules import Rules
@@ -169,6 +170,10 @@ class Face(ABC):
     @abstractmethod
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
         """A rule set in full, all but the formats; for one table, or for all that can be played."""
+
+    def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
+        """How a match of this format, of so many deals or points, is won; empty: as in any game."""
+        return ""
 
     def no_drop(self, rules: Rules) -> str:
         """What to say about formats without a drop; empty: nothing."""

@@ -51,6 +51,8 @@ def full(rules: Rules, terms: Terms) -> Sections:
 
 def course_short(rules: Rules, terms: Terms) -> str:
     """A format in one line."""
+    if own := face_of(rules).winning(terms.format, (terms.deals or terms.limit,), short=True):
+        return own
     if pool := rules.pool(terms.format):
         return say_many(
             pool.limit,
@@ -96,6 +98,8 @@ def formats(rules: Rules) -> Sections:
 
 
 def _format_text(rules: Rules, format: Format, numbers: tuple[int, ...]) -> str:
+    if own := face_of(rules).winning(format, numbers, short=False):
+        return own if format.is_single else f"{own} {LEAVING()}"
     if pool := rules.pool(format):
         return _pool_text(pool)
     if format is Format.DEALS:

@@ -29,11 +29,13 @@ from bot.rummy.actions import (
 from bot.rummy.cards import CARDS, Card, Seat, card_texts, parse_cards
 from bot.rummy.deal_view import EventKind, Phase
 from bot.rummy.errors import Refusal, RefusalCode, RulesError
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from bot.text.rules import course_short, formats
 from tests import vectors
 from tests.games.gin.chance import holds
 from tests.known import GAMES, shipped, with_own
@@ -394,3 +396,9 @@ def test_there_is_no_drop(rules: Rules) -> None:
 def test_matches_by_chance_lose_no_card_and_no_secret_and_replay(id: str, number: int) -> None:
     """`python -m tests.bench gin 5000` plays thousands."""
     assert checked(shipped(id), number, holds) > 0
+
+
+def test_the_rules_say_by_what_a_match_to_a_limit_is_won(rules: Rules) -> None:
+    assert course_short(rules, Terms.of(Format.LIMIT, 150)) == "The first player with 150 points wins."
+    told = dict(formats(rules))["To a limit"]
+    assert told.startswith("The first player with 100, 150 or 250 points wins. The loser of a deal deals the next.")

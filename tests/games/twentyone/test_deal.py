@@ -21,6 +21,7 @@ from bot.rummy.match.stakes import buy_in, payouts
 from bot.rummy.outcome import Bonus, Ending, Outcome, SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
+from bot.text.rules import course_short
 from tests import vectors
 from tests.cli.calls import call
 from tests.games.twentyone.chance import holds
@@ -145,6 +146,7 @@ def test_who_wins_the_deal_can_lose_the_settlement(rules: Rules) -> None:
     assert deal.outcome.winners == (P1,)
     assert match.winners == (P2,)
     assert match.places == (2, 1)
+    assert course_short(rules, Terms()) == "One deal; the most points win."
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,12 @@ class GinFace(Face):
         """Whether the solver helps at a table."""
         return say("🧭 hands are laid into melds") if help else say("🚫 hands are not laid into melds")
 
+    def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
+        """To a limit by the first player who has it, whatever the totals are in the end."""
+        if format is not Format.LIMIT:
+            return ""
+        return rules_words.first_at(numbers[-1]) if short else rules_words.to_a_limit(numbers)
+
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Everything a rule set settles, by its label."""
         return rules_words.facts(rules, own(rules))

@@ -1,12 +1,14 @@
 """The rules of gin in words, all of it told from its values."""
 
+from collections.abc import Sequence
+
 from bot.games.face import Sections
 from bot.games.gin.rules import HAND_SIZE, LEFT_IN_DECK, GinRules
 from bot.languages.saying import say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, start_facts, turn_facts
-from bot.text.words import UNHURRIED, missed_turns, times
+from bot.text.words import UNHURRIED, alternatives, missed_turns, times
 
 
 def short(rules: Rules, own: GinRules) -> str:
@@ -162,6 +164,22 @@ def _match_text(own: GinRules) -> str:
     )
     shutout = say("If the other player has won no deal, the winner's total counts double.")
     return f"{ends} {shutout}" if own.shutout_doubles else ends
+
+
+def first_at(limit: int) -> str:
+    """How a match to a limit is won, in a few words."""
+    return say_many(limit, "The first player with {number} point wins.", "The first player with {number} points wins.")
+
+
+def to_a_limit(limits: Sequence[int]) -> str:
+    """The same, and who deals."""
+    return say_many(
+        limits[-1],
+        # Translators: {limits} is a number or a choice of them: "100, 150 or 250"
+        "The first player with {limits} point wins. The loser of a deal deals the next.",
+        "The first player with {limits} points wins. The loser of a deal deals the next.",
+        limits=alternatives(map(str, limits)),
+    )
 
 
 def _time_text(rules: Rules, own: GinRules) -> str:

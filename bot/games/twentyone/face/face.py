@@ -16,6 +16,7 @@ from bot.games.twentyone.rules import own
 from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
 from bot.languages.saying import say
 from bot.rummy.deal_view import DealView, Event, Phase
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
@@ -87,6 +88,10 @@ class TwentyOneFace(IndianFace):
         """What its value cards count."""
         note = words.value_held(hand) if isinstance(hand, TwentyOneHand) else ""
         return f" · {note}" if note else ""
+
+    def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
+        """By the most points: the winner of the deal can have fewer (T9)."""
+        return say("One deal; the most points win.") if short else say("A match is one deal; the most points win it.")
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Everything a rule set settles, by its label."""
