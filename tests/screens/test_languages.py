@@ -23,6 +23,7 @@ from bot.screens.learning.daily import Before
 from bot.screens.standings import ProfileView, SeasonView
 from bot.service.disputes import Case, Waiting
 from bot.service.learning.daily import OwnDay
+from bot.service.learning.replay import Replayed
 from bot.service.paces import Pace
 from bot.service.shuffle import Shuffled
 from bot.service.tables.lobby import TableForm
@@ -257,16 +258,39 @@ def games() -> Iterable[Screen]:
 
 
 def looking_back() -> Iterable[Screen]:
-    """A review and a replay, in words and in pictures."""
-    for text_only in (False, True):
-        yield from pages(ROMME, text_only=text_only)[:4]
+    """A review and a replay."""
+    yield from pages(ROMME)[:4]
+    yield from replayed(PlayerSettings(PlayerId(101)))
+
+
+def replayed(settings: PlayerSettings) -> Iterable[Screen]:
+    """The middle and the end of a replay."""
+    state, steps = samples.playing(ROMME.replay()), Replayed.of(ROMME)
+    for place in (steps.places // 2, steps.places - 1):
+        yield screens.replay(state, steps.frame(place), settings, own=True)
+
+
+def in_words() -> Iterable[Screen]:
+    """Everything that one person looks at in pictures, in words."""
+    own = PlayerSettings(PlayerId(101), text_only=True)
+    yield from (*pages(ROMME, text_only=True)[:4], *replayed(own))
+    yield screens.standings(table.page(), in_words=True)
+    yield screens.profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), False), in_words=True)
+    yield screens.profile_alone(table.standing(), in_words=True)
+    for view in (cup.running(8), cup.over(8), cup.over(8, cup.LEAGUE)):
+        yield screens.tournament(view, 1, by=cup.ASHA, in_words=True)
+    yield screens.daily_best(day.DAY, day.result(7), day.tries()[-1].view, day.story(7), words=True)
+    for id in ("circle", "romme", "gin", "twentyone"):
+        state = samples.playing(samples.opened(id, samples.people(2), random.Random(1)))
+        yield from (screens.board(state, in_words=True), screens.scores(state, in_words=True))
+        yield screens.hand(state, PlayerId(101), own)
+    yield from (screens.help(GAMES, topic, in_words=True) for topic in text.help.topics(GAMES))
 
 
 def rules() -> Iterable[Screen]:
-    """Rules and help."""
+    """Rules."""
     yield screens.rules(shipped("circle"), Pace.STANDARD, Terms(stake=1_00))
     yield from (screens.rule_set(shipped(id), Pace.SLOW, part) for id in ("circle", "romme") for part in RulesPart)
-    yield from (screens.help(GAMES, topic, in_words=True) for topic in text.help.topics(GAMES))
 
 
 def test_refusals_are_said_in_the_language_of_their_reader() -> None:
@@ -275,7 +299,21 @@ def test_refusals_are_said_in_the_language_of_their_reader() -> None:
     assert untranslated("\n".join(found), *NAMES) == []
 
 
-PARTS = [tables, matches, games, looking_back, rules, cups, steering, standings, days, chips, disputes, owning]
+PARTS = [
+    tables,
+    matches,
+    games,
+    looking_back,
+    in_words,
+    rules,
+    cups,
+    steering,
+    standings,
+    days,
+    chips,
+    disputes,
+    owning,
+]
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -294,6 +332,12 @@ def test_longer_words_keep_discords_limits_too(part: Callable[[], Iterable[Scree
             if isinstance(screen, Screen):
                 check(screen)
                 assert len(texts(screen)) < MAX_TEXT, texts(screen)
+
+
+@pytest.mark.parametrize("code", ["de", "hi", "ta"])
+def test_who_reads_words_gets_no_picture(code: str) -> None:
+    with reading(Languages()[code]):
+        assert [one.name for screen in in_words() for one in pictures(screen)] == []
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -62,8 +62,10 @@ def _turning_point(place: int, most: int, one: Reviewed) -> PageOf:
 
 
 def _choices(one: Reviewed) -> Picture | None:
-    """Both choices of a turning point, as far as they are cards."""
+    """Both choices of a turning point, as far as they are cards; None where these are alike."""
     deal, taken, better = one.view.deal, one.taken.card, one.best.card
+    if taken == better:
+        return None
     drawn = draw_choices(taken, better, deal.jokers if deal is not None else None)
     return Picture("choices.png", drawn, text.review.choices_alt(taken, better)) if drawn is not None else None
 
