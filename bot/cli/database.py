@@ -13,6 +13,7 @@ from bot.cli.keeping.move import move_lines
 from bot.cli.keeping.prune import prune_lines
 from bot.config import Config, ConfigError
 from bot.games.faces import GAMES
+from bot.languages.faults import said
 from bot.languages.saying import say, say_many
 from bot.service.check import check
 from bot.service.standings import COUNTING
@@ -95,13 +96,12 @@ async def check_lines(url: str) -> Lines:
         checked = 0
         async for id, fault in check(store, GAMES):
             checked += 1
-            yield (say("{table}: sound", table=id) if fault is None else fault), fault is None
+            told = say("{table}: sound", table=id) if fault is None else text.refusals.fault(fault, GAMES)
+            yield told, fault is None
         yield say_many(checked, "{number} open table replayed.", "{number} open tables replayed."), True
-        for fault in await store.disputes.faults():
-            yield fault, False
         faults = await store.ledger.faults()
-        for fault in faults:
-            yield fault, False
+        for found in (*await store.disputes.faults(), *faults):
+            yield said(found), False
         yield text.chips.books(len(faults)), not faults
 
 

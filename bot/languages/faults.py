@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.languages.saying import say
-from bot.rummy.errors import RefusalCode, Statement
+from bot.rummy.errors import IllegalAction, RefusalCode, Statement
 
 
 def said(problem: object, refusal: Callable[[RefusalCode], str] = str) -> str:
@@ -16,6 +16,8 @@ def said(problem: object, refusal: Callable[[RefusalCode], str] = str) -> str:
             return say(problem.text, **{name: said(value, refusal) for name, value in problem.values.items()})
         case RefusalCode():
             return refusal(problem)
+        case IllegalAction():
+            return refusal(problem.refusal)
         case Exception() if any(isinstance(part, Statement | Exception) for part in problem.args):
             return ": ".join(said(part, refusal) for part in problem.args)
     return str(problem)

@@ -12,7 +12,7 @@ from bot.store.store import Store
 PAGE = 100
 
 
-async def check(store: Store, games: Games) -> AsyncIterator[tuple[TableId, str | None]]:
+async def check(store: Store, games: Games) -> AsyncIterator[tuple[TableId, CorruptError | None]]:
     """Every open table, with what is wrong with it; None: it is sound."""
     last: TableId | None = None
     while page := await store.tables.open_tables(last, PAGE):
@@ -21,9 +21,9 @@ async def check(store: Store, games: Games) -> AsyncIterator[tuple[TableId, str 
         last = page[-1].row.id
 
 
-def _fault(stored: StoredTable, games: Games) -> str | None:
+def _fault(stored: StoredTable, games: Games) -> CorruptError | None:
     try:
         restored(stored, games)
     except CorruptError as error:
-        return str(error)
+        return error
     return None

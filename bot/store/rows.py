@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import ClassVar, Generic, Self, TypeVar
 
 from bot.rummy.cards import Seat
+from bot.rummy.errors import Statement
 from bot.rummy.ids import Called, PlayerId, TableId, TournamentId, called
 
 Id = TypeVar("Id", bound=str)
@@ -378,9 +379,14 @@ class Account:
     owner: str = ""  # a player's id, an escrow's table, a tournament, else empty
 
     def __str__(self) -> str:
-        return (
-            f"{self.kind} {self.owner} of server {self.guild}" if self.owner else f"{self.kind} of server {self.guild}"
-        )
+        return str(self.named)
+
+    @property
+    def named(self) -> Statement:
+        """Whose it is."""
+        if not self.owner:
+            return Statement("{kind} of server {server}", kind=self.kind, server=self.guild)
+        return Statement("{kind} {owner} of server {server}", kind=self.kind, owner=self.owner, server=self.guild)
 
     @classmethod
     def player(cls, guild: int, player: PlayerId) -> Self:

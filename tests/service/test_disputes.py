@@ -63,7 +63,7 @@ async def counted(d: Context) -> list[object]:
 
 
 async def faults(d: Context) -> tuple[str, ...]:
-    return (*await d.store.disputes.faults(), *await d.store.ledger.faults())
+    return tuple(map(str, (*await d.store.disputes.faults(), *await d.store.ledger.faults())))
 
 
 # -- raising ----------------------------------------------------------------------------------------
