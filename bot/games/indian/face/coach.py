@@ -95,13 +95,8 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     if not now.missing:
         yield say("Your hand is complete: throw a card, and declare.")
         return
-    # Translators: {missing} is such as "2 cards missing", {help} such as "5 of the 60 unseen cards help"
-    yield say(
-        "{missing}, {help}. Your chance to win this deal is {chance}.",
-        missing=_missing(now),
-        help=help_of(now.helping, now.unseen),
-        chance=chance(now.chance),
-    )
+    hopes = say("Your chance to win this deal is {chance}.", chance=chance(now.chance))
+    yield f"{as_it_is(_missing(now), help_of(now.helping, now.unseen))} {hopes}"
     if advice.top is not None:
         yield _open(advice, wild)
     if advice.leaving is not None:
@@ -118,6 +113,21 @@ def what_to_draw(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
     return say("Draw from the closed deck.")
 
 
+def as_it_is(*notes: str) -> str:
+    """What the hand is worth before a draw, in a few notes."""
+    # Translators: {notes} is such as: 2 cards missing, 5 of the 60 unseen cards help
+    return say("Now: {notes}.", notes=", ".join(notes))
+
+
+def with_open(shown: str, thrown: str, *notes: str) -> str:
+    """What it would be worth with the open card once another is thrown."""
+    # Translators: {card} is the open card, {thrown} the card to throw then, {notes} what follows, such as: 2 of 3 pure
+    # sequences, 6 points in no meld
+    return say(
+        "With the open {card} once you throw {thrown}: {notes}.", card=shown, thrown=thrown, notes=", ".join(notes)
+    )
+
+
 def _open(advice: DrawAdvice, wild: Rank | None) -> str:
     """What the open card would do."""
     assert advice.top is not None
@@ -126,15 +136,8 @@ def _open(advice: DrawAdvice, wild: Rank | None) -> str:
         return say("The open {card} brings you no nearer.", card=shown)
     if not taken.then.missing:
         return say("With the open {card} you can declare.", card=shown)
-    # Translators: {help} is such as "5 of the 60 unseen cards help"
-    return say_many(
-        taken.then.missing,
-        "With the open {card}: {number} card missing once you throw {thrown}, {help}.",
-        "With the open {card}: {number} cards missing once you throw {thrown}, {help}.",
-        card=shown,
-        thrown=card(taken.card, wild),
-        help=help_of(taken.then.helping, taken.then.unseen),
-    )
+    help = help_of(taken.then.helping, taken.then.unseen)
+    return with_open(shown, card(taken.card, wild), _missing(taken.then), help)
 
 
 def _leaving(leaving: Leaving) -> str:

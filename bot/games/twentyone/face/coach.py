@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import compress
 
 from bot.games.indian.coaching.advice import FinishAdvice, SlotAdvice
-from bot.games.indian.face.coach import SIGN, finishing, help_beside, help_of, slot, what_to_draw
+from bot.games.indian.face.coach import SIGN, as_it_is, finishing, help_beside, help_of, slot, what_to_draw, with_open
 from bot.games.twentyone.coaching.advice import DrawCounts, HandCounts, ThrowCounts, advise
 from bot.games.twentyone.face.words import REASONS
 from bot.games.twentyone.solving.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
@@ -38,8 +38,7 @@ def said(view: View) -> str:
 
 def _draw(advice: DrawCounts, jokers: Wild) -> Iterator[str]:
     yield f"{SIGN} **{what_to_draw(advice.action, advice.top, jokers)}**"
-    # Translators: {notes} is such as: 2 of 3 pure sequences, 16 points in no meld, 14 of the 93 unseen cards help
-    yield say("Now: {notes}.", notes=_notes(advice.now))
+    yield as_it_is(*_notes(advice.now))
     if advice.top is not None:
         yield _open(advice, jokers)
     yield from _ways(advice.now)
@@ -55,28 +54,21 @@ def _open(advice: DrawCounts, jokers: Wild) -> str:
         return say("The open {card} brings you no nearer.", card=shown)
     if taken.declares:
         return say("With the open {card} you can declare.", card=shown)
-    # Translators: {card} is the open card, {thrown} the card to throw then, {notes} what follows, such as: 2 of 3 pure
-    # sequences, 6 points in no meld
-    return say(
-        "With the open {card} once you throw {thrown}: {notes}.",
-        card=shown,
-        thrown=card(taken.thrown, jokers),
-        notes=", ".join((_pure(taken.pure), _left(taken.left))),
-    )
+    return with_open(shown, card(taken.thrown, jokers), _pure(taken.pure), _left(taken.left))
 
 
 def _throw(advice: ThrowCounts, jokers: Wild) -> Iterator[str]:
     best, *others = advice.throws
-    first = say("**Throw {card}**: {notes}.", card=card(best.card, jokers), notes=_notes(best.then))
+    first = say("**Throw {card}**: {notes}.", card=card(best.card, jokers), notes=", ".join(_notes(best.then)))
     yield f"{SIGN} {first}"
     for other in others:
         yield say("Throw {card}: {notes}.", card=card(other.card, jokers), notes=_beside(other.then, best.then))
     yield from _ways(best.then)
 
 
-def _notes(then: HandCounts) -> str:
+def _notes(then: HandCounts) -> tuple[str, ...]:
     """Pure sequences, points in no meld, cards that help."""
-    return ", ".join((_pure(then.pure), _left(then.left), help_of(then.helping, then.unseen)))
+    return _pure(then.pure), _left(then.left), help_of(then.helping, then.unseen)
 
 
 def _pure(number: int) -> str:
