@@ -351,7 +351,7 @@ BETTER = sentence_in("above a card", "Better")
 def choices_alt(taken: Card | None, better: Card | None) -> str:
     """The picture of both choices in words."""
     parts = (f"{word()}: {card(one)}" for word, one in ((TAKEN, taken), (BETTER, better)) if one is not None)
-    return ". ".join(parts)
+    return "; ".join(parts)
 
 
 # -- the further pages ------------------------------------------------------------------------------
