@@ -35,6 +35,7 @@ def test_a_paper_is_in_the_language_of_its_reader_and_says_so(path: str) -> None
     with reading(pseudo_language()):
         said = text.papers.filled(path, "Card Club", "cards@example.org", 45)
     assert untranslated(said, "Card Club", "cards@example.org") == []
+    assert not any(line.count("`") % 2 for line in said.splitlines()), "a command stands in one line, to be copied"
     german = Languages()["de"]
     with reading(german):
         assert " ".join(text.papers.filled(path, "", "", 45).split()).endswith(str(text.papers.TRANSLATED))

@@ -19,6 +19,8 @@ TRANSLATED = Sentence(
 )
 WIDTH = 120
 _POINT = r"- |\d+\. "
+_UNBROKEN = "\u00a0"
+"""A space at which no line breaks, as within a command."""
 
 
 def filled(path: str, host: str, contact: str, server_days: int) -> str:
@@ -48,6 +50,7 @@ def _laid_out(paragraphs: Sequence[str]) -> str:
     parts, after_point = [], False
     for one in paragraphs:
         mark = re.match(_POINT, one)
+        one = re.sub("`[^`]*`", lambda command: command[0].replace(" ", _UNBROKEN), one)
         lines = textwrap.wrap(
             *(one, WIDTH),
             subsequent_indent=" " * len(mark[0]) if mark else "",
@@ -56,7 +59,7 @@ def _laid_out(paragraphs: Sequence[str]) -> str:
         )
         parts += lines if mark and after_point else ["", *lines]
         after_point = mark is not None
-    return "\n".join(parts).lstrip() + "\n"
+    return "\n".join(parts).lstrip().replace(_UNBROKEN, " ") + "\n"
 
 
 def links(address: str) -> str:
