@@ -16,10 +16,14 @@ from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas, Sprite
 from bot.render.drawing.scripts import from_right, pieces
 from bot.render.hand import drawn_fans
 from tests.languages.pseudo import language_from_right, pseudo_language, untranslated
+from tests.render import languages
 from tests.render.golden import SCENES
-from tests.render.scenes import deal_view, view_of
+from tests.render.leagues import CALLED
+from tests.render.scenes import PLAYERS, deal_view, view_of
 
 ROOM = (MARGIN, WIDTH - MARGIN)
+NAMED = ["JK", "and", *" ".join([*CALLED, *PLAYERS, "Autumn Cup", "Autumn League", "Pool"]).split()]
+"""Of people and tournaments, one of which may be cut; the joker of western cards, and what the CLDR says."""
 LITTLE = 16  # pixels
 LOWEST = 60
 """Pixels: what is less high is no card but a sign with a letter, such as that of the dealer."""
@@ -34,6 +38,22 @@ def test_a_hand_is_drawn_and_described_in_the_language_of_its_reader() -> None:
         for told in (alt_hand(view), hand(indian_deal(view.deal))):
             assert untranslated(_CARDS.sub("", told)) == []
     assert draw_hand(view) == english, "a kept picture is of its own language"
+
+
+def test_all_that_is_drawn_is_said_in_the_language_of_its_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: set[str] = set()
+    text = Canvas.text
+
+    def noted(self: Canvas, at: tuple[int, int], words: str, *args: Any, **options: Any) -> int:
+        found.update(untranslated(words))
+        return text(self, at, words, *args, **options)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    drawn_fans.cache_clear()
+    with reading(pseudo_language()):
+        for name in SCENES.keys() - languages.SCENES.keys():
+            SCENES[name]()
+    assert {word for word in found if not any(name.startswith(word) for name in NAMED)} == set()
 
 
 def test_a_line_from_right_begins_there_and_keeps_names_and_numbers_in_order() -> None:

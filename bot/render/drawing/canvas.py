@@ -137,6 +137,8 @@ class Canvas:
         """
         if language().from_right:
             text = from_right(text)
+            if align == "left" and room == TITLE_ROOM:  # it has the whole line, and begins where its reader does
+                at, align = (at[0] + room, at[1]), "right"
         if room is not None:
             size = fonts.fitting(text, cut, size, room)
             text = fonts.fit(text, cut, size, room)
@@ -147,11 +149,8 @@ class Canvas:
         return across
 
     def title(self, text: str, *, size: int = 36, base: int = 48) -> None:
-        """The line at the top of a picture, where the reader begins."""
-        left, align = MARGIN + 4, "left"
-        if language().from_right:
-            left, align = left + TITLE_ROOM, "right"
-        self.text((left, base), text, size, Colour.TEXT, Colour.PANEL, align=align, room=TITLE_ROOM)
+        """The line at the top of a picture."""
+        self.text((MARGIN + 4, base), text, size, Colour.TEXT, Colour.PANEL, room=TITLE_ROOM)
 
     def note(
         self,
