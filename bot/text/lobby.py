@@ -205,9 +205,11 @@ def computer(name: str, level: int) -> str:
 def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
     """One who sits there; `ready`: has pressed for a rematch, None where it is none."""
     sign = "🤖" if player.is_computer else "👤"
+    notes = [say_in("a player", "host")] if host else []
     if ready is not None:
         sign = "✅" if ready else "⌛"
-    return " · ".join([f"{sign} {name}", *([say_in("a player", "host")] if host else [])])
+        notes.append(say_in("a player", "ready") if ready else say_in("a player", "not ready yet"))
+    return " · ".join([f"{sign} {name}", *notes])
 
 
 def rematch_starts() -> str:

@@ -214,7 +214,8 @@ def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str
     """How many have signed up, and are there; None: there is no check-in."""
     parts = [say("**{entrants}** of {most} signed up", entrants=entrants, most=most)]
     if checked_in is not None:
-        parts.append(say_many(checked_in, "**{number}** checked in", "**{number}** checked in"))
+        checked = say_many(checked_in, "**{number}** checked in", "**{number}** checked in")
+        parts.append(f"✅ {checked}")  # says what the sign beside a name means
     parts.append(say_many(fewest, "at least {number} needed", "at least {number} needed"))
     return " · ".join(parts)
 

@@ -238,8 +238,8 @@ def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table(
     check(card)
     said = written(card)
     assert "Rematch: Points rummy" in said
-    assert "✅ <@101>" in said
-    assert "⌛ <@102>" in said
+    assert "✅ <@101> · host · ready" in said
+    assert "⌛ <@102> · not ready yet" in said
     assert "rummy:c:old234:0:rematch" in said
     assert "join" not in actions(card)
 

@@ -216,7 +216,9 @@ def tables() -> Iterable[Screen]:
     people, me = samples.people(3), PlayerId(101)
     for terms in (Terms(), Terms(stake=1_00)):
         yield screens.new_table(TableForm("circle", terms), {"circle": shipped("circle")}, chips=True)
-    yield screens.lobby_card(samples.waiting(people))
+    waiting = samples.waiting(people)
+    again = replace(waiting.lobby, rematch_of=TableId("abc235"), ready=frozenset({people[0].id}))
+    yield from (screens.lobby_card(waiting), screens.lobby_card(replace(waiting, lobby=again)))
     table = samples.opened("circle", people, random.Random(1))
     assert table.deal is not None
     state = samples.playing(table)
