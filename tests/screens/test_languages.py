@@ -217,7 +217,7 @@ def tables() -> Iterable[Screen]:
     for terms in (Terms(), Terms(stake=1_00)):
         yield screens.new_table(TableForm("circle", terms), {"circle": shipped("circle")}, chips=True)
     waiting = samples.waiting(people)
-    again = replace(waiting.lobby, rematch_of=TableId("abc235"), ready=frozenset({people[0].id}))
+    again = replace(waiting.lobby, rematch_of=TableId("abc235"), ready=frozenset({me}))
     yield from (screens.lobby_card(waiting), screens.lobby_card(replace(waiting, lobby=again)))
     table = samples.opened("circle", people, random.Random(1))
     assert table.deal is not None
