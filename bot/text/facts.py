@@ -40,10 +40,14 @@ def pick_fact(rules: Rules) -> dict[str, str]:
     return {say("A joker on the open deck may be drawn"): pick}
 
 
-def paced(label: str) -> str:
-    """The label of a time, which other paces replace."""
-    # Translators: {label} such as "Seconds for a turn", {pace} such as "Blitz"
-    return say("{label}, at the pace {pace}", label=label, pace=PACES["blitz"]())
+def show_fact(rules: Rules) -> dict[str, str]:
+    """How long a player has to declare or show."""
+    return {say("Seconds to declare or show, at the pace {pace}", pace=_pace()): str(rules.turns.declare_seconds)}
+
+
+def _pace() -> str:
+    """The pace whose times stand in a rule set; other paces replace them."""
+    return PACES["blitz"]()
 
 
 def end_facts(rules: Rules, leaving: str) -> dict[str, str]:
@@ -87,8 +91,8 @@ def turn_facts(rules: Rules, time: Mapping[str, str] = NOTHING, out: Mapping[str
     bank = str(turns.bank_seconds) if turns.bank_seconds else say("none, nor at any other")
     rounds = turns.quiet_rounds
     return {
-        paced(say("Seconds for a turn")): seconds,
-        paced(say("Extra seconds in a deal")): bank,
+        say("Seconds for a turn, at the pace {pace}", pace=_pace()): seconds,
+        say("Extra seconds in a deal, at the pace {pace}", pace=_pace()): bank,
         **time,
         say("Out of the deal"): _out_of_deal(rules),
         **out,

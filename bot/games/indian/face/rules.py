@@ -7,7 +7,7 @@ from bot.languages.saying import Sentence, say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import PoolRules, Rules, Start
-from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
+from bot.text.facts import end_facts, pick_fact, show_fact, start_facts, turn_facts
 from bot.text.words import (
     FORMATS,
     PICK,
@@ -311,7 +311,7 @@ def facts(rules: Rules) -> dict[str, str]:
         else say_in("formats", "none"),
     }
     start = start_facts(rules, {say("Printed jokers in each pack"): str(rules.packs.printed_jokers)})
-    turns = turn_facts(rules, {paced(say("Seconds to declare or show")): str(rules.turns.declare_seconds)}, lapsed_out)
+    turns = turn_facts(rules, show_fact(rules), lapsed_out)
     ends = end_facts(
         rules,
         say(

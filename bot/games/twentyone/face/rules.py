@@ -5,7 +5,7 @@ from bot.games.indian.face.rules import LOWEST_WINS
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
 from bot.languages.saying import say, say_in, say_many
 from bot.rummy.rules import Rules
-from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
+from bot.text.facts import end_facts, pick_fact, show_fact, start_facts, turn_facts
 from bot.text.words import UNHURRIED, listed, missed_turns, points, times, used_up
 
 
@@ -145,7 +145,7 @@ def facts(rules: Rules, own: TwentyOneRules) -> dict[str, str]:
         say("Value of one, two, three cards of a kind"): _values(own.value_of_kind, own),
         say("Value of one, two, three marriages"): _values(own.value_of_marriages, own),
         say("Hands of losers"): say("laid for the fewest points") if own.help_losers else say("as they lie"),
-        **turn_facts(rules, {paced(say("Seconds to declare or show")): str(rules.turns.declare_seconds)}),
+        **turn_facts(rules, show_fact(rules)),
         **end_facts(rules, leaving),
     }
 
