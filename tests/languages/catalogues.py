@@ -44,7 +44,15 @@ METHODS = [
     ("bot/text/hosting/templates/*.md", f"{__package__}.catalogues:paragraphs_of_paper"),
 ]
 NOT_FOR_PLAYERS = (
-    *("bot/cli/", "bot/config.py", "bot/monitoring/", "bot/rummy/", "bot/store/"),
+    *(
+        "bot/cli/",
+        "bot/localcord/run.py",
+        "bot/localcord/world_file.py",
+        "bot/config.py",
+        "bot/monitoring/",
+        "bot/rummy/",
+        "bot/store/",
+    ),
     *("bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py", "bot/text/hosting/templates/"),
 )
 """Where the sentences stand that only hosts read. A draft does without them."""
