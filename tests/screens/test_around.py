@@ -15,7 +15,7 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import DealsRules
 from bot.games.indian.scoring import raw_points
-from bot.languages.language import LANGUAGES
+from bot.languages.language import LANGUAGES, Language
 from bot.layout import Picture
 from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
@@ -514,6 +514,13 @@ def test_settings_say_what_is_off_and_what_that_means() -> None:
     assert "▫️ **Hand by DM** is off: **My hand** opens your hand, for you alone" in said
     assert "✅ **Four colours** is on: clubs are green, diamonds blue" in said
     assert "**Language**: தமிழ் (draft)" in said
+
+
+def test_more_languages_than_a_menu_has_room_for_leave_the_chosen_one_there() -> None:
+    many = [Language(f"x{number}", f"Language {number}") for number in range(40)]
+    screen = screens.settings(PlayerSettings(PlayerId(1), language="x39"), many)
+    check(screen)
+    assert [choice.value for menu in menus(screen) for choice in menu.choices if choice.chosen] == ["x39"]
 
 
 @pytest.mark.parametrize("topic", [None, "unknown", *text.help.topics(GAMES)])
