@@ -33,6 +33,16 @@ def test_what_stands_on_a_button_is_as_short_as_a_phone_has_room_for(language: L
     assert long == []
 
 
+@pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
+def test_a_sentence_names_a_button_as_it_is_labelled(language: Language) -> None:
+    said = entries(catalogues.read(language))
+    labels = {text: texts(message.string)[0] for (context, text), message in said.items() if context == A_BUTTON}
+    for message in said.values():
+        for english, translated in zip(texts(message.id), texts(message.string), strict=False):
+            named = {labels[found] for found in re.findall(r"\*\*([^*]+)\*\*", english) if labels.get(found)}
+            assert [label for label in named if translated and f"**{label}**" not in translated] == [], translated
+
+
 def seen(label: str) -> int:
     """The letters that people see; a placeholder stands for a number or a card."""
     return len(clusters(re.sub("{[a-z]+}", "10", label)))
