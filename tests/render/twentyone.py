@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.games.twentyone.deal import TwentyOneDeal
 from bot.render import draw_hand, draw_sheet, draw_show, draw_table
 from bot.render.drawing.theme import PLAIN, Theme
-from bot.rummy.cards import Groups, parse_cards, parse_groups
+from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
@@ -31,12 +31,13 @@ def _table(deal: TwentyOneDeal) -> Table:
 
 
 def _hand() -> View:
-    """A hand of 22 cards, with a marriage, a tunnela and a dublee; the last one was drawn."""
+    """A hand of 22 cards, with a marriage, a tunnela and a dublee; the last one, of value, was drawn."""
     groups: Groups = parse_groups(HELD)
-    hand = (*(card for group in groups for card in group), *LOOSE)
+    drawn = Card.parse("8S")
+    hand = (*(card for group in groups for card in group), *LOOSE[:-1], drawn)
     deal = deal_of(RULES, "7S", [hand, OTHER])
     holding = replace(deal.hands[P1], groups=groups)
-    return _table(replace(deal, hands=(holding, *deal.hands[1:]), drawn=LOOSE[-1])).view(P1)
+    return _table(replace(deal, hands=(holding, *deal.hands[1:]), drawn=drawn)).view(P1)
 
 
 def _over() -> View:

@@ -103,7 +103,7 @@ def flagged_sprite(card: Card, size: Size, theme: Theme, coat: Coat, flag: str) 
     if coat.wild and size.badge:
         _badge(canvas, size, paper)
     if coat.valued:
-        _value(canvas, size, paper)
+        _value(canvas, size, paper, above=size.flag if flag else 0)
     if size.art and not coat.under:
         _art(canvas, card, size, theme, paper)
     if flag and size.flag:
@@ -187,10 +187,10 @@ def _badge(canvas: Canvas, size: Size, paper: Colour) -> None:
     canvas.stamp(star, at, Colour.BLACK, Colour.GOLD)
 
 
-def _value(canvas: Canvas, size: Size, paper: Colour) -> None:
-    """The line at the foot of a card of value, as wide as what stays visible of it."""
+def _value(canvas: Canvas, size: Size, paper: Colour, *, above: int) -> None:
+    """The line at the foot of a card of value, or above what covers it; as wide as what stays visible of the card."""
     tall = size.pip // 4
-    low = size.height - tall
+    low = size.height - (above or tall)
     canvas.box((size.radius // 2, low - tall, size.strip - size.radius // 2, low), Colour.VIOLET, paper, tall // 2)
 
 
