@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.face import face_of
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.codes import IndianEnding
 from bot.games.twentyone.codes import TwentyOneBonus
 from bot.games.twentyone.view import TwentyOneHand
+from bot.render.pictures import pictures_of
 from bot.rummy.actions import DEALER, Draw, Drop, Leave, Source
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.errors import Refusal, RulesError
@@ -134,6 +136,12 @@ def test_without_value_points_nothing_is_settled(rules: Rules) -> None:
     assert deal.outcome is not None
     assert Match.start(plain, Terms(), 2).after(deal.outcome).bonuses == ()
     assert buy_in(plain, Terms(stake=10)) == 1200
+    # Nothing that is said or drawn counts them, and they still are jokers.
+    (hand,) = (one for one in deal.outcome.shown if one.seat == P1)
+    assert face_of(plain).shown_note(hand) == ""
+    view = deal_of(plain, "7S", [cards(["7S", "8S"]), cards(["2D"])]).view(P1)
+    assert "value" not in "".join(pictures_of(plain).hand_words(view, help=True))
+    assert pictures_of(plain).board_words(view) == "Jokers: every 7 (the cut card is 7♠), and 6♠ 8♠"
 
 
 def test_who_wins_the_deal_can_lose_the_settlement(rules: Rules) -> None:

@@ -53,8 +53,10 @@ class TwentyOnePictures(IndianPictures):
         return frozenset(seen.wilds.values) if seen.own.value_points else frozenset()
 
     def header(self, deal: IndianView, theme: Theme) -> Header:
-        """Points on the left, the value cards and what those of the hand count on the right."""
+        """Points on the left; on the right the value cards, where they count, and what those of the hand do."""
         status, seen = own_status(deal), twentyone_deal(deal)
+        if not seen.own.value_points:
+            return IndianPictures.header(self, deal, theme)
         held = None if status else grouping(deal).worth(deal)
         return _Header(seen.wilds.values, seen.value, theme, status, held)
 

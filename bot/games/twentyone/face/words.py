@@ -57,8 +57,10 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
 
 
 def jokers(deal: TwentyOneView) -> str:
-    """What is a joker in this deal, and which cards have a value."""
+    """What is a joker in this deal, and which cards have a value, where they count."""
     wilds = deal.wilds
+    if not deal.own.value_points:
+        return _plain_jokers(deal)
     values = cards(wilds.values)
     if deal.cut.suit is None:
         return say("Jokers: every ace (a printed joker was cut), and the cards of value {cards}", cards=values)
@@ -67,6 +69,20 @@ def jokers(deal: TwentyOneView) -> str:
         rank=rank(wilds.rank),
         card=card(wilds.cut),
         cards=values,
+    )
+
+
+def _plain_jokers(deal: TwentyOneView) -> str:
+    """The same where no card has a value."""
+    wilds = deal.wilds
+    beside = cards((wilds.lower, wilds.upper))
+    if deal.cut.suit is None:
+        return say("Jokers: every ace (a printed joker was cut), and {cards}", cards=beside)
+    return say(
+        "Jokers: every {rank} (the cut card is {card}), and {cards}",
+        rank=rank(wilds.rank),
+        card=card(wilds.cut),
+        cards=beside,
     )
 
 
@@ -101,16 +117,15 @@ def worth(deal: TwentyOneView) -> Worth:
 
 
 def value(points: int, held: Iterable[Card]) -> str:
-    """What the value cards of a hand count; empty: it has none."""
-    found = cards(held)
-    return say("{points} value points: {cards}", points=points, cards=found) if found else ""
+    """What the value cards of a hand count; empty: nothing."""
+    return say("{points} value points: {cards}", points=points, cards=cards(held)) if points else ""
 
 
 def value_note(hand: TwentyOneHand) -> str:
     """What a hand laid open counts in value points."""
-    return say("value {points}", points=hand.value) if hand.values else ""
+    return say("value {points}", points=hand.value) if hand.value else ""
 
 
 def value_held(hand: TwentyOneHand) -> str:
     """The same behind its points, where these stand in a sentence."""
-    return say("holds {points} value points", points=hand.value) if hand.values else ""
+    return say("holds {points} value points", points=hand.value) if hand.value else ""
