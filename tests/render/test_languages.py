@@ -10,9 +10,12 @@ from PIL import Image, ImageChops
 
 from bot.games.indian.face.words import hand
 from bot.games.indian.view import indian_deal
+from bot.languages.language import Languages
 from bot.languages.saying import reading
 from bot.render import alt_hand, draw_hand
+from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas, Sprite
+from bot.render.drawing.names import numbered
 from bot.render.drawing.scripts import from_right, pieces
 from bot.render.hand import drawn_fans
 from tests.languages.pseudo import language_from_right, pseudo_language, untranslated
@@ -54,6 +57,24 @@ def test_all_that_is_drawn_is_said_in_the_language_of_its_reader(monkeypatch: py
         for name in SCENES.keys() - languages.SCENES.keys():
             SCENES[name]()
     assert {word for word in found if not any(name.startswith(word) for name in NAMED)} == set()
+
+
+def test_longer_words_have_room_and_only_names_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: set[str] = set()
+    fit = fonts.fit
+
+    def noted(words: str, *args: Any) -> str:
+        if (fitted := fit(words, *args)) != words:
+            cut.add(words)
+        return fitted
+
+    monkeypatch.setattr(fonts, "fit", noted)
+    drawn_fans.cache_clear()
+    with reading(Languages()["de"]):
+        for name in SCENES.keys() - languages.SCENES.keys():
+            SCENES[name]()
+        unnamed = numbered(10_000)
+    assert {words for words in cut if "Bartholomew" not in words} <= {unnamed}
 
 
 def test_a_line_from_right_begins_there_and_keeps_names_and_numbers_in_order() -> None:
