@@ -85,6 +85,7 @@ class Alarms:
         self._failing: dict[AnyAlarm, datetime] = {}
         self._beaten = datetime.min.replace(tzinfo=UTC)
         """When this process last wrote that it is there."""
+        self._beating = asyncio.Lock()
         self._swept = self._beaten
         self.may_fire: Callable[[], bool] = lambda: True
         """Whether this process is sure that it answers for its shards."""
@@ -181,18 +182,19 @@ class Alarms:
 
         Where this process or its database stood still for a while, nobody could act, so deadlines move first.
         """
-        now = self._clock()
-        if self._is_late():
-            gap = await self._absorb(self._up, since=self._beaten)
-            if gap.seconds:
-                self.on_moved(gap, self._up)
-        else:
-            if self._is_set_back():
-                await self._tables.bring_back(self._up)
-            await self._store.alarms.beat(self._process, now, self._up)
-            if self._clock() - now > SLOW:
-                return  # the next one counts from the one before
-        self._beaten = now
+        async with self._beating:  # both loops see that it is late, but deadlines move once
+            now = self._clock()
+            if self._is_late():
+                gap = await self._absorb(self._up, since=self._beaten)
+                if gap.seconds:
+                    self.on_moved(gap, self._up)
+            else:
+                if self._is_set_back():
+                    await self._tables.bring_back(self._up)
+                await self._store.alarms.beat(self._process, now, self._up)
+                if self._clock() - now > SLOW:
+                    return  # the next one counts from the one before
+            self._beaten = now
 
     def _is_late(self) -> bool:
         """Whether the last beat was so long ago that people may not have been able to act."""

@@ -286,6 +286,19 @@ async def test_a_process_that_was_frozen_moves_deadlines_before_it_fires(tmp_pat
         assert (after.public.step, moved.due) == (table.public.step, due.due + timedelta(minutes=10))
 
 
+async def test_two_loops_of_a_frozen_process_move_deadlines_once(tmp_path: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/loops.db") as d:
+        await d.alarms.connected()
+        table = await d.table(ASHA, BEN)
+        due = table.alarm(AlarmKind.TURN)
+        assert due is not None
+        d.now += timedelta(minutes=1)
+        await asyncio.gather(d.alarms._beat(), d.alarms._beat())
+        moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
+        assert moved is not None
+        assert moved.due == due.due + timedelta(minutes=1)
+
+
 async def test_what_falls_due_while_the_database_stands_still_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
