@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli import OK
-from bot.cli.usage import usage_in_words
+from bot.cli.usage import Parser, usage_in_words
 from bot.languages.language import language_of
 from bot.languages.saying import reading, say
 from bot.localcord.arguments import add_arguments, count
@@ -54,7 +54,7 @@ class _Version(argparse.Action):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="paplu", description=say("The rummy table for Discord."))
+    parser = Parser(prog="paplu", description=say("The rummy table for Discord."))
     parser.add_argument("--version", action=_Version, nargs=0, help=say("show the version and exit"))
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     score = commands.add_parser("score", help=say("judge groups as submitted, or a knock"))

@@ -4,6 +4,7 @@ import argparse
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from bot.languages.saying import Sentence
 
@@ -28,6 +29,21 @@ _WORDS: Mapping[str, Sentence] = {
 """What the commands of `paplu` can make it say. It has no other way to be told how to say that."""
 
 
+class Parser(argparse.ArgumentParser):
+    """Explains a call in sentences, in which a per cent sign stands for itself."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(formatter_class=_Formatter, **given)
+
+
+class _Formatter(argparse.HelpFormatter):
+    def _get_help_string(self, action: argparse.Action) -> str:
+        return (action.help or "").replace("%", "%%")
+
+    def _format_text(self, text: str) -> str:
+        return super()._format_text(text.replace("%", "%%") if "%(prog)" in text else text)
+
+
 @contextmanager
 def usage_in_words() -> Iterator[None]:
     """What `argparse` says meanwhile is in the language of the reader."""
@@ -45,5 +61,9 @@ def _said(text: str) -> str:
     english = text.strip()
     if english not in _WORDS:
         return text
-    values = {found[1] or "given": found[0] for found in _VALUE.finditer(english)}
-    return text.replace(english, _WORDS[english](**values))
+    filled = list(_VALUE.finditer(english))
+    marks = {found[1] or "given": f"\0{place}\0" for place, found in enumerate(filled)}
+    told = _WORDS[english](**marks)
+    if filled:
+        told = re.sub("\0(\\d)\0", lambda mark: filled[int(mark[1])][0], told.replace("%", "%%"))
+    return text.replace(english, told)

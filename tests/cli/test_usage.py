@@ -1,6 +1,7 @@
 """How a call is refused or explained, in the language of the terminal."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -32,3 +33,20 @@ def test_a_call_is_explained_in_the_language_of_the_terminal(
     assert ended == status
     explained = TYPED.sub("", out + err)
     assert [word for word in untranslated(explained) if not word.isupper()] == []
+
+
+def test_a_per_cent_sign_in_a_hosts_own_words_stands_for_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    own = {
+        "The rummy table for Discord.": "%(prog) 100 % d",
+        "a rule set, such as circle": "%s 50 % R",
+        "{prog}: error: {message}": "{prog} 10 % %s {message}",
+    }
+    entries = "".join(f'\nmsgid "{text}"\nmsgstr "{said}"\n' for text, said in own.items())
+    (tmp_path / "de.po").write_text(f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n{entries}')
+    monkeypatch.setenv("LANGUAGES_DIR", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert "%(prog) 100 % d" in call(capsys, "--help")[1]
+    assert "%s 50 % R" in call(capsys, "score", "--help")[1]
+    assert "paplu score 10 % %s" in call(capsys, "score", "--rules")[2]
