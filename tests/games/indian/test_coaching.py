@@ -29,7 +29,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.table import Table
 from bot.rummy.view import View
 from tests.games.indian.missing_cards import missing_cards
-from tests.games.indian.test_levels import COMPLETE, HOPELESS, look, peeked, table_with
+from tests.games.indian.test_levels import COMPLETE, HOPELESS, SECOND_NEAR, look, peeked, table_with
 from tests.known import shipped
 from tests.playing import indian, opened
 
@@ -88,6 +88,14 @@ def test_the_open_card_that_completes_the_hand() -> None:
     assert "chance to win this deal is more than 95 %" in told
     assert "**Draw the open K♥.**" in told
     assert "With the open K♥ you can declare." in told
+
+
+def test_an_open_card_that_only_spares_points() -> None:
+    found = drawing(look(SECOND_NEAR, top="4H"))
+    assert (found.action, found.now.missing) == (Draw(Source.OPEN), 2)
+    assert found.taken is not None
+    assert found.taken.then.missing == 2
+    assert found.taken.pays < 80
 
 
 def test_an_open_card_that_brings_nothing() -> None:

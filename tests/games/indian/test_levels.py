@@ -81,6 +81,20 @@ def test_stronger_levels_keep_what_is_near_a_meld(level: int) -> None:
     assert choose(view, level) not in [Discard(Card.parse(f"K{suit}")) for suit in "SCD"]
 
 
+SECOND_NEAR = "8D 9D TD | 5H 6H | 5S 6S | 4D 5D | 6C TC QC JS"
+
+
+def test_the_strongest_level_draws_the_open_card_for_many_points() -> None:
+    """Two cards are missing with the second sequence or without; without it all cards count."""
+    view = look(SECOND_NEAR, top="4H")
+    assert choose(view, 3) == Draw(Source.CLOSED)
+    assert choose(view, 4) == OPEN
+    assert choose(look(SECOND_NEAR, top="2C"), 4) == Draw(Source.CLOSED)
+    kept = choose(look(SECOND_NEAR, drawn="4H"), 4)
+    assert isinstance(kept, Discard)
+    assert kept.card not in parse_cards("8D 9D TD 4H 5H 6H")
+
+
 def test_the_strongest_level_counts_the_cards_that_are_gone() -> None:
     """Both pairs miss a card; those of the one lie in the open deck."""
     hand = "2H 3H 4H | 5C 6C 7C | 9D TD JD | 8S 8D | 7H 7S"

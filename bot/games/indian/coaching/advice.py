@@ -48,7 +48,7 @@ class DrawAdvice:
     top: Card | None
     """The open card; None: it cannot be drawn."""
     taken: Throw | None
-    """The best throw after it was drawn; None: it cannot be drawn, or brings the hand no nearer."""
+    """The best throw after it was drawn; None: it cannot be drawn, or is of no use."""
     leaving: Leaving | None
     """What a drop costs; None: no drop is possible."""
 
@@ -103,7 +103,11 @@ def _draw(view: View, deal: IndianView) -> DrawAdvice:
     then = () if top is None else (*deal.hand, top)
     helps = top is not None and distance(then, deal.wild, deal.rules) < now.missing
     is_taken = helps or action == Draw(Source.OPEN)
-    return DrawAdvice(action, now, top, _throws(view, deal, then)[0] if is_taken else None, leaving(view, deal, now))
+    taken = _throws(view, deal, then) if is_taken else []
+    if taken and not helps:
+        # It is drawn for the points that it spares.
+        taken.sort(key=lambda throw: (throw.then.missing, throw.pays))
+    return DrawAdvice(action, now, top, taken[0] if taken else None, leaving(view, deal, now))
 
 
 def _throw(view: View, deal: IndianView) -> ThrowAdvice | FinishAdvice:

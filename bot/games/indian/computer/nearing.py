@@ -1,5 +1,10 @@
-"""Computer players that want to declare soon: the fewest missing cards, then what brings the next one."""
+"""Computer players that want to declare soon: the fewest missing cards, then what brings the next one.
 
+One that counts cards also looks at the points that a lost deal would cost it, most of all before it has its two
+sequences, without which all cards count.
+"""
+
+from math import log
 from typing import NamedTuple
 
 from bot.games.indian import solver
@@ -13,6 +18,8 @@ from bot.games.indian.view import IndianView, indian_deal
 from bot.rummy.actions import Action, Discard, Draw, Drop, Source
 from bot.rummy.cards import JOKER, Card, is_joker, nearness
 from bot.rummy.deal_view import Phase, without
+from bot.rummy.judge import Arrangement
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
 
 
@@ -32,13 +39,20 @@ def choose(view: View, *, counts_cards: bool) -> Action:
 
 LATER = 0.7
 """How much the missing card after the next counts beside the next one."""
+POINT = 0.03
+"""How much longer, as a share, the next missing cards may take for each point less, against one other player.
+
+The more others there are, the more is won with a deal, and the less a point of a lost one counts beside that.
+"""
+WORTH_TAKING = 15
+"""Points fewer for which the open card is drawn though it brings the hand no nearer."""
 
 
 class _Kept(NamedTuple):
     """A hand after a discard, of those that miss the fewest cards; the least is the best."""
 
-    turns: float
-    """About how many draws the next missing cards take; 0 where cards are not counted."""
+    cost: float
+    """Of the draws that the next missing cards take, and of the points; 0 where cards are not counted."""
     points: int
     links: int
     """Less where the card thrown goes with fewer others."""
@@ -54,11 +68,13 @@ class _Mind:
         self._view = view
         self._deal = deal
         self._search: Distances = search_of(deal.wild, deal.rules)
+        self._counts_cards = counts_cards
         self._unseen = unseen(view, deal) if counts_cards else ()
         self._left = max(1, sum(self._unseen))
+        self._others = max(1, sum(seat.status is SeatStatus.IN for seat in deal.seats) - 1)
 
     def draw(self) -> Action:
-        """Drop, or draw: the open card only where it brings the hand nearer."""
+        """Drop, or draw: the open card only where it brings the hand nearer, or spares many points."""
         deal, view, search = self._deal, self._view, self._search
         near = search.read(deal.hand)
         missing = search.distance(near)
@@ -68,7 +84,19 @@ class _Mind:
             return Draw(Source.CLOSED)
         # To keep a hand that more cards help is no reason: a closed card does that as well.
         helps = search.within(search.plus(near, deal.top), missing - 1)
-        return Draw(Source.OPEN if helps else Source.CLOSED)
+        takes = helps or (self._counts_cards and self._is_worth_taking(deal.top, missing))
+        return Draw(Source.OPEN if takes else Source.CLOSED)
+
+    def _is_worth_taking(self, top: Card, missing: int) -> bool:
+        """Whether a hand with the open card costs many points less, and misses no more cards."""
+        deal, search = self._deal, self._search
+        whole = (*deal.hand, top)
+        most = self._points(solver.best(deal.hand, deal.wild, deal.rules)) - WORTH_TAKING
+        if self._points(solver.best_discard(whole, deal.wild, deal.rules)[1]) > most:
+            return False
+        rests = [without(whole, (card,)) for card in {*deal.hand} if not is_joker(card, deal.wild)]
+        near = [rest for rest in rests if search.within(search.read(rest), missing)]
+        return any(self._points(solver.best(rest, deal.wild, deal.rules)) <= most for rest in near)
 
     def throw(self) -> Action:
         """Declare if it can, else throw the card without which the hand is nearest to the end."""
@@ -90,15 +118,19 @@ class _Mind:
             if search.within(near, missing):
                 found[card] = near
         naturals = {card: near for card, near in found.items() if not is_joker(card, wild)} or found
-        turns = {card: self._turns(near, missing) for card, near in naturals.items()}
-        fewest = min(turns.values())
-        return min([self._kept(hand, card, turn) for card, turn in turns.items() if turn == fewest]).card
+        return min([self._kept(hand, card, near, missing) for card, near in naturals.items()]).card
 
-    def _kept(self, hand: tuple[Card, ...], card: Card, turns: float) -> _Kept:
+    def _kept(self, hand: tuple[Card, ...], card: Card, near: Near, missing: int) -> _Kept:
         rest = without(hand, (card,))
-        points = solver.best(rest, self._deal.wild, self._deal.rules).raw
+        laid = solver.best(rest, self._deal.wild, self._deal.rules)
         links = sum([nearness(card, other) for other in rest])
-        return _Kept(turns, points, links, card.index, card)
+        turns = self._turns(near, missing)
+        cost = log(turns) + POINT / self._others * self._points(laid) if turns else 0
+        return _Kept(cost, laid.raw, links, card.index, card)
+
+    def _points(self, laid: Arrangement) -> int:
+        """What a lost deal costs with that hand."""
+        return min(laid.raw, self._deal.rules.scoring.full_count)
 
     def _turns(self, near: Near, missing: int) -> float:
         """About how many draws the next missing card takes, and a share of what the one after it takes.
