@@ -8,7 +8,7 @@ connections to Discord. That is measured before and printed apart. The server's 
 
 import asyncio
 import tempfile
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -18,7 +18,7 @@ from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from bot.store.store import Store
 from tests.bench._two import Seats, opened
-from tests.bench.load import CLICKS, QUIET_SECONDS, SETTINGS, at_rate
+from tests.bench.load import QUIET_SECONDS, SETTINGS, at_rate
 from tests.postgresql import fresh, running
 from tests.processes.bots import Bot, cpu_seconds
 from tests.waiting import PATIENCE
@@ -27,6 +27,8 @@ GROUPS = (1, 2, 4)
 SHARDS = 4
 TABLES = 80
 RUNS = 5
+CLICKS = 320
+"""A multiple of twice the tables: as many draws as discards."""
 IDLE_SECONDS = 10.0
 
 
@@ -93,9 +95,12 @@ class Group:
 def _server_seconds(server: Any) -> float:
     """Processor seconds of a server and of its processes, those that have ended included."""
     main = server.get_postmaster_info().process
-    times = [main.cpu_times(), *(child.cpu_times() for child in main.children())]
-    ended = times[0].children_user + times[0].children_system
-    return float(sum(one.user + one.system for one in times) + ended)
+    of_ended = main.cpu_times()
+    seconds = cpu_seconds(main) + of_ended.children_user + of_ended.children_system
+    for child in main.children():
+        with suppress(OSError):  # it has just ended
+            seconds += cpu_seconds(child)
+    return float(seconds)
 
 
 def run(runs: int = RUNS, clicks: int = CLICKS) -> None:
