@@ -220,6 +220,14 @@ def test_staff_who_sit_at_a_table_are_not_told_who_reports_it(reader: PlayerId |
     assert "Ben" not in log_of(shown)
 
 
+def test_who_had_their_data_erased_is_not_told_either_who_reports_their_table() -> None:
+    state = playing(opened("circle", people(2), random.Random(3)))
+    reports = (DisputeLine(0, DisputeEvent.REPORTED, WATCHER, NO_WORDS, NOW),)
+    erased = replace(state, lobby=replace(state.lobby, erased=frozenset({ASHA})), disputes=reports)
+    shown = screens.case(Case(erased, None, None, ()), STAFF)
+    assert str(WATCHER) not in written(shown) + log_of(shown)
+
+
 @pytest.mark.parametrize("guild", [1, None])
 def test_only_a_table_with_staff_can_be_reported_from_its_screens(guild: int | None) -> None:
     state = playing(opened("circle", people(2), random.Random(3)))
