@@ -4,7 +4,7 @@ import asyncio
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 
 import structlog
 
@@ -14,7 +14,7 @@ from bot.cli import OK, complain
 from bot.config import Config
 from bot.discord.faults import OUT_OF_REACH, UnknownTokenError, code_of
 from bot.languages.faults import said
-from bot.languages.language import Languages
+from bot.languages.language import Language, Languages
 from bot.languages.saying import reading
 from bot.log import configure
 from bot.monitoring.sentry import ErrorReports, SentryError
@@ -74,9 +74,13 @@ def _papers(config: Config) -> Mapping[str, Paper]:
         return {}
     languages = Languages(config.languages_dir)
 
-    def paper(path: str, accepted: str) -> str:
-        with reading(languages.wanted(accepted)):
+    @cache  # it takes milliseconds in which no move is answered, and anybody may ask
+    def filled(path: str, language: Language) -> str:
+        with reading(language):
             return text.papers.filled(path, config.host_name, config.host_contact, config.server_days_kept)
+
+    def paper(path: str, accepted: str) -> str:
+        return filled(path, languages.wanted(accepted))
 
     return {path: partial(paper, path) for path in text.papers.PAPERS}
 

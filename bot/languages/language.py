@@ -70,6 +70,10 @@ LANGUAGES = (
 )
 
 
+LONGEST_WISH = 400
+"""Characters of what a browser asks for that are looked at: anybody may send more."""
+
+
 class Languages(Mapping[str, Language]):
     """The languages of a bot by their codes, with a host's own words where there are any."""
 
@@ -103,8 +107,8 @@ class Languages(Mapping[str, Language]):
 
     def wanted(self, accepted: str) -> Language:
         """The language that suits what a browser asks for best: `de-AT,de;q=0.9,en;q=0.8`; English where none does."""
-        asked = [part.strip().partition(";q=") for part in accepted.split(",")]
-        ranked = sorted(asked, key=lambda part: -_weight(part[2]))
+        asked = [part.partition(";q=") for part in accepted[:LONGEST_WISH].replace(" ", "").split(",")]
+        ranked = sorted((part for part in asked if _weight(part[2]) > 0), key=lambda part: -_weight(part[2]))
         found = (self.of_locale(locale) for locale, _, _ in ranked)
         return next((language for language in found if language is not None), self[ENGLISH.code])
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.languages.formats import alternatives, day, listed, number, percent
-from bot.languages.language import ENGLISH, Language, Languages, language_of
+from bot.languages.language import ENGLISH, LONGEST_WISH, Language, Languages, language_of
 from bot.languages.saying import Sentence, language, reading, rule_set_said, say, say_in, say_many, sentence_in
 
 HEADER = """msgid ""
@@ -218,7 +218,16 @@ def test_a_host_cannot_make_a_button_that_is_blank_or_too_long(tmp_path: Path, w
 
 @pytest.mark.parametrize(
     ("accepted", "code"),
-    [("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr,hi;q=0.5,en;q=0.9", "en"), ("ta", "ta"), ("", "en"), ("fr;q=x,*", "en")],
+    [
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("fr,hi;q=0.5,en;q=0.9", "en"),
+        ("de; q=0.9, en; q=0.1", "de"),
+        ("de;q=0", "en"),
+        ("ta", "ta"),
+        ("", "en"),
+        ("fr;q=x,*", "en"),
+        ("," * LONGEST_WISH + "de", "en"),
+    ],
 )
 def test_the_language_is_the_one_the_browser_asks_for(accepted: str, code: str) -> None:
     assert Languages().wanted(accepted).code == code

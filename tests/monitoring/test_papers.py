@@ -12,6 +12,7 @@ from bot.config import Config, ConfigError
 from bot.languages.language import Languages
 from bot.languages.saying import reading
 from bot.monitoring.server import serving
+from bot.process import _papers
 from tests.known import GAMES
 from tests.languages.pseudo import pseudo_language, untranslated
 from tests.screens.samples import written
@@ -63,6 +64,14 @@ def test_only_an_address_is_linked(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PAPERS_URL", wrong)
         with pytest.raises(ConfigError, match="PAPERS_URL"):
             Config.read(None)
+
+
+def test_a_paper_that_anybody_may_ask_for_is_filled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "none")
+    monkeypatch.setenv("HOST_CONTACT", "cards@example.org")
+    paper = _papers(Config.read(None))["/privacy"]
+    assert paper("de-AT") is paper("de;q=0.5")
+    assert paper("de") != paper("en")
 
 
 async def test_they_are_served_beside_the_health() -> None:
