@@ -85,6 +85,8 @@ class Alarms:
         self._failing: dict[AnyAlarm, datetime] = {}
         self._beaten = datetime.min.replace(tzinfo=UTC)
         """When this process last wrote that it is there."""
+        self._is_slow = False
+        """Whether it has written so since, but the database took its time: people may not have been able to act."""
         self._beating = asyncio.Lock()
         self._swept = self._beaten
         self.may_fire: Callable[[], bool] = lambda: True
@@ -185,16 +187,17 @@ class Alarms:
         async with self._beating:  # both loops see that it is late, but deadlines move once
             now = self._clock()
             if self._is_late():
-                gap = await self._absorb(self._up, since=self._beaten)
+                gap = await self._absorb(self._up, since=self._beaten if self._is_slow else None)
                 if gap.seconds:
                     self.on_moved(gap, self._up)
             else:
                 if self._is_set_back():
                     await self._tables.bring_back(self._up)
                 await self._store.alarms.beat(self._process, now, self._up)
-                if self._clock() - now > SLOW:
+                self._is_slow = self._clock() - now > SLOW
+                if self._is_slow:
                     return  # the next one counts from the one before
-            self._beaten = now
+            self._beaten, self._is_slow = now, False
 
     def _is_late(self) -> bool:
         """Whether the last beat was so long ago that people may not have been able to act."""

@@ -299,6 +299,25 @@ async def test_two_loops_of_a_frozen_process_move_deadlines_once(tmp_path: Path)
         assert moved.due == due.due + timedelta(minutes=1)
 
 
+async def test_a_frozen_process_moves_no_deadline_that_another_has_moved_for_it(tmp_path: Path) -> None:
+    """A person acted in direct messages, where the process of the first shard answers."""
+    url = f"sqlite+aiosqlite:///{tmp_path}/shards.db"
+    async with desk(url, "a") as a, desk(url, "b") as b:
+        home = Shards.number(1, 2)
+        await a.alarms.connected(home, 2)
+        await b.alarms.connected(1 - home, 2)
+        table = await a.table(ASHA, BEN)
+        due = table.alarm(AlarmKind.TURN)
+        assert due is not None
+        a.now += timedelta(minutes=1)
+        b.now = a.now
+        await b.alarms.caught_up(1)
+        await a.alarms._beat()
+        moved = (await fresh(a, table)).alarm(AlarmKind.TURN)
+        assert moved is not None
+        assert moved.due == due.due + timedelta(minutes=1)
+
+
 async def test_what_falls_due_while_the_database_stands_still_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
