@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from datetime import date
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,10 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command, in the language of the terminal, and return its exit status."""
     if sys.stdout is None:  # closed by the caller: nobody reads what is printed
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:  # what is printed to none goes to standard output
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal may lack the letters of its language
+        sys.stdout.reconfigure(errors="replace")
     with reading(language_of(os.environ)), usage_in_words():
         return _main(argv)
 

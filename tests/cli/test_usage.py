@@ -1,10 +1,12 @@
 """How a call is refused or explained, in the language of the terminal."""
 
 import re
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
+from bot.cli.main import main
 from tests.cli.calls import call
 from tests.languages.pseudo import pseudo_language, untranslated
 
@@ -50,3 +52,18 @@ def test_a_per_cent_sign_in_a_hosts_own_words_stands_for_itself(
     assert "%(prog) 100 % d" in call(capsys, "--help")[1]
     assert "%s 50 % R" in call(capsys, "score", "--help")[1]
     assert "paplu score 10 % %s" in call(capsys, "score", "--rules")[2]
+
+
+def test_a_terminal_without_the_letters_of_its_language_ends_no_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = BytesIO()
+    monkeypatch.setattr("sys.stdout", TextIOWrapper(printed, encoding="ascii"))
+    monkeypatch.setenv("LANGUAGE", "hi")
+    assert main(["rules", "circle"]) == 0
+    assert printed.getvalue().startswith(b"circle: ?")
+
+
+def test_a_complaint_for_which_no_stream_is_open_is_no_answer(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr", None)
+    assert call(capsys, "rules", "whist")[:2] == (2, "")
