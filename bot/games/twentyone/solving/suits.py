@@ -56,13 +56,15 @@ class Suits(dict[int, SuitRows]):
                 rest = self[suit - units]
                 for pure in range(MOST_PURE + 1):
                     beside = rest[pure - 1 if is_pure and pure else pure]
-                    if beside is not None:
+                    if beside is None:
+                        continue
+                    known = best[pure]
+                    # More jokers spare no less, so the ends of the rows tell whether anything is better.
+                    if known is None:
+                        best[pure] = [NEVER] * cost + [points + spared for spared in beside[: size - cost]]
+                    elif points + beside[size - cost - 1] > known[cost]:
                         then = [points + spared for spared in beside[: size - cost]]
-                        known = best[pure]
-                        if known is None:
-                            best[pure] = [NEVER] * cost + then
-                        else:
-                            known[cost:] = map(max, known[cost:], then)
+                        known[cost:] = map(max, known[cost:], then)
         if len(self) >= REMEMBERED:
             self.clear()
         self[suit] = table = tuple([tuple(row) if row is not None and row[-1] >= 0 else None for row in best])
