@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from bot.games.face import Face, HelpTopic
-from bot.languages.saying import Sentence, say
+from bot.languages.language import ENGLISH
+from bot.languages.saying import Sentence, language, say
 from bot.rummy.ids import folded
 from bot.rummy.rules import GameRules
 from bot.text.chips import PLAY_MONEY
@@ -215,7 +216,9 @@ def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic
     return tuple(topic for topic in topics.values() if topic.for_newcomers)
 
 
-def more(topics: Iterable[str]) -> str:
-    """Names further topics and the command that shows them."""
+def more(topics: Mapping[str, HelpTopic]) -> str:
+    """Names further topics and the command that shows them: in English by their ids, which are shorter."""
+    ids = language().code == ENGLISH.code
+    named = [id if ids else topic.title() for id, topic in topics.items()]
     # Translators: {topics} are words that one can type after the command
-    return say("-# More by `/rummy help`: {topics}", topics=", ".join(f"`{name}`" for name in topics))
+    return say("-# More by `/rummy help`: {topics}", topics=", ".join(f"`{name}`" for name in named))

@@ -15,7 +15,8 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import DealsRules
 from bot.games.indian.scoring import raw_points
-from bot.languages.language import LANGUAGES, Language
+from bot.languages.language import LANGUAGES, Language, Languages
+from bot.languages.saying import reading
 from bot.layout import Picture
 from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
@@ -525,7 +526,16 @@ def test_more_languages_than_a_menu_has_room_for_leave_the_chosen_one_there() ->
 
 @pytest.mark.parametrize("topic", [None, "unknown", *text.help.topics(GAMES)])
 def test_help_fits(topic: str | None) -> None:
-    check(screens.help(GAMES, topic))
+    for language in LANGUAGES:
+        with reading(language):
+            check(screens.help(GAMES, topic))
+
+
+def test_help_names_further_topics_in_the_language_of_the_reader() -> None:
+    with reading(Languages()["de"]):
+        assert "`Turniere`" in written(screens.help(GAMES))
+        assert "turnier" in written(screens.help(GAMES, "Turniere")).lower()
+    assert "`tournaments`" in written(screens.help(GAMES))
 
 
 def test_help_begins_with_the_aim_and_a_finished_hand() -> None:
