@@ -62,6 +62,7 @@ WORDS: Mapping[str, Sentence] = {
     "select": Sentence("Make a selection"),
     "enlarge": Sentence("Enlarge: {picture}"),
     "picture": Sentence("Picture"),
+    "spoiler": Sentence("Spoiler, press to reveal"),
     "tooLarge": Sentence("That is more than 10 MB."),
     "badDate": Sentence("Invalid date"),
     "bytes": sentence_in("the size of a file", "{count} bytes"),

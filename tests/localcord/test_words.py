@@ -11,6 +11,7 @@ from bot.localcord.words import WORDS
 from tests.languages.pseudo import pseudo_language, untranslated
 
 SCRIPTS = resources.files("bot.localcord") / "page"
+FILES = [file for file in SCRIPTS.iterdir() if file.name.endswith(".js")]
 NAMED = re.compile(r"(?:\bsay|pieces)\(([^)]*?)(?:,|\))|data-(?:say|aria-label|placeholder)=(\"\w+\")")
 
 
@@ -18,6 +19,11 @@ def test_the_page_and_its_words_name_the_same_keys() -> None:
     texts = [file.read_text("utf-8") for file in SCRIPTS.iterdir() if file.name.endswith((".js", ".html"))]
     named = {key for text in texts for found in NAMED.findall(text) for key in re.findall(r'"(\w+)"', "".join(found))}
     assert named - {"dark"} == WORDS.keys() - {"who", "needsScript"}, "the server fills these in"
+
+
+def test_the_scripts_say_nothing_of_their_own() -> None:
+    scripts = "".join(file.read_text("utf-8") for file in FILES)
+    assert re.findall(r'"(?:aria-label|alt|title|placeholder)": "[^"]+', scripts) == []
 
 
 @pytest.mark.parametrize("alone", [True, False])

@@ -1,6 +1,7 @@
 // Discord's text markup into nodes.
 import { h } from "./dom.js";
 import { stamp } from "./clock.js";
+import { say } from "./words.js";
 
 const DEEPEST = 8; // nested marks; hostile texts nest without end
 
@@ -64,7 +65,7 @@ function link(address, children) {
 }
 
 function spoiler(children) {
-  const hidden = h("button", { type: "button", class: "spoiler", "aria-label": "Spoiler, press to reveal" }, h("span", { "aria-hidden": "true" }, children));
+  const hidden = h("button", { type: "button", class: "spoiler", "aria-label": say("spoiler") }, h("span", { "aria-hidden": "true" }, children));
   hidden.addEventListener("click", () => hidden.replaceWith(h("span", { class: "spoiler shown" }, children)));
   return hidden;
 }
