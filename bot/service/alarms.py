@@ -146,13 +146,17 @@ class Alarms:
             await self._risen.wait()
 
     async def caught_up(self, guild: int | None) -> None:
-        """A person acts at a table of that server: deadlines move first, where nobody is connected to its shard.
+        """A person acts at a table of that server: deadlines move first, where they could not act until now.
 
-        In direct messages people reach the process of the first shard, wherever their table plays.
+        Either nobody is connected to its shard, or this process was frozen. In direct messages people reach the process
+        of the first shard, wherever their table plays.
         """
         count = self._up.count
-        if self._up.ids and not self._up.hold(guild):
-            await self._absorb(Shards(frozenset({Shards.number(guild, count)}), count), is_connected=False)
+        if not self._up.hold(guild):
+            if self._up.ids:
+                await self._absorb(Shards(frozenset({Shards.number(guild, count)}), count), is_connected=False)
+        elif self._is_late():
+            await self._beat()
 
     def disconnected(self, shard: int = 0) -> None:
         """The gateway of that shard is gone: its alarms rest."""

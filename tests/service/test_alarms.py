@@ -286,6 +286,19 @@ async def test_a_process_that_was_frozen_moves_deadlines_before_it_fires(tmp_pat
         assert (after.public.step, moved.due) == (table.public.step, due.due + timedelta(minutes=10))
 
 
+async def test_who_acts_first_after_a_freeze_is_not_charged_for_it(tmp_path: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/first.db") as d:
+        d.tables.before_act = d.alarms.caught_up
+        await d.alarms.connected()
+        table = await d.table(ASHA, BEN)
+        seat = turn_of(table)
+        d.now += timedelta(seconds=100)
+        drawn = (await d.tables.act(table.id, None, whose(table), Draw(Source.CLOSED))).public.deal
+        assert drawn is not None
+        assert table.public.deal is not None
+        assert drawn.seats[seat].bank == table.public.deal.seats[seat].bank
+
+
 async def test_two_loops_of_a_frozen_process_move_deadlines_once(tmp_path: Path) -> None:
     async with desk(f"sqlite+aiosqlite:///{tmp_path}/loops.db") as d:
         await d.alarms.connected()
