@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import accumulate
+from math import modf
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -14,6 +15,10 @@ from bot.render.drawing.scripts import Cut as Cut
 LEAST = 27
 """The smallest size that a phone shows readably."""
 _ELLIPSIS = "…"
+SHAPED = 2_048
+"""Words in shaped scripts that are kept, of some 3 kB each: to shape one of Devanagari takes a millisecond."""
+
+Box = tuple[int, int, int, int]
 
 
 @cache
@@ -43,21 +48,47 @@ class _Set:
     font: ImageFont.FreeTypeFont
     text: str
     direction: str | None
+    """None: it is not shaped."""
 
     @property
     def advance(self) -> float:
         """Pixels to where the next piece begins."""
-        return self.font.getlength(self.text, direction=self.direction)
+        return self.font.getlength(self.text) if self.direction is None else _shaped(self)[0]
 
     @property
-    def box(self) -> tuple[int, int, int, int]:
+    def box(self) -> Box:
         """Left, top, right and bottom edge of its strokes, seen from the pen on the base line."""
-        left, top, right, bottom = self.font.getbbox(self.text, anchor="ls", direction=self.direction)
-        return round(left), round(top), round(right), round(bottom)
+        return _box(self) if self.direction is None else _shaped(self)[1]
 
-    def draw(self, image: ImageDraw.ImageDraw, at: tuple[float, float]) -> None:
-        """Draw it; `at` is where the pen stands."""
-        image.text(at, self.text, 255, self.font, anchor="ls", direction=self.direction)
+    def draw(self, image: Image.Image, pen: float, base: int) -> None:
+        """Draw it; the pen stands there, on that base line."""
+        if self.direction is None:
+            ImageDraw.Draw(image).text((pen, base), self.text, 255, self.font, anchor="ls")
+            return
+        part, whole = modf(pen)
+        strokes, left, top = _strokes(self, part)
+        image.paste(255, (int(whole) + left, base + top), strokes)
+
+
+@lru_cache(SHAPED)
+def _shaped(piece: _Set) -> tuple[float, Box]:
+    return piece.font.getlength(piece.text, direction=piece.direction), _box(piece)
+
+
+def _box(piece: _Set) -> Box:
+    left, top, right, bottom = piece.font.getbbox(piece.text, anchor="ls", direction=piece.direction)
+    return round(left), round(top), round(right), round(bottom)
+
+
+@lru_cache(SHAPED)
+def _strokes(piece: _Set, part: float) -> tuple[Image.Image, int, int]:
+    """Its coverage with the pen that part of a pixel to the right, and where that begins, seen from the pen."""
+    left, top, right, bottom = piece.box
+    left, top = left - 1, top - 1
+    image = Image.new("L", (right - left + 2, bottom - top + 1))
+    at = (part - left, -top)
+    ImageDraw.Draw(image).text(at, piece.text, 255, piece.font, anchor="ls", direction=piece.direction)
+    return image, left, top
 
 
 def _set(text: str, cut: Cut, size: int) -> list[_Set]:
@@ -114,9 +145,8 @@ def mask(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
     top = max(min(box[1] for box in boxes), -round(HIGHEST * size))
     bottom = min(max(box[3] for box in boxes), round(LOWEST * size))
     image = Image.new("L", (max(1, right - left + 1), max(1, bottom - top)))
-    drawing = ImageDraw.Draw(image)
     for pen, piece in zip(pens, found, strict=False):
-        piece.draw(drawing, (pen - left, -top))
+        piece.draw(image, pen - left, -top)
     return image, -top
 
 
