@@ -9,13 +9,12 @@ from PIL import Image, ImageDraw
 from bot.languages.saying import language
 from bot.monitoring.counts import PictureCounts
 from bot.render.drawing import fonts, palette
+from bot.render.drawing.fonts import Box as Box
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.png import written
 from bot.render.drawing.scripts import from_right
 
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom edge, in pixels."""
 WIDTH = 960
 """Of every picture. A phone shows it about 400 pixels wide."""
 MARGIN = 20

@@ -19,6 +19,7 @@ SHAPED = 2_048
 """Words in shaped scripts that are kept, of some 3 kB each: to shape one of Devanagari takes a millisecond."""
 
 Box = tuple[int, int, int, int]
+"""Left, top, right and bottom edge, in pixels."""
 
 
 @cache
