@@ -17,7 +17,7 @@ from bot.rummy.cards import Card, parse_cards
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
 from tests.bench._positions import positions
-from tests.bench.chance_weights import fitted
+from tests.bench.chance_weights import Observed, fitted
 from tests.games.indian.missing_cards import missing_cards
 from tests.games.indian.test_levels import HOPELESS, look, table_with
 from tests.known import shipped
@@ -133,6 +133,7 @@ def test_weights_are_found_again_where_they_are_known() -> None:
     known = (1.5, -2.0, 0.7)
     rows = [tuple(dice.uniform(-1, 1) for _ in known) for _ in range(4000)]
     made = [
-        (row, dice.random() < chances.logistic(sum(w * x for w, x in zip(known, row, strict=True)))) for row in rows
+        Observed(row, dice.random() < chances.logistic(sum(w * x for w, x in zip(known, row, strict=True))), deal)
+        for deal, row in enumerate(rows)
     ]
     assert fitted(made) == pytest.approx(known, abs=0.2)

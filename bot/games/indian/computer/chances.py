@@ -1,8 +1,9 @@
 """What a hand is worth to its seat: the cards it misses, the unseen ones that help, and the chance to win the deal.
 
 All but the chance is exact. The chance is a model: the logistic function of a sum of the weights below, which were
-fitted to deals of `circle` between computers of level 4. `python -m tests.bench chance_weights` fits them again, and
-`python -m tests.bench chances` compares what the model says with what comes.
+fitted to deals of `circle` between computers of level 4. What is said comes of weights of its own: other weights would
+change by which hands computers drop, and so what comes. `python -m tests.bench chance_weights` fits those again, and
+`python -m tests.bench chances` compares what is said with what comes.
 """
 
 from collections.abc import Iterable
@@ -32,8 +33,20 @@ WEIGHTS = (
     *(-0.322, -0.076, -0.207),
     *(-0.843, 0.008, -0.366),
     *(-0.507, 0.106, 0.387),
+    *(0.0, 0.0),
 )
-"""Of each of the `features`; from 176,815 positions of 7,734 deals for two players to six, half of them with drops."""
+"""Of each of the `features`, by which computers drop and reviews judge; from 176,815 positions of 7,734 deals for two
+players to six, half of them with drops."""
+SAID_WEIGHTS = (
+    *(4.163, 2.699, 1.212, 0.288, -0.640, -1.291),
+    *(0.989, 1.148, 0.765),
+    *(-0.512, -0.313),
+    *(-0.374, -0.068, -0.201),
+    *(-0.887, -0.030, -0.319),
+    *(-0.545, 0.839, 0.414),
+    *(-0.201, -0.365),
+)
+"""The same for the chance that is said; from 382,927 positions of 17,448 deals of the same kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +62,9 @@ class Outlook:
     points: int
     """What the hand would cost now, exactly, before the rule set's most and least."""
     chance: float
-    """To win the deal where the seat plays on, from 0 to 1; a model."""
+    """To win the deal where the seat plays on, from 0 to 1, as it is said; a model."""
+    reckoned: float
+    """The same as computers drop by it and reviews judge by it."""
 
 
 def win_chance(view: View, hand: Iterable[Card], *, draws: bool) -> float:
@@ -80,7 +95,9 @@ class Prospects:
         cards = tuple(hand)
         found = self._counted(cards)
         points = solver.best(cards, self._deal.wild, self._deal.rules).raw
-        return Outlook(found.missing, found.helping, self._left, points, _chance(self._features(found, draws)))
+        seen = self._features(found, draws)
+        said, reckoned = _chance(seen, SAID_WEIGHTS), _chance(seen, WEIGHTS)
+        return Outlook(found.missing, found.helping, self._left, points, said, reckoned)
 
     def features(self, hand: Iterable[Card], *, draws: bool) -> tuple[float, ...] | None:
         """What the model sees of that hand; None where its seat wins next, whatever it draws, or is alone."""
@@ -110,10 +127,10 @@ class _Counted(NamedTuple):
     helping: int
 
 
-def _chance(found: tuple[float, ...] | None) -> float:
+def _chance(found: tuple[float, ...] | None, weights: tuple[float, ...]) -> float:
     if found is None:
         return 1.0
-    return logistic(sum([weight * value for weight, value in zip(WEIGHTS, found, strict=True)]))
+    return logistic(sum([weight * value for weight, value in zip(weights, found, strict=True)]))
 
 
 def logistic(total: float) -> float:
@@ -145,7 +162,7 @@ def others_of(deal: IndianView) -> Others:
 
 
 def features(missing: int, share: float, others: Others, draws: bool, top_helps: bool) -> tuple[float, ...]:
-    """The numbers that `WEIGHTS` belong to.
+    """The numbers that `WEIGHTS` and `SAID_WEIGHTS` belong to.
 
     Args:
         missing: cards, from 1 to `MOST_MISSING`.
@@ -163,4 +180,5 @@ def features(missing: int, share: float, others: Others, draws: bool, top_helps:
         *(waits, waits * (missing == 1), waits * rivals),
         *(time, time * further, time * rivals),
         *(others.stayed, others.undecided, float(top_helps)),
+        *(rivals * others.stayed, rivals * others.undecided),
     )

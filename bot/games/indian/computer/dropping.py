@@ -46,7 +46,7 @@ def playing_on(view: View, deal: IndianView, now: Outlook, *, worse: float = 1) 
     paid = _scale(deal) * PAID
     # In a pool the others pay as much where one of them wins instead, so that only the winner's share is won.
     won = paid * others if view.match.pool is None else paid / max(1, others)
-    return (1 - now.chance) * worse * lost(deal, now.missing) - now.chance * won
+    return (1 - now.reckoned) * worse * lost(deal, now.missing) - now.reckoned * won
 
 
 def lost(deal: IndianView, missing: int) -> float:

@@ -95,7 +95,9 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     if not now.missing:
         yield say("Your hand is complete: throw a card, and declare.")
         return
-    hopes = say("Your chance to win this deal is {chance}.", chance=chance(now.chance))
+    # How often hands win that computers drop is not known: of these is said what the drop goes by.
+    share = now.reckoned if isinstance(advice.action, Drop) else now.chance
+    hopes = say("Your chance to win this deal is {chance}.", chance=chance(share))
     yield f"{as_it_is(_missing(now), help_of(now.helping, now.unseen))} {hopes}"
     if advice.top is not None:
         yield _open(advice, wild)

@@ -52,7 +52,7 @@ class Position:
 
     def outlook(self, facts: Facts) -> Outlook:
         """The same as computers see it; points, which these decisions do not ask for, are left out."""
-        return Outlook(facts.missing, facts.helps, self._left, 0, facts.chance)
+        return Outlook(facts.missing, facts.helps, self._left, 0, facts.chance, facts.chance)
 
     def best_throw(self, hand: tuple[Card, ...], barred: Card | None = None) -> tuple[Card, Facts]:
         """The card to throw from fourteen, and what is kept; `barred`: a card not to be thrown."""
