@@ -155,7 +155,7 @@ class Alarms:
         if not self._up.hold(guild):
             if self._up.ids:
                 await self._absorb(Shards(frozenset({Shards.number(guild, count)}), count), is_connected=False)
-        elif self._is_late():
+        elif self._is_late() and self.may_fire():
             await self._beat()
 
     def disconnected(self, shard: int = 0) -> None:
