@@ -11,7 +11,7 @@ from bot.languages.saying import say
 from bot.text.facts import title
 
 BASE = "circle"
-"""The rule set that all others are compared with."""
+"""The rule set that others are compared with; within another game, its first one is."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
-    """All rule sets, one a line; or one in plain words and where it differs from `circle`.
+    """All rule sets, one a line; or one in plain words and where it differs from the first of its game, or from `circle`.
 
     Raises:
         InputError: there is no such rule set.
@@ -34,6 +34,9 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
             yield f"{rules.id:18}{title(rules)}"
         return
     rules, base = sets.get(id), sets.get(BASE)
+    if rules.game is not base.game:
+        first = next(one for one in sets.all().values() if one.game is rules.game)
+        base = base if first.id == rules.id else first
     own, others = face_of(rules).facts(rules), face_of(base).facts(base)
     yield f"{rules.id}: {title(rules)}"
     yield from (f"  {label}: {text}" for label, text in own.items())
@@ -45,5 +48,5 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
         yield f"{another} {trait()}" if trait else another
         return
     differing = [label for label in own if own[label] != others[label]]
-    yield say("Different from {base}:", base=BASE) if differing else say("Plays like {base}.", base=BASE)
-    yield from (f"  {label}: {own[label]} ({BASE}: {others[label]})" for label in differing)
+    yield say("Different from {base}:", base=base.id) if differing else say("Plays like {base}.", base=base.id)
+    yield from (f"  {label}: {own[label]} ({base.id}: {others[label]})" for label in differing)

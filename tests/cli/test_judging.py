@@ -218,6 +218,14 @@ def test_rules_are_listed_and_compared(capsys: pytest.CaptureFixture[str]) -> No
     assert "Different" not in out
 
 
+def test_a_rule_set_is_compared_within_its_game(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = call(capsys, "rules", "oklahoma")
+    _, differences = out.split("Different from gin:")
+    assert "A spade as the first open card: doubles the deal (gin: counts as any)" in differences
+    _, out, _ = call(capsys, "rules", "gin")
+    assert "Another game than circle." in out
+
+
 def test_a_folder_of_house_rules(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
