@@ -16,6 +16,11 @@ TournamentId = NewType("TournamentId", str)
 PlayerId = NewType("PlayerId", int)
 """A Discord user id. Computer players have none."""
 
+_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+"""Letters that show as nothing: a name must not consist of these alone."""
+_VIRAMA = 9
+"""The class of marks that take its vowel from a letter of an Indian script."""
+
 
 class Called(str):
     """What a person is called, in any script, with their handle: it is drawn where no font has the letters of the name.
@@ -112,3 +117,22 @@ def folded(name: str) -> str:
     spelt = unicodedata.normalize("NFKD", name.casefold())
     # Separators, marks on letters, punctuation and control characters; a suit sign is a symbol and stays.
     return "".join(char for char in spelt if unicodedata.category(char)[0] not in "ZMPC")
+
+
+def one_line(text: str) -> str:
+    """The text on one line, without characters that do not show; those that join letters or keep them apart stay."""
+    shown = text.translate(_BLANK)
+    seen = (char if char.isprintable() or _joins(shown, at) else " " for at, char in enumerate(shown))
+    return " ".join("".join(seen).split())
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a joiner stands there that changes how letters are drawn: after a virama, or between two."""
+    if text[at] not in "\u200c\u200d" or at == 0:
+        return False
+    before, after = text[at - 1], text[at + 1 : at + 2]
+    return unicodedata.combining(before) == _VIRAMA or (_may_join(before) and _may_join(after))
+
+
+def _may_join(char: str) -> bool:
+    return char > "\u024f" and char.isprintable()

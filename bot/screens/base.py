@@ -12,7 +12,7 @@ from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.game import game_of
-from bot.rummy.ids import ERASED, Called, Player, PlayerId
+from bot.rummy.ids import ERASED, Called, Player, PlayerId, one_line
 from bot.rummy.view import View
 from bot.service.tables.names import UNKNOWN, computer_number
 from bot.service.tables.state import TableState
@@ -55,16 +55,7 @@ def step_of(state: TableState) -> int:
 # -- people -----------------------------------------------------------------------------------------
 
 
-_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
-"""Letters that show as nothing: a name must not consist of these alone."""
-
-
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})")
-
-
-def one_line(name: str) -> str:
-    """A name without a second line and without letters that do not show; empty where nothing is left."""
-    return " ".join("".join(char if char.isprintable() else " " for char in name.translate(_BLANK)).split())
 
 
 def escaped(name: str, most: int = 40) -> str:

@@ -9,7 +9,7 @@ from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
-from bot.rummy.ids import TableId
+from bot.rummy.ids import TableId, one_line
 from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.screens.base import (
@@ -21,7 +21,6 @@ from bot.screens.base import (
     mentioned,
     mentions,
     names,
-    one_line,
     waiting_for,
 )
 from bot.screens.between import after_deal, end_vote, is_pause_after, waits

@@ -7,11 +7,11 @@ from bot import text
 from bot.games.face import face_of
 from bot.layout import MAX_CHOICES, Accent, Button, Choice, Row, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.game import game_of
-from bot.rummy.ids import Player, PlayerId
+from bot.rummy.ids import Player, PlayerId, one_line
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
-from bot.screens.base import button, escaped, mention, name_of, one_line, relative, select
+from bot.screens.base import button, escaped, mention, name_of, relative, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
 from bot.screens.learning.lesson import begin_button
 from bot.service.errors import Problem

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
 from bot.rummy.errors import ParseError, RummyError
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import PlayerId, TableId, one_line
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
 from bot.service.errors import CorruptError, Problem, ServiceError
@@ -317,11 +317,6 @@ def readable(words: str) -> str:
     if not 1 <= len(said) <= MOST_WORDS:
         raise ServiceError(Problem.BAD_WORDS)
     return said
-
-
-def one_line(words: str) -> str:
-    """What a person typed as one line of characters that can be seen; empty where nothing is left of it."""
-    return " ".join("".join(char if char.isprintable() else " " for char in words).split())
 
 
 def _disputed(state: TableState) -> TableState:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.rummy.ids import one_line
 from bot.service.errors import Problem, ServiceError
 from bot.store.rows import Season
 from bot.store.store import Store
@@ -34,7 +35,7 @@ class Seasons:
             ServiceError: the name is no name, or a season is running.
         """
         tidy = " ".join(name.split())
-        if not (tidy.isprintable() and 1 <= len(tidy) <= LONGEST):
+        if not (tidy == one_line(tidy) and 1 <= len(tidy) <= LONGEST):
             raise ServiceError(Problem.BAD_SEASON_NAME)
         season = await self._store.seasons.start(guild, tidy, self._clock())
         if season is None:

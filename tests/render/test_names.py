@@ -7,7 +7,8 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import MAX_LENGTH, drawable, label, spoken
 from bot.render.drawing.scripts import LATIN
 from bot.rummy.cards import Seat
-from bot.rummy.ids import Called, PlayerId, called
+from bot.rummy.ids import Called, PlayerId, called, one_line
+from bot.screens.base import escaped
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,16 @@ def test_a_seat_without_name_has_its_number() -> None:
 
 def test_spoken_keeps_other_scripts() -> None:
     assert spoken({Seat(0): "山田\u202e\n太郎"}, Seat(0)) == "山田 太郎"
+
+
+@pytest.mark.parametrize("name", ["ශ්\u200dරී", "علی\u200cرضا", "दुसर्\u200dया", "അവന്\u200d"])
+def test_joiners_stay_where_letters_need_them(name: str) -> None:
+    assert one_line(name) == spoken({Seat(0): name}, Seat(0)) == escaped(name) == name
+
+
+@pytest.mark.parametrize("name", ["\u200dAs\u200dha\u200c", "As\u200bha", "आशा\u200d "])
+def test_joiners_alone_stand_for_nothing(name: str) -> None:
+    assert one_line(name).isprintable()
 
 
 def test_length_is_limited() -> None:

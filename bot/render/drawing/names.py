@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.languages.saying import isolated, say
 from bot.render.drawing.scripts import clusters, plain
 from bot.rummy.cards import Seat
-from bot.rummy.ids import Called
+from bot.rummy.ids import Called, one_line
 
 Names = Mapping[Seat, str]
 """What everybody is called, by seat."""
@@ -41,8 +41,7 @@ def _drawn(name: str) -> str:
 
 def alt_name(name: str, instead: str) -> str:
     """A name for alt text: any script, but one line without control characters; `instead` where nothing is left."""
-    kept = (char if char.isprintable() else " " if char.isspace() else "" for char in name[:MAX_LENGTH])
-    return isolated(" ".join("".join(kept).split()) or instead)
+    return isolated(one_line(name[:MAX_LENGTH]) or instead)
 
 
 def numbered(number: int) -> str:

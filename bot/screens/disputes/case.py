@@ -17,7 +17,7 @@ from bot.layout import (
     row,
     screen,
 )
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, one_line
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import button, called, date_and_time, escaped, mention, named, names, relative, spoken, step_of
@@ -126,7 +126,7 @@ def _named(state: TableState, line: DisputeLine, *, hides: bool) -> str:
 
 
 def _printable(name: str) -> str:
-    return isolated("".join(char for char in name if char.isprintable()))
+    return isolated(one_line(name))
 
 
 def _who(state: TableState, line: DisputeLine, *, hides: bool) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, PlainSerializer, PlainValidator
 
 from bot.rummy import tournament as bracket
+from bot.rummy.ids import one_line
 from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, TournamentKind
@@ -134,7 +135,7 @@ def checked(plan: TournamentPlan, rules: Rules, now: datetime) -> TournamentPlan
 
 
 def _fault(plan: TournamentPlan, rules: Rules, now: datetime) -> Problem | None:
-    if not (plan.name.isprintable() and 1 <= len(plan.name) <= LONGEST_NAME):
+    if not (plan.name == one_line(plan.name) and 1 <= len(plan.name) <= LONGEST_NAME):
         return Problem.BAD_TOURNAMENT_NAME
     return _time_fault(plan, now) or _table_fault(plan, rules) or _chips_fault(plan) or _coach_fault(plan)
 
