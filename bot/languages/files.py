@@ -78,7 +78,8 @@ def written_in(code: str) -> tuple[str, bool] | None:
         known = Locale.parse(code)
     except (ValueError, UnknownLocaleError):
         return None
-    return (known.get_display_name() or code, known.text_direction == "rtl") if known.language == code else None
+    is_one = known.language == code != "root"
+    return (known.get_display_name() or code, known.text_direction == "rtl") if is_one else None
 
 
 def entries(catalogue: Catalog) -> dict[EntryKey, Message]:
@@ -140,6 +141,6 @@ def _translations(catalogue: Catalog) -> GNUTranslations:
     made = GNUTranslations(BytesIO(file.getvalue()))
     # gettext works out a plural form for each entry that it does not find, too.
     forms = {made.plural(number) for number in (*range(201), 10**6)}  # type: ignore[attr-defined]
-    if not forms <= set(range(catalogue.num_plurals)):
+    if not all(0 <= form < catalogue.num_plurals for form in forms):
         raise ValueError("no such plural form")
     return made

@@ -104,7 +104,7 @@ NONE: Mapping[str, Paper] = {}
 
 async def _read(paper: Paper, request: web.Request) -> web.Response:
     """A paper, as plain text, in the language that `?lang=` names, else in that of the browser."""
-    wanted = request.query.get("lang", "") or request.headers.get("Accept-Language", "")
+    wanted = ",".join(filter(None, (request.query.get("lang"), request.headers.get("Accept-Language"))))
     headers = {"Vary": "Accept-Language"}
     return web.Response(text=paper(wanted), content_type="text/plain", charset="utf-8", headers=headers)
 

@@ -91,15 +91,17 @@ def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> 
     words += '\nmsgctxt "the name of a rule set"\nmsgid "Our own"\nmsgstr "Ours"\n'
     (tmp_path / "en.po").write_text(words, encoding="utf-8")
     (tmp_path / "hi.po").write_text("no catalogue", encoding="utf-8")
-    (tmp_path / "tlh.po").write_text(header, encoding="utf-8")
+    for code in ("root", "tlh"):
+        (tmp_path / f"{code}.po").write_text(header, encoding="utf-8")
     (tmp_path / "notes.txt").write_text("not read", encoding="utf-8")
     languages = Languages(tmp_path)
     assert "en.po: 'No such sentence.' is nothing that the bot says" in languages.faults
     faults = [fault for fault in languages.faults if "nothing that the bot says" not in fault]
-    assert len(faults) == 3
+    assert len(faults) == 4
     assert faults[0].startswith("de.po: '{who} yawned.' names other placeholders")
     assert faults[1].startswith("hi.po: cannot be read")
-    assert faults[2].startswith("tlh.po: no language that the CLDR knows")
+    assert faults[2].startswith("root.po: no language that the CLDR knows")
+    assert faults[3].startswith("tlh.po: no language that the CLDR knows")
     with reading(languages["en"]):
         assert (say("Open"), listed(["Asha", "Ben", "Cara"])) == ("Come in", "Asha, Ben and Cara")
         assert rule_set_said("Our own") == "Ours", "a host names the rule sets of the host's own files"
