@@ -17,6 +17,7 @@ from bot.cli import FAULTY, OK, complain, show
 from bot.cli.dueling import Chooser, Duel, Duellist, DuelTerms, FoulError, Played, fault_line, play_pack
 from bot.cli.rule_sets import InputError, RuleSets, short
 from bot.games.faces import GAMES
+from bot.languages.formats import number, percent, tenths
 from bot.languages.saying import say, say_many
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
@@ -315,20 +316,20 @@ def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str
             side["decisions"],
             "{number} decision, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
             "{number} decisions, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
-            mean=f"{side['mean_ms']:.2f}",
-            p99=f"{side['p99_ms']:.1f}",
-            longest=f"{side['longest_ms']:.1f}",
+            mean=number(side["mean_ms"], 2),
+            p99=tenths(side["p99_ms"]),
+            longest=tenths(side["longest_ms"]),
         )
         yield f"  {told}"
     yield "  " + ", ".join(f"{what} {count}" for what, count in side["done"].items())
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return percent(share, 1)
 
 
 def _points(points: float) -> str:
-    return f"{points:.2f}"
+    return number(points, 2)
 
 
 def _between(ends: list[float | None], written: Any) -> str:

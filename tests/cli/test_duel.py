@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from bot.cli.dueling import Duellist, DuelTerms, play_pack
 from bot.cli.main import main
+from bot.languages.formats import number
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.match.match import Terms
@@ -213,9 +215,17 @@ def test_points_that_are_good_are_told_as_scored(capsys: pytest.CaptureFixture[s
     assert found["a"]["points_a_deal"] <= 0
     status, out, _ = call(capsys, *arguments)
     assert status == 0
-    assert f"A scored {found['points_less']:.2f} points more a deal than B" in out
-    assert f"deals won, {-found['a']['points_a_deal']:.2f} points a deal" in out
+    assert f"A scored {number(found['points_less'], 2)} points more a deal than B" in out
+    assert f"deals won, {number(-found['a']['points_a_deal'], 2)} points a deal" in out
     assert "paid" not in out
+
+
+def test_numbers_are_written_as_the_reader_writes_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert re.search(r"\d,\d", told := call(capsys, "duel", "1", "2", "--deals", "4")[1])
+    assert not re.search(r"\d\.\d", told)
 
 
 def test_what_is_settled_besides_the_points_counts() -> None:
