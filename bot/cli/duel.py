@@ -316,7 +316,7 @@ def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str
             side["decisions"],
             "{number} decision, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
             "{number} decisions, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
-            mean=number(side["mean_ms"], 2),
+            mean=number(side["mean_ms"], 2, all=True),
             p99=tenths(side["p99_ms"]),
             longest=tenths(side["longest_ms"]),
         )
@@ -325,11 +325,11 @@ def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str
 
 
 def _percent(share: float) -> str:
-    return percent(share, 1)
+    return percent(share, 1, all=True)
 
 
 def _points(points: float) -> str:
-    return number(points, 2)
+    return number(points, 2, all=True)
 
 
 def _between(ends: list[float | None], written: Any) -> str:

@@ -32,14 +32,19 @@ def _joined(words: list[str], joint: str, style: str) -> str:
     return format_list(words, "or" if style == "or" else "standard", language().code)
 
 
-def number(value: int | float, decimals: int = 0) -> str:
-    """`1234`, `0.5`: with at most so many decimals, and none that say nothing."""
+def number(value: int | float, decimals: int = 0, *, all: bool = False) -> str:
+    """`1234`, `0.5`: with at most so many decimals, and none that say nothing; `all`: with as many, `0.50`."""
     if language().code == ENGLISH.code:
         said = f"{value:.{decimals}f}"
-        return said.rstrip("0").rstrip(".") if decimals else said
+        return said.rstrip("0").rstrip(".") if decimals and not all else said
     from babel.numbers import format_decimal
 
-    return format_decimal(value, "0." + "#" * decimals if decimals else "0", language().code)
+    return format_decimal(value, _digits(decimals, all=all), language().code)
+
+
+def _digits(decimals: int, *, all: bool) -> str:
+    """The pattern of a number, as CLDR writes it."""
+    return "0." + ("0" if all else "#") * decimals if decimals else "0"
 
 
 def hundredths(value: int) -> str:
@@ -55,23 +60,18 @@ def hundredths(value: int) -> str:
 
 def tenths(value: float) -> str:
     """`14.3`, `20.0`."""
+    return number(value, 1, all=True)
+
+
+def percent(value: float, decimals: int = 0, *, all: bool = False) -> str:
+    """`34 %`; `value` is out of 1, decimals are those of `number`."""
     if language().code == ENGLISH.code:
-        return f"{value:.1f}"
-    from babel.numbers import format_decimal
-
-    return format_decimal(round(value, 1), "0.0", language().code)
-
-
-def percent(value: float, decimals: int = 0) -> str:
-    """`34 %`; `value` is out of 1."""
-    if language().code == ENGLISH.code:
-        return f"{number(100 * value, decimals)} %"
+        return f"{number(100 * value, decimals, all=all)} %"
     from babel.core import Locale
     from babel.numbers import format_percent
 
     usual = Locale.parse(language().code).percent_formats[None].pattern
-    digits = "0." + "#" * decimals if decimals else "0"
-    return format_percent(value, re.sub("[#,0]+", digits, usual), language().code)
+    return format_percent(value, re.sub("[#,0]+", _digits(decimals, all=all), usual), language().code)
 
 
 def moment(one: datetime) -> str:

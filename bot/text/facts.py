@@ -21,11 +21,13 @@ def title(rules: Rules) -> str:
 def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, str]:
     """What any game settles before the first card; `cards`: what this game settles besides about them."""
     least, most = rules.min_players, rules.max_players
-    packs = rules.packs.by_players
+    packs = rules.packs.by_players if least < most else (rules.packs_for(most),)
     return {
         say("Formats"): "; ".join(course(terms, rules) for terms in courses(rules)),
         say("Players"): say("{least} to {most}", least=least, most=most) if least < most else str(most),
-        say("Packs for 2, 3, 4, 5, 6 players"): ", ".join(map(str, packs if len(set(packs)) > 1 else packs[:1])),
+        say("Packs for 2, 3, 4, 5, 6 players") if least < most else say("Packs"): ", ".join(
+            map(str, packs if len(set(packs)) > 1 else packs[:1])
+        ),
         **cards,
         say("Who begins"): START[rules.start](),
     }

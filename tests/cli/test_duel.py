@@ -12,7 +12,6 @@ import pytest
 
 from bot.cli.dueling import Duellist, DuelTerms, play_pack
 from bot.cli.main import main
-from bot.languages.formats import number
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.match.match import Terms
@@ -215,8 +214,8 @@ def test_points_that_are_good_are_told_as_scored(capsys: pytest.CaptureFixture[s
     assert found["a"]["points_a_deal"] <= 0
     status, out, _ = call(capsys, *arguments)
     assert status == 0
-    assert f"A scored {number(found['points_less'], 2)} points more a deal than B" in out
-    assert f"deals won, {number(-found['a']['points_a_deal'], 2)} points a deal" in out
+    assert f"A scored {found['points_less']:.2f} points more a deal than B" in out
+    assert f"deals won, {-found['a']['points_a_deal']:.2f} points a deal" in out
     assert "paid" not in out
 
 
