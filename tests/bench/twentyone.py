@@ -39,7 +39,7 @@ def run(matches: int = 200) -> None:
         _told(f"least points of 21, {name}", _times(lambda hand, wild: solver.best(hand[:21], wild, values), hands))
         _told(f"best discard of 22, {name}", _times(lambda hand, wild: solver.best_discard(hand, wild, values), hands))
     slow = [(parse_cards(hand), wild_of(Card.parse(cut))) for cut, hand in SLOW]
-    _told("best discard of 22, slow ones, nothing remembered", _times(partial(_discarded_anew, values), slow))
+    _told("best discard of 22, slow ones, nothing remembered", _times(partial(_discarded_cold, values), slow))
     small = [dealt(dice, dice.choice((5, 7, 9, 11)), number % 4) for number in range(SMALL)]
     whole = [dealt(dice, 21, number % 4) for number in range(WHOLE)]
     wrong = sum(_differs(hand, wild, pure) for hand, wild in chain(small, whole) for pure in range(4))
@@ -52,7 +52,7 @@ def run(matches: int = 200) -> None:
     print(f"{matches} matches by chance, {actions} actions played or refused")
 
 
-def _discarded_anew(values: TwentyOneRules, hand: Hand, wild: Wilds) -> None:
+def _discarded_cold(values: TwentyOneRules, hand: Hand, wild: Wilds) -> None:
     suits_of.cache_clear()
     solver.best_discard(hand, wild, values)
 
