@@ -20,8 +20,8 @@ from bot.languages.saying import reading, say
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, localised, walk
-from bot.localcord.words import locale_of, spoken
-from bot.localcord.world import WorldAction, WorldPerson
+from bot.localcord.words import spoken
+from bot.localcord.world import WorldAction, WorldPerson, locale_of
 from bot.text.refusals import is_readable
 
 FILES = resources.files("bot.localcord") / "page"

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from discord import Locale
-
 from bot.languages.language import Language
 from bot.languages.saying import Sentence, reading, sentence_in
 
@@ -75,9 +73,3 @@ def spoken(language: Language) -> dict[str, str]:
     """What the page says in that language; names in braces are filled by the page."""
     with reading(language):
         return {key: sentence() for key, sentence in WORDS.items()}
-
-
-def locale_of(language: Language) -> str:
-    """What Discord calls that language, else its code."""
-    locales = (locale.value for locale in Locale)
-    return next((one for one in locales if one.partition("-")[0] == language.code), language.code)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from discord import Permissions
+from discord import Locale, Permissions
 
+from bot.languages.language import Language
 from bot.languages.saying import say
 from bot.localcord.model import seeing
 from bot.localcord.model.acting import Actor, Refused, started
@@ -310,3 +311,9 @@ class World:
         for stream in self.streams:
             if stream.user == record.user_id and record.type != AUTOCOMPLETE:
                 stream.put(event)
+
+
+def locale_of(language: Language) -> str:
+    """What Discord calls that language, else its code."""
+    locales = (locale.value for locale in Locale)
+    return next((one for one in locales if one.partition("-")[0] == language.code), language.code)
