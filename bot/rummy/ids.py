@@ -122,7 +122,7 @@ def folded(name: str) -> str:
 def one_line(text: str) -> str:
     """The text on one line, without characters that do not show; those that join letters or keep them apart stay."""
     shown = text.translate(_BLANK)
-    seen = (char if char.isprintable() or _joins(shown, at) else " " for at, char in enumerate(shown))
+    seen = (char for at, char in enumerate(shown) if char.isprintable() or char.isspace() or _joins(shown, at))
     return " ".join("".join(seen).split())
 
 
