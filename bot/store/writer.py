@@ -74,7 +74,8 @@ class Writer:
     """Runs jobs in the order given, many to a transaction, each all or nothing.
 
     While one transaction runs, further jobs wait, at most `limit` for each next one: the wait for
-    the disk or the server, and the statements, are shared.
+    the disk or the server, and the statements, are shared. What nobody waits for joins the next
+    transaction that there is.
     """
 
     def __init__(self, engine: Engine, limit: int, counts: CommitCounts | None = None) -> None:
@@ -82,6 +83,7 @@ class Writer:
         self._limit = limit
         self._counts = counts or CommitCounts()
         self._waiting: deque[Job[Any]] = deque()
+        self._joining: deque[Job[Any]] = deque()
         self._running: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -105,6 +107,17 @@ class Writer:
             self._running = asyncio.create_task(self._drain(), name="store writer")
         return await job.answer
 
+    def join(self, work: Callable[[Connection], object]) -> None:
+        """Do that work with the next transaction, or as the store is closed; it is lost where the process is killed.
+
+        Raises:
+            StoreClosedError: the store was closed first.
+        """
+        self.check_open()
+        answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(_report)
+        self._joining.append(Job(work, answer))
+
     @property
     def waiting(self) -> int:
         """How many jobs wait for the next transaction."""
@@ -122,6 +135,10 @@ class Writer:
     async def close(self) -> None:
         """Refuse what comes, finish what waits."""
         self._closed = True
+        self._waiting.extend(self._joining)
+        self._joining.clear()
+        if self._waiting and self._running is None:
+            self._running = asyncio.create_task(self._drain(), name="store writer")
         if self._running is not None:
             await asyncio.wait([self._running])
 
@@ -143,6 +160,8 @@ class Writer:
             job = self._waiting.popleft()
             if not job.answer.cancelled():
                 jobs.append(job)
+        while jobs and self._joining and len(jobs) < self._limit:
+            jobs.append(self._joining.popleft())
         return jobs
 
     async def _write(self, jobs: list[Job[Any]]) -> None:
@@ -178,6 +197,12 @@ class Writer:
         self._counts.seconds.note(time.perf_counter() - began)
         self._counts.changes.note(len(jobs))
         return outcomes
+
+
+def _report(answer: asyncio.Future[object]) -> None:
+    """Log what came of work for which nobody waits, where that failed."""
+    if not answer.cancelled() and (error := answer.exception()) is not None:
+        log.warning("What had joined a transaction was not written: %s", error)
 
 
 def _cause(error: Exception) -> str:

@@ -14,7 +14,7 @@ from bot.store.access import Access
 from bot.store.engine import SqliteEngine
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.repositories.tables import TableRepository
-from bot.store.rows import Quota, QuotaKind
+from bot.store.rows import MessageRef, Quota, QuotaKind
 from bot.store.store import Store
 from tests.store.samples import NOW, TABLE, change, lines, names, row
 from tests.waiting import PATIENCE
@@ -46,6 +46,29 @@ async def test_waiting_commits_share_a_transaction(store: Store) -> None:
         await asyncio.gather(*(store.tables.commit(change(table)) for table in names(100)))
         assert len(begun) <= 2
     assert await store.tables.count(Quota(QuotaKind.TABLES, 1 << 61, 0)) == 100
+
+
+async def test_what_nobody_waits_for_joins_the_next_transaction(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    await store.tables.commit(change(TABLE))
+    refs = [MessageRef(TABLE, kind, 1, number, NOW) for number, kind in enumerate(("board", "call", "start"))]
+    for ref in refs:
+        await store.tables.set_message(ref)
+    with transactions(store) as begun:
+        store.tables.delete_message_soon(refs[0])
+        store.access.writer.join(lambda connection: connection.execute(text("no statement")))
+        await asyncio.sleep(0)
+        assert not begun
+        await store.tables.set_message(refs[1])
+        assert 1 <= len(begun) <= 4, "the one that fails makes the others be tried alone"
+    assert await store.tables.messages_of(TABLE) == (refs[1], refs[2])
+    store.tables.delete_message_soon(refs[1])
+    await store.close()
+    with pytest.raises(StoreClosedError):
+        store.tables.delete_message_soon(refs[2])
+    again = await Store.open(sqlite)
+    assert await again.tables.messages_of(TABLE) == (refs[2],)
+    await again.close()
 
 
 async def test_a_batch_has_a_limit(sqlite: str) -> None:

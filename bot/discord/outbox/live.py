@@ -78,7 +78,10 @@ class Live(Generic[Id]):
         self._changed(message.of, lambda known: (*(one for one in known if one.kind != message.kind), message))
 
     async def _delete(self, message: MessageRef[Id]) -> None:
-        await self._store.delete_message(message)
+        if self._is_alone():  # a transaction of its own would cost as much as a move
+            self._store.delete_message_soon(message)
+        else:
+            await self._store.delete_message(message)
         self._shown.pop(message.message, None)
         self._changed(message.of, lambda known: tuple(one for one in known if one != message))
 

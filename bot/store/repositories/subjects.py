@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Generic
 
-from sqlalchemy import Connection, Select, Table, bindparam, delete, select, text, update
+from sqlalchemy import Connection, Delete, Select, Table, bindparam, delete, select, text, update
 
 from bot.store import schema
 from bot.store.access import Access
@@ -207,9 +207,16 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
 
     async def delete_message(self, message: MessageRef[Id]) -> None:
         """Forget it, unless another has taken its place."""
+        await self._execute(self._forgetting(message))
+
+    def delete_message_soon(self, message: MessageRef[Id]) -> None:
+        """The same with the next transaction; it may still be known after the process was killed."""
+        forgetting = self._forgetting(message)
+        self._access.writer.join(lambda connection: connection.execute(forgetting))
+
+    def _forgetting(self, message: MessageRef[Id]) -> Delete:
         table = self._parts.messages
-        same = same_key(table, values(message)), table.c.message == message.message
-        await self._execute(delete(table).where(*same))
+        return delete(table).where(same_key(table, values(message)), table.c.message == message.message)
 
 
 def _lock_quotas(connection: Connection, owners: Iterable[int]) -> None:
