@@ -22,8 +22,8 @@ LATENCY = 0.08  # seconds for a round trip
 RATE = 15.0  # presses a second
 PATIENT_DRAIN = "120"
 """A busy machine may take long until an heir is connected."""
-ALREADY_ANSWERED = "40060"
-"""What a process logs that answers beside another."""
+ALREADY_ANSWERED = "error=400/40060"
+"""What a process logs that answers beside another; the number alone may stand in an id."""
 
 
 pytestmark = pytest.mark.usefixtures("slow_clients")
