@@ -5,17 +5,19 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import URL, Connection, create_engine
+from sqlalchemy import URL, Connection, create_engine, make_url
 
 from bot.service import shuffle
 from bot.store import database, migrate
 from bot.store.engine import SqliteEngine
+from tests.postgresql import fresh, running
 
 T = TypeVar("T")
 
@@ -198,6 +200,8 @@ def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 MIGRATED = (
     "tests/service/test_privacy.py::test_the_hash_names_nobody_and_is_deleted_in_time",
     "tests/store/test_database.py",
+    "tests/store/test_migrations.py",
+    "tests/store/test_moving.py",
     "tests/stored/",
 )
 """What looks at the migrations themselves, or at what they make at random."""
@@ -240,6 +244,30 @@ def quickly_made(
         return None, migrate.head()
 
     monkeypatch.setattr(migrate, "upgrade", upgrade)
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Any]:
+    """A PostgreSQL server that lives as long as the tests: it stops after everything that uses it."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def upgraded(postgresql_server: Any) -> str:
+    """The name of an empty database that the migrations made: others are copied from it."""
+    address = fresh(postgresql_server)
+    with ThreadPoolExecutor() as thread:  # whose event loop may wait while that of the test stands still
+        thread.submit(asyncio.run, database.upgrade(address)).result()
+    return str(make_url(address).database)
+
+
+@pytest.fixture
+def postgresql(request: pytest.FixtureRequest, postgresql_server: Any) -> str:
+    """The address of a PostgreSQL database of its own."""
+    if request.node.nodeid.startswith(MIGRATED):
+        return fresh(postgresql_server)
+    return fresh(postgresql_server, request.getfixturevalue("upgraded"))
 
 
 @pytest.fixture(autouse=True, scope="session")

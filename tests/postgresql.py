@@ -25,9 +25,9 @@ def running(folder: Path | None = None) -> Iterator[Any]:
         yield server
 
 
-def fresh(server: Any) -> str:
-    """The address of a new database there."""
+def fresh(server: Any, like: str = "template1") -> str:
+    """The address of a new database there: a copy of the one of that name, which nothing may use meanwhile."""
     name = f"paplu{next(_NUMBERS)}"
-    server.psql(f"CREATE DATABASE {name}")
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {like}")
     url = make_url(server.get_uri()).set(drivername="postgresql+asyncpg", database=name)
     return url.render_as_string(hide_password=False)

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -10,7 +10,6 @@ from bot.localcord.views import Response
 from bot.localcord.world import World
 from bot.service.hosting.watch import LEASE_SECONDS
 from tests.localcord.faults import FaultyDiscord
-from tests.postgresql import fresh, running
 from tests.processes import journals
 from tests.processes.bots import PATIENT, Bot, Command
 from tests.processes.conftest import Spawner
@@ -33,13 +32,6 @@ pytestmark = pytest.mark.usefixtures("slow_clients")
 def command() -> Command:
     """As a host starts it."""
     return PATIENT
-
-
-@pytest.fixture
-def postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL database of its own."""
-    with running() as server:
-        yield fresh(server)
 
 
 async def tell_to_stop(bot: Bot) -> None:

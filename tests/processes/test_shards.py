@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,7 +9,6 @@ from bot.localcord.world import World
 from bot.rummy.ids import TableId
 from tests.localcord import reading, steering
 from tests.localcord.faults import FaultyDiscord
-from tests.postgresql import fresh, running
 from tests.processes import journals
 from tests.processes.bots import Killer
 from tests.processes.conftest import Spawner
@@ -21,13 +19,6 @@ from tests.waiting import until
 @pytest.fixture
 def world(humans: list[str]) -> World:
     return World.create(humans, servers=2, shards=2)
-
-
-@pytest.fixture
-def postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL database of its own."""
-    with running() as server:
-        yield fresh(server)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

@@ -1,26 +1,11 @@
 """One contract, three databases: an SQLite file, SQLite in memory, PostgreSQL."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.store.store import Store
-from tests.postgresql import fresh, running
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Any]:
-    """A PostgreSQL server that lives as long as the tests."""
-    with running() as server:
-        yield server
-
-
-@pytest.fixture
-def postgresql(server: Any) -> str:
-    """The address of a fresh PostgreSQL database."""
-    return fresh(server)
 
 
 @pytest.fixture

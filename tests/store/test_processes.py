@@ -114,11 +114,11 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
         await store.close()
 
 
-async def test_a_server_that_drops_its_connections_loses_nothing(postgresql: str, server: Any) -> None:
+async def test_a_server_that_drops_its_connections_loses_nothing(postgresql: str, postgresql_server: Any) -> None:
     store = await Store.open(postgresql)
     for version in range(10):
         writing = asyncio.gather(*(store.tables.commit(change(table, version)) for table in TABLES))
-        server.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        postgresql_server.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
         await writing
         assert [row.version for row in await store.tables.open_rows()] == [version + 1] * len(TABLES)
     await store.close()
