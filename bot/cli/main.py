@@ -1,6 +1,7 @@
 """The arguments of `paplu`. Of the commands, only the one that was called is imported."""
 
 import argparse
+import errno
 import os
 import re
 import sys
@@ -9,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from bot.cli import OK
+from bot.cli import FAULTY, OK, complain
 from bot.cli.usage import Parser, usage_in_words
 from bot.languages.language import language_of
 from bot.languages.saying import reading, say
@@ -20,6 +21,8 @@ MAX_DEALS = 1_000_000
 MAX_JOBS = 256
 FEWEST_PRUNED_DAYS, MOST_PRUNED_DAYS = 8, 36_500
 """For seven days a result can be disputed."""
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""Why what is printed may not fit where standard output leads."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -35,17 +38,27 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _main(argv: list[str] | None) -> int:
-    arguments = _parser().parse_args(argv)
     try:
-        status = _run(arguments)
-        sys.stdout.flush()
+        try:
+            return _run(_parser().parse_args(argv))
+        finally:
+            sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough. Python would complain once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_no_more()  # the reader has seen enough
         return OK
+    except OSError as error:
+        if error.errno not in NO_ROOM or error.filename is not None:
+            raise
+        _print_no_more()
+        complain(say("cannot write: {error}", error=error.strerror))
+        return FAULTY
     except KeyboardInterrupt:
         return 130
-    return status
+
+
+def _print_no_more() -> None:
+    """Let Python not complain once more when it closes standard output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Version(argparse.Action):

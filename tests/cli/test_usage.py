@@ -10,6 +10,7 @@ from bot.cli.main import main
 from tests.cli.calls import call
 from tests.languages.pseudo import pseudo_language, untranslated
 
+FULL = Path("/dev/full")
 TYPED = re.compile(r"--[\w-]+|'[^']*'|paplu( [a-z]+)*")
 
 
@@ -67,3 +68,15 @@ def test_a_complaint_for_which_no_stream_is_open_is_no_answer(
 ) -> None:
     monkeypatch.setattr("sys.stderr", None)
     assert call(capsys, "rules", "whist")[:2] == (2, "")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("arguments", [("rules", "circle"), ("--version",)], ids=str)
+def test_an_answer_for_which_there_is_no_room_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    with FULL.open("w", encoding="utf-8") as full:
+        monkeypatch.setattr("sys.stdout", full)
+        assert main(list(arguments)) == 1
+        monkeypatch.undo()
+    assert capsys.readouterr().err == "paplu: cannot write: No space left on device\n"
