@@ -18,8 +18,6 @@ from bot.store.repositories.hosting.departures import OF_SERVERS
 from bot.store.rows import ALL_SHARDS, ServerSettings, Shards, TableStatus
 from tests.service.context import ASHA, BEN, MEMORY, Context, desk
 from tests.service.tourneys import announced
-from tests.store.conftest import postgresql as postgresql
-from tests.store.conftest import server as server
 
 DAYS = 30
 HERE, ELSEWHERE = 1, 7
