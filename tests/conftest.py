@@ -163,7 +163,10 @@ SAMPLED = (
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the slow tests, and let several workers begin with them: one at the end would leave a worker idle."""
+    """Mark the slow tests, and let several workers begin with them: one at the end would leave a worker idle.
+
+    The quick tests of a file stay together: what they read or make once, one worker then makes for all of them.
+    """
     sampled: set[str] = set()
     for item in items:
         test, _, parameters = item.nodeid.partition("[")
@@ -175,7 +178,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if (workers := getattr(config, "workerinput", {}).get("workercount", 1)) > 1:
         slow = [item for item in items if item.get_closest_marker("slow")]
         quick = [item for item in items if not item.get_closest_marker("slow")]
-        items[:] = [item for n in range(workers) for kind in (slow, quick) for item in kind[n::workers]]
+        cuts = [len(quick) * n // workers for n in range(workers + 1)]
+        items[:] = [item for n in range(workers) for item in (*slow[n::workers], *quick[cuts[n] : cuts[n + 1]])]
 
 
 def pytest_collection_finish() -> None:
