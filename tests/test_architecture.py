@@ -5,6 +5,7 @@ over sources, so that each is also run over code that breaks its rule.
 """
 
 import ast
+import gc
 import re
 import subprocess
 import sys
@@ -175,7 +176,11 @@ def name_of(file: Path) -> str:
 @cache
 def modules() -> tuple[Module, ...]:
     files = sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("cogs/**/*.py")])
-    return tuple(module(name_of(file), file.read_text(encoding="utf-8")) for file in files)
+    gc.disable()  # half a million nodes, none of them garbage
+    try:
+        return tuple(module(name_of(file), file.read_text(encoding="utf-8")) for file in files)
+    finally:
+        gc.enable()
 
 
 @cache
