@@ -17,7 +17,7 @@ from bot.cli import FAULTY, OK, complain, show
 from bot.cli.dueling import Chooser, Duel, Duellist, DuelTerms, FoulError, Played, fault_line, play_pack
 from bot.cli.rule_sets import InputError, RuleSets, short
 from bot.games.faces import GAMES
-from bot.languages.formats import number, percent, tenths
+from bot.languages.formats import number, percent, tenths, with_commas
 from bot.languages.saying import say, say_many
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
@@ -96,7 +96,7 @@ def _terms(format: str | None, rules: Rules) -> Terms:
             say(
                 "--format: {rules} plays {formats}, not {typed}",
                 rules=rules.id,
-                formats=", ".join(one.course for one in known),
+                formats=with_commas(one.course for one in known),
                 typed=short(format),
             )
         )
@@ -321,7 +321,7 @@ def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str
             longest=tenths(side["longest_ms"]),
         )
         yield f"  {told}"
-    yield "  " + ", ".join(f"{what} {count}" for what, count in side["done"].items())
+    yield "  " + with_commas(f"{what} {count}" for what, count in side["done"].items())
 
 
 def _percent(share: float) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from bot.languages.faults import said
+from bot.languages.formats import with_commas
 from bot.languages.saying import rule_set_said, say
 from bot.rummy.errors import RulesError
 from bot.rummy.judge import Judge
@@ -45,7 +46,7 @@ class RuleSets:
             sets = self.all()
         found = called(sets, id, rule_set_said)
         if found is None:
-            raise InputError(say("no rule set {typed}; there are {ids}", typed=short(id), ids=", ".join(sets)))
+            raise InputError(say("no rule set {typed}; there are {ids}", typed=short(id), ids=with_commas(sets)))
         return found
 
     def judge(self, id: str) -> Judge:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cache
 
 from bot.languages.language import ENGLISH
 from bot.languages.saying import language
@@ -20,6 +21,20 @@ def listed(words: Iterable[str]) -> str:
 def alternatives(words: Iterable[str]) -> str:
     """`Asha`, `Asha or Ben`, `Asha, Ben or Chitra`."""
     return _joined([*words], "or", "or")
+
+
+def with_commas(notes: Iterable[str]) -> str:
+    """`first player, 12 points, dealer`: notes side by side, with no word before the last one."""
+    return ", ".join(notes) if language().code == ENGLISH.code else _beside(language().code).join(notes)
+
+
+@cache
+def _beside(code: str) -> str:
+    """What stands between two of many in a list: not every script has our comma."""
+    from babel.core import Locale
+
+    pattern: str = Locale.parse(code).list_patterns["standard"]["middle"]
+    return pattern.removeprefix("{0}").removesuffix("{1}")
 
 
 def _joined(words: list[str], joint: str, style: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from bot import text
+from bot.languages.formats import with_commas
 from bot.languages.saying import sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
@@ -219,7 +220,7 @@ def bracket_words(page: BracketPage) -> list[str]:
 def _band_words(band: RoundBand) -> Iterator[str]:
     for box in band.tables:
         note = f" ({box.note})" if box.note else ""
-        told = ", ".join(_line_words(line, i) for i, line in enumerate(box.lines))
+        told = with_commas(_line_words(line, i) for i, line in enumerate(box.lines))
         yield f"{band.title}, {box.title}{note}: {told}"
     if band.byes:
         yield text.tournaments.byes_of(

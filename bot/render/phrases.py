@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.games.face import face_of
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import TITLE_ROOM
@@ -62,7 +63,7 @@ def fitted(parts: Sequence[Phrase], cut: Cut, size: int, room: int) -> str:
         [*(part.words for part in parts[:whole]), *(part.shortened for part in parts[whole:])]
         for whole in range(len(parts), -1, -1)
     )
-    texts = [", ".join(filter(None, way)) for way in ways]
+    texts = [with_commas(filter(None, way)) for way in ways]
     fitting = (text for text in texts if fonts.width(text, cut, min(size, fonts.LEAST)) <= room)
     return next(fitting, texts[-1])
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from bot.languages.formats import with_commas
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut
@@ -110,4 +111,4 @@ def place_words(page: PlacesPage) -> list[str]:
 
 def _words(page: PlacesPage, line: PlaceLine) -> str:
     told = (f"{head} {number}" for head, number in zip(page.heads, line.numbers, strict=True) if number)
-    return f"{line.place}: {', '.join((alt_name(line.name, numbered(line.place)), *told))}"
+    return f"{line.place}: {with_commas((alt_name(line.name, numbered(line.place)), *told))}"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot import text
+from bot.languages.formats import with_commas
 from bot.languages.saying import sentence_in
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, Canvas
@@ -108,6 +109,6 @@ def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str
         groups = [cards(group) for group in hand.groups]
         laid = " | ".join([*groups, cards(hand.deadwood)] if hand.deadwood else groups)
         _, melds = pictures.seat_words(deal.seats[hand.seat], deal)
-        note = ", ".join(filter(None, (_note(hand, deal), text.points(hand.points))))
+        note = with_commas(filter(None, (_note(hand, deal), text.points(hand.points))))
         lines.append(f"{spoken(names, hand.seat)} ({note}): {laid or text.review.NO_CARDS()}{melds}")
     return [text.review.title(view.deal_number, deal.turns), " · ".join(open_cards), *lines]

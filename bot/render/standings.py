@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot import text
-from bot.languages.formats import tenths
+from bot.languages.formats import tenths, with_commas
 from bot.languages.saying import Sentence, say, sentence_in
 from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH
 from bot.render.drawing.fonts import Cut
@@ -103,4 +103,4 @@ def _words(line: StandingLine) -> str:
         say("{points} points a deal", points=per_deal(line.points, line.deals)),
         say("rating {rating}", rating=rated(line.rating)),
     )
-    return ", ".join(told)
+    return with_commas(told)

@@ -5,7 +5,7 @@ Those for all to see name no card that lies hidden.
 
 from collections.abc import Sequence
 
-from bot.languages.formats import listed
+from bot.languages.formats import listed, with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing.names import Names, spoken
 from bot.render.phrases import (
@@ -52,7 +52,7 @@ def alt_hand(view: View, *, help: bool = True) -> str:
 
 
 def _own_status(deal: DealView) -> str:
-    told = ", ".join(part.words for part in own_status(deal))
+    told = with_commas(part.words for part in own_status(deal))
     return say("You: {status}", status=told) if told else ""
 
 
@@ -104,14 +104,14 @@ def _seat_words(seat: SeatView, view: View, deal: DealView, names: Names) -> str
         total_word(view.match, seat.seat) if has_totals(view) else "",
         drops_word(view, seat.seat),
     ]
-    return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}{after}"
+    return f"{spoken(names, seat.seat)}: {with_commas(filter(None, parts))}{after}"
 
 
 def alt_toss(view: View, names: Names) -> str:
     """Toss and seats in words."""
     roles = seat_roles(view)
     seats = map(Seat, range(len(view.players)))
-    return limited(", ".join(filter(None, (_tossed(view, seat, names), listed(roles[seat])))) for seat in seats)
+    return limited(with_commas(filter(None, (_tossed(view, seat, names), listed(roles[seat])))) for seat in seats)
 
 
 def _tossed(view: View, seat: Seat, names: Names) -> str:
@@ -217,7 +217,7 @@ def _sheet_line(seat: Seat, view: View, names: Names, gained: Sequence[tuple[int
         _deals(match, seat, gained),
         *(f"{bonus_title(view, bonus)} {signed(bonus.points[seat])}" for bonus in match.bonuses if bonus.points[seat]),
     ]
-    return f"{spoken(names, seat)}: {', '.join(filter(None, told))}"
+    return f"{spoken(names, seat)}: {with_commas(filter(None, told))}"
 
 
 def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
@@ -226,7 +226,7 @@ def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
     told = [_deal_word(match, outcome, seat, gain[seat]) for outcome, gain in zip(outcomes, gained, strict=False)]
     if len(told) < 2:
         return say("last deal {points}", points=told[0]) if told else ""
-    return say("deals {points}", points=", ".join(told))
+    return say("deals {points}", points=with_commas(told))
 
 
 def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:

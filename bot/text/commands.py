@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.languages.formats import moment
+from bot.languages.formats import moment, with_commas
 from bot.languages.saying import Sentence, sentence_in
 
 RUMMY = Sentence("Tables for thirteen-card rummy.")
@@ -358,4 +358,4 @@ STATES: Mapping[str, Sentence] = {
 def table(code: str, status: str, over_since: datetime | None = None) -> str:
     """A table to choose; `over_since` in UTC."""
     when = [f"{moment(over_since)} UTC"] if over_since is not None else []
-    return ", ".join([f"{code} · {STATES[status]()}", *when])
+    return with_commas([f"{code} · {STATES[status]()}", *when])

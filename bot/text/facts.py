@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.languages.formats import percent
+from bot.languages.formats import percent, with_commas
 from bot.languages.saying import say, say_many
 from bot.rummy.match.match import courses
 from bot.rummy.rules import JokerPick, LapseMode, Rules, StakeUnit
@@ -25,7 +25,7 @@ def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, s
     return {
         say("Formats"): "; ".join(course(terms, rules) for terms in courses(rules)),
         say("Players"): say("{least} to {most}", least=least, most=most) if least < most else str(most),
-        say("Packs for 2, 3, 4, 5, 6 players") if least < most else say("Packs"): ", ".join(
+        say("Packs for 2, 3, 4, 5, 6 players") if least < most else say("Packs"): with_commas(
             map(str, packs if len(set(packs)) > 1 else packs[:1])
         ),
         **cards,

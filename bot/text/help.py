@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from bot.games.face import Face, HelpTopic
+from bot.languages.formats import with_commas
 from bot.languages.language import ENGLISH
 from bot.languages.saying import Sentence, language, say
 from bot.rummy.ids import folded
@@ -221,4 +222,4 @@ def more(topics: Mapping[str, HelpTopic]) -> str:
     ids = language().code == ENGLISH.code
     named = [id if ids else topic.title() for id, topic in topics.items()]
     # Translators: {topics} are words that one can type after the command
-    return say("-# More by `/rummy help`: {topics}", topics=", ".join(f"`{name}`" for name in named))
+    return say("-# More by `/rummy help`: {topics}", topics=with_commas(f"`{name}`" for name in named))

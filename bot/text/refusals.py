@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.games.face import Face
 from bot.languages.faults import said
+from bot.languages.formats import alternatives, listed
 from bot.languages.saying import Sentence, say
 from bot.rummy.errors import Refusal, RefusalCode, printable
 from bot.rummy.rules import GameRules
@@ -249,7 +250,7 @@ def bad_card(word: str) -> str:
 def no_such_name(problem: str, names: Iterable[str]) -> str:
     """What was typed is the name of nothing; there are these. Names hold commas themselves."""
     quoted = (f"`{name.replace('`', '')}`" for name in names)
-    choose = say("Choose one of these: {names}.", names=clipped(", ".join(quoted), 1500))
+    choose = say("Choose one of these: {names}.", names=clipped(alternatives(quoted), 1500))
     return f"{PROBLEMS[problem]()} {choose}"
 
 
@@ -262,7 +263,7 @@ def resting(until: str) -> str:
 def others_cannot_cover(who: Iterable[str]) -> str:
     """Who has too few chips for the stake of a table; mentions."""
     return say(
-        "No longer enough chips for the stake: {who}. The host can remove them, or they can leave.", who=", ".join(who)
+        "No longer enough chips for the stake: {who}. The host can remove them, or they can leave.", who=listed(who)
     )
 
 
@@ -278,7 +279,7 @@ def unexpected(code: str) -> str:
 
 def which_table(codes: Iterable[str]) -> str:
     """A person sits at several tables and named none."""
-    return say("Which table? Name its code: {codes}.", codes=", ".join(f"`{code}`" for code in codes))
+    return say("Which table? Name its code: {codes}.", codes=alternatives(f"`{code}`" for code in codes))
 
 
 def match_over(table: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from bot.languages.formats import number
+from bot.languages.formats import alternatives, number, with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -51,7 +51,7 @@ def league_points(sixtieths: int) -> str:
 
 def no_such_format(names: Iterable[str]) -> str:
     """What was typed is no format; there are these."""
-    return say("There is no such format. Choose one of these: {names}.", names=", ".join(names))
+    return say("There is no such format. Choose one of these: {names}.", names=alternatives(names))
 
 
 def format_name(id: str) -> str:
@@ -69,7 +69,7 @@ COMPUTERS = Sentence("Matches with computers bring no league points and change n
 def explained(scheme: str) -> str:
     """What counts here; `scheme`: this server's own points by place, if it has any."""
     # Translators: {points} are numbers such as 4, 2, 1
-    own = say("A match gives {points} league points by place.", points=", ".join(scheme.split()))
+    own = say("A match gives {points} league points by place.", points=with_commas(scheme.split()))
     return f"-# {own if scheme else USUAL_POINTS()} {SHARED()} {COMPUTERS()}"
 
 
@@ -256,5 +256,5 @@ def result(place: int, name: str, format: str, total: int, chips: int | None, *,
     parts = [say("stack {number}", number=total) if format.startswith(Format.DEALS) else points(total)]
     if chips is not None:
         parts.append(say("{amount} chips", amount=gain(chips)))
-    told = f"{place}) {name}: {', '.join(parts)}"
+    told = f"{place}) {name}: {with_commas(parts)}"
     return f"{told} · {WITH_COACH()}" if coached else told

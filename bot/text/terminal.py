@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, sentence_in
 from bot.text.words import LEVELS, listed
 
@@ -70,7 +71,7 @@ def too_long(most: int) -> str:
 def formats(rules: str, courses: Iterable[str]) -> str:
     """Which formats a rule set plays."""
     # Translators: {formats} are the words that one can type
-    return say("--format: {rules} plays {formats}", rules=rules, formats=", ".join(courses))
+    return say("--format: {rules} plays {formats}", rules=rules, formats=with_commas(courses))
 
 
 def levels(rules: str, offered: Iterable[int]) -> str:

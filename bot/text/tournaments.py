@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.languages.formats import percent
+from bot.languages.formats import alternatives, percent, with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
@@ -104,7 +104,7 @@ def _typed(typed: str) -> str:
 
 def which(tournaments: Iterable[tuple[str, str]]) -> str:
     """Several are open here and none was named; codes and names."""
-    named = ", ".join(f"`{code}` {name}" for code, name in tournaments)
+    named = alternatives(f"`{code}` {name}" for code, name in tournaments)
     return say("Which tournament? {tournaments}", tournaments=named)
 
 
@@ -178,7 +178,7 @@ def check_in_from(when: str) -> str:
 
 def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
     """What each pays in, and who gets it."""
-    prizes = ", ".join(
+    prizes = with_commas(
         # Translators: {share} is a percentage of the pot
         say("place {place} {share}", place=place, share=percent(share / 100))
         for place, share in enumerate(shares, 1)
@@ -222,8 +222,9 @@ def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str
 
 def names(names: Sequence[str], more: int) -> str:
     """Who has signed up; how many are not named."""
-    named = ", ".join(names)
-    return say_many(more, "{names} and {number} more", "{names} and {number} more", names=named) if more else named
+    if not more:
+        return listed(names)
+    return say_many(more, "{names} and {number} more", "{names} and {number} more", names=with_commas(names))
 
 
 def commitment(code: str, digest: str) -> str:
@@ -349,7 +350,7 @@ def deal(number: int) -> str:
 
 def table_line(title: str, link: str, names: Iterable[str]) -> str:
     """A table of a round: where it plays, and who sits there."""
-    return f"**{title}** {link} · {', '.join(names)}"
+    return f"**{title}** {link} · {with_commas(names)}"
 
 
 def table_link(number: int, link: str) -> str:
@@ -365,13 +366,13 @@ def by_hand(title: str, staff: str) -> str:
 
 def byes(names: Iterable[str]) -> str:
     """Who is in and has no table this round."""
-    return say("No table this round: {names}", names=", ".join(names))
+    return say("No table this round: {names}", names=listed(names))
 
 
 def byes_of(round: str, names: Iterable[str]) -> str:
     """The same in the words of a picture."""
     # Translators: {round} is "Round 2" or "Final", {names} are those who have no table in it
-    return say("{round}, no table: {names}", round=round, names=", ".join(names))
+    return say("{round}, no table: {names}", round=round, names=listed(names))
 
 
 def seated_elsewhere(who: Sequence[str], entry: int) -> str:

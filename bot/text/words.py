@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from bot.games.face import face_of
 from bot.languages.formats import alternatives as alternatives
 from bot.languages.formats import listed as listed
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import Card, Rank, Suit, Wild, is_wild
 from bot.rummy.deal_view import DealView, Phase
@@ -259,7 +260,7 @@ def packs(rules: Rules) -> str:
                 number_of, "{number} pack for {players} players", "{number} packs for {players} players", players=span
             )
         )
-    return ", ".join(parts)
+    return with_commas(parts)
 
 
 def players(rules: Rules) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.languages.formats import alternatives, day, listed, number, percent
+from bot.languages.formats import alternatives, day, listed, number, percent, with_commas
 from bot.languages.language import ENGLISH, LONGEST_WISH, Language, Languages, language_of
 from bot.languages.saying import Sentence, language, reading, rule_set_said, say, say_in, say_many, sentence_in
 
@@ -164,6 +164,7 @@ def test_locales_are_recognised(locale: str, code: str | None) -> None:
 def test_lists_numbers_and_dates_are_written_as_the_language_writes_them() -> None:
     languages, names, moment = Languages(), ["Asha", "Ben", "Cara"], date(2026, 11, 3)
     assert (listed(names), alternatives(names)) == ("Asha, Ben and Cara", "Asha, Ben or Cara")
+    assert with_commas(names) == "Asha, Ben, Cara"
     assert [listed(names[:count]) for count in range(3)] == ["", "Asha", "Asha and Ben"]
     assert (number(1.5, 2), number(12), percent(0.345), day(moment)) == ("1.5", "12", "34 %", "3 November 2026")
     with reading(languages["de"]):
@@ -176,6 +177,8 @@ def test_lists_numbers_and_dates_are_written_as_the_language_writes_them() -> No
     with reading(languages["hi"]):
         assert listed(names) == "Asha, Ben, और Cara"
         assert percent(0.34) == "34%"
+    with reading(Language("ur", "اردو", from_right=True)):
+        assert with_commas(names) == "Asha، Ben، Cara"
 
 
 @pytest.mark.parametrize(("code", "of_nothing"), [("hi", 1), ("bn", 1), ("kn", 1), ("de", 2), ("ta", 2), ("te", 2)])

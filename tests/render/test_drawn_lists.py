@@ -134,7 +134,7 @@ def test_every_table_of_a_round_lists_its_players_and_totals(tables: int) -> Non
     boxes = [a_box(dice, i + 1, dice.sample(PLAYERS, dice.randint(2, 6))) for i in range(tables)]
     (page,) = bracket_pages("Autumn Cup", [RoundBand("Round 1", tuple(boxes), ("Ravi", "Om"))])
     picture = read(lambda: draw_bracket(page))
-    assert picture.outside() == [["Autumn Cup"], ["Round 1"], ["No table this round: Ravi, Om"]]
+    assert picture.outside() == [["Autumn Cup"], ["Round 1"], ["No table this round: Ravi and Om"]]
     assert picture.rows == [told(box) for box in boxes]
 
 

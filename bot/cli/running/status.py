@@ -11,6 +11,7 @@ from urllib.request import urlopen
 
 from bot.cli import FAULTY, OK, complain, show
 from bot.config import Config, ConfigError
+from bot.languages.formats import with_commas
 from bot.languages.saying import say, say_in, say_many
 from bot.monitoring.report import HEALTH_PATH, NoReportError, Reported, census_told, read_report
 from bot.store.errors import StoreError
@@ -69,7 +70,7 @@ async def counted(url: str) -> Reported:
 
 def lines(report: Reported, source: str) -> Iterator[str]:
     """A report in words."""
-    lacks = ", ".join(report["lacks"])
+    lacks = with_commas(report["lacks"])
     if source == "bot":
         version, began = report["version"], report["began_at"]
         if report["ready"]:
@@ -86,7 +87,7 @@ def lines(report: Reported, source: str) -> Iterator[str]:
         yield say_many(
             report["servers"], "{number} server on {shards}.", "{number} servers on {shards}.", shards=shards
         )
-        waiting = ", ".join(f"{name} {count}" for name, count in report["queues"].items())
+        waiting = with_commas(f"{name} {count}" for name, count in report["queues"].items())
         yield say("Waiting in queues: {queues}.", queues=waiting) if waiting else say("Waiting in queues: nothing.")
     else:
         yield say("No bot answers here. Its database says:")
@@ -115,13 +116,13 @@ def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
         yield say(
             "Process {process}: shard {shards} of {count}, seen {seconds} s ago.",
             process=beat["process"],
-            shards=", ".join(map(str, beat["shards"])),
+            shards=with_commas(map(str, beat["shards"])),
             count=beat["of"],
             seconds=f"{beat['seconds_ago']:.0f}",
         )
 
 
 def _states(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or say_in(
+    return with_commas(f"{count} {state}" for state, count in sorted(counts.items())) or say_in(
         "states of tables", "none"
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_many
 from bot.text import commands
 from bot.text import tournaments as cups
@@ -66,7 +67,7 @@ def status(
     blocks: Iterable[str],
 ) -> str:
     """How the bot is."""
-    refused = ", ".join(blocks)
+    refused = with_commas(blocks)
     open_tables = say("Open tables: {number}", number=sum(tables.values()))
     open_cups = say("Open tournaments: {number}", number=sum(tournaments.values()))
     lines = [
@@ -93,7 +94,7 @@ def status(
 
 def _kinds(found: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
     """` (2 lobby, 3 playing)`."""
-    kinds = ", ".join(f"{number} {called[kind]()}" for kind, number in sorted(found.items()) if number)
+    kinds = with_commas(f"{number} {called[kind]()}" for kind, number in sorted(found.items()) if number)
     return f" ({kinds})" if kinds else ""
 
 

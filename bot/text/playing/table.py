@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_in, sentence_in
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import SeatStatus
@@ -83,7 +84,7 @@ _NAME_ROOM, _THREAD_NAME_ROOM = 24, 100
 
 def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
     """`Pool 101 · Asha, Ben +2`."""
-    named = ", ".join(clipped(name, _NAME_ROOM) for name in players[:NAMED_IN_THREAD])
+    named = with_commas(clipped(name, _NAME_ROOM) for name in players[:NAMED_IN_THREAD])
     others = len(players) - NAMED_IN_THREAD
     return clipped(f"{course(terms, rules)} · {named}{f' +{others}' if others > 0 else ''}", _THREAD_NAME_ROOM)
 

@@ -15,6 +15,7 @@ from bot.games.indian.coaching.advice import (
 from bot.games.indian.coaching.leaving import Leaving
 from bot.games.indian.computer.chances import Outlook
 from bot.games.indian.face.words import BEST, REASONS
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.actions import Draw, Drop, Source
 from bot.rummy.cards import Card, Rank, Wild
@@ -118,7 +119,7 @@ def what_to_draw(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
 def as_it_is(*notes: str) -> str:
     """What the hand is worth before a draw, in a few notes."""
     # Translators: {notes} is such as: 2 cards missing, 5 of the 60 unseen cards help
-    return say("Now: {notes}.", notes=", ".join(notes))
+    return say("Now: {notes}.", notes=with_commas(notes))
 
 
 def with_open(shown: str, thrown: str, *notes: str) -> str:
@@ -126,7 +127,7 @@ def with_open(shown: str, thrown: str, *notes: str) -> str:
     # Translators: {card} is the open card, {thrown} the card to throw then, {notes} what follows, such as: 2 of 3 pure
     # sequences, 6 points in no meld
     return say(
-        "With the open {card} once you throw {thrown}: {notes}.", card=shown, thrown=thrown, notes=", ".join(notes)
+        "With the open {card} once you throw {thrown}: {notes}.", card=shown, thrown=thrown, notes=with_commas(notes)
     )
 
 
@@ -189,7 +190,7 @@ def _throw(advice: ThrowAdvice, wild: Rank | None) -> Iterator[str]:
     best, *others = advice.throws
     thrown = card(best.card, wild)
     help = help_of(best.then.helping, best.then.unseen)
-    notes = ", ".join((_missing(best.then), help, points(best.pays)))
+    notes = with_commas((_missing(best.then), help, points(best.pays)))
     # Translators: {notes} is such as "2 cards missing, 5 of the 60 unseen cards help, 40 points"
     first = say("**Throw {card}**: {notes}.", card=thrown, notes=notes)
     yield f"{SIGN} {first}"

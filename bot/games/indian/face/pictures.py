@@ -9,6 +9,7 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.face.grouping import Worth, grouping
 from bot.games.indian.melds import MeldKind
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_in, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
@@ -109,7 +110,7 @@ class IndianPictures(Pictures):
         yield f"{UNGROUPED.told}: {cards(in_suit_order(rest))}" if rest else ""
         yield say("Just drawn: {card}", card=card(own.drawn)) if own.drawn else ""
         yield f"{FINISHING.told}: {card(own.finishing)}" if own.finishing else ""
-        yield ", ".join(filter(None, (points(held.counts), held.lack)))
+        yield with_commas(filter(None, (points(held.counts), held.lack)))
         yield self.board_words(deal)
 
     def example(self) -> tuple[bytes, str]:

@@ -12,6 +12,7 @@ from bot.games.indian.melds import MeldKind
 from bot.games.indian.rules import LoserRules, wild_rank
 from bot.games.indian.scoring import card_points, raw_points
 from bot.games.indian.view import DeclarationEvent, IndianView
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import Card, Groups, Suit, Wild, in_suit_order
 from bot.rummy.deal_view import Event, Phase
@@ -250,7 +251,7 @@ def hand(deal: IndianView) -> str:
     """What the hand is worth, and a line for each group."""
     face = grouping(deal)
     held = face.worth(deal)
-    lines = [", ".join(filter(None, (f"**{points(held.counts)}**", held.lack)))]
+    lines = [with_commas(filter(None, (f"**{points(held.counts)}**", held.lack)))]
     for laid in deal.groups:
         sign, kind = face.kinds[deal.laws.kind(laid)]
         lines.append(f"{sign} {cards(laid, deal.jokers)} · *{kind()}*")
@@ -278,7 +279,7 @@ LOOSE: Mapping[Suit | None, Sentence] = {
 
 def _loose(some: tuple[Card, ...], deal: IndianView, *called: str) -> str:
     """Cards in no group, by suit."""
-    told = f" · *{', '.join(called)}*" if called else ""
+    told = f" · *{with_commas(called)}*" if called else ""
     return f"▫️ {cards(in_suit_order(some), deal.jokers)}{told}"
 
 

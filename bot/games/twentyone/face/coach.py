@@ -9,6 +9,7 @@ from bot.games.twentyone.coaching.advice import DrawCounts, HandCounts, ThrowCou
 from bot.games.twentyone.face.words import REASONS
 from bot.games.twentyone.solving.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
 from bot.games.twentyone.solving.suits import MOST_PURE
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_many
 from bot.rummy.cards import Wild
 from bot.rummy.view import View
@@ -59,7 +60,7 @@ def _open(advice: DrawCounts, jokers: Wild) -> str:
 
 def _throw(advice: ThrowCounts, jokers: Wild) -> Iterator[str]:
     best, *others = advice.throws
-    first = say("**Throw {card}**: {notes}.", card=card(best.card, jokers), notes=", ".join(_notes(best.then)))
+    first = say("**Throw {card}**: {notes}.", card=card(best.card, jokers), notes=with_commas(_notes(best.then)))
     yield f"{SIGN} {first}"
     for other in others:
         yield say("Throw {card}: {notes}.", card=card(other.card, jokers), notes=_beside(other.then, best.then))
@@ -83,7 +84,7 @@ def _beside(then: HandCounts, other: HandCounts) -> str:
     """What differs from another hand that has been told of."""
     differs = (then.pure != other.pure, then.left != other.left, then.helping != other.helping)
     notes = (_pure(then.pure), _left(then.left), help_beside(then.helping, other.helping))
-    return ", ".join(compress(notes, differs)) or say("just as good")
+    return with_commas(compress(notes, differs)) or say("just as good")
 
 
 def _ways(then: HandCounts) -> Iterator[str]:

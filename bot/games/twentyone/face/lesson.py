@@ -13,6 +13,7 @@ from bot.games.twentyone.learning.lesson import DEAD, FINISHING, TwentyOneStep
 from bot.games.twentyone.melds import MIN_MELD, GroupKind, pure_of
 from bot.games.twentyone.solving.suits import MOST_PURE
 from bot.games.twentyone.view import TwentyOneHand, TwentyOneView, twentyone_deal
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, sentence_in
 from bot.rummy.cards import Card
 from bot.text.words import cards, points
@@ -187,7 +188,7 @@ def _settled(winner: TwentyOneHand, losers: Sequence[TwentyOneHand], scene: Scen
         "so you get {sum} = **{points}** more.",
         cards=cards(sorted(winner.values, key=lambda one: one.sort_key)),
         value=winner.value,
-        others=", ".join(f"{scene.called[hand.seat]}: {hand.value}" for hand in losers),
+        others=with_commas(f"{scene.called[hand.seat]}: {hand.value}" for hand in losers),
         sum=" + ".join(map(str, less)),
         points=points(sum(less)),
     )

@@ -3,6 +3,7 @@
 from bot.games.face import Sections
 from bot.games.indian.face.rules import LOWEST_WINS
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
+from bot.languages.formats import with_commas
 from bot.languages.saying import say, say_in, say_many
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, pick_fact, show_fact, start_facts, turn_facts
@@ -151,4 +152,4 @@ def facts(rules: Rules, own: TwentyOneRules) -> dict[str, str]:
 
 
 def _values(values: tuple[int, ...], own: TwentyOneRules) -> str:
-    return ", ".join(map(str, values)) if own.value_points else say("not played")
+    return with_commas(map(str, values)) if own.value_points else say("not played")

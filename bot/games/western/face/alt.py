@@ -10,6 +10,7 @@ from bot.games.western.face.words import meld_cards
 from bot.games.western.melds import hand_points, in_order
 from bot.games.western.rules import WesternRules
 from bot.games.western.view import WesternView
+from bot.languages.formats import with_commas
 from bot.languages.saying import say, say_in, say_many
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Phase, without
@@ -22,7 +23,7 @@ from bot.text.words import card, cards, points
 def meld_words(seat: Seat, deal: WesternView) -> str:
     """The melds of a seat, with their numbers on the table from 1; empty where it has none."""
     own = [f"#{i} {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
-    return "; " + say("melds {melds}", melds=", ".join(own)) if own else ""
+    return "; " + say("melds {melds}", melds=with_commas(own)) if own else ""
 
 
 def opening_word(deal: WesternView) -> str:

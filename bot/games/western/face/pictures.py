@@ -18,6 +18,7 @@ from bot.games.western.face.alt import (
 )
 from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.fan import Fan, Look, Rows, layout, mark_drawn
@@ -93,7 +94,7 @@ class WesternPictures(Pictures):
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
         """How it ended, what it cost, what was left."""
-        told = ", ".join(filter(None, (held_note(hand, outcome, own(rules)), charged)))
+        told = with_commas(filter(None, (held_note(hand, outcome, own(rules)), charged)))
         left = say("left in hand {cards}", cards=cards(hand.deadwood)) if hand.deadwood else ""
         return "; ".join(filter(None, (told, left)))
 
