@@ -26,7 +26,7 @@ from bot.screens.standings import (
 from bot.service.errors import Problem, ServiceError
 from bot.service.learning.review import Reviews
 from bot.service.seasons import Seasons
-from bot.service.standings import alone
+from bot.service.standings import GameFigures, alone, by_game
 from bot.store.rows import MatchFilter, MatchRow, Season
 from bot.text.refusals import UserError
 
@@ -189,7 +189,8 @@ class StandingsFlow:
         if guild is None or found is None:
             if against_computers is None:
                 return None
-            return screens.profile_alone(against_computers, in_words=in_words, share=share, learned=learned)
+            games = await self._games(guild, player, alone=True)
+            return screens.profile_alone(against_computers, games, in_words=in_words, share=share, learned=learned)
         ratings = await self._store.matches.ratings(guild, player, RATINGS)
         view = ProfileView(
             standing=found,
@@ -197,9 +198,14 @@ class StandingsFlow:
             players=await self._store.standings.count(guild, ALL_TIME, ALL_FORMATS),
             ratings=tuple(rating for _, rating in ratings),
             chips=(await self._store.servers.of(guild)).chips,
+            games=await self._games(guild, player, alone=False),
             alone=against_computers,
         )
         return screens.profile(view, in_words=in_words, share=share, learned=learned)
+
+    async def _games(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[GameFigures, ...]:
+        """What a player's matches come to, game by game."""
+        return by_game(await self._store.matches.by_rules(guild, player, alone=alone), self._rules)
 
     # -- seasons ------------------------------------------------------------------------------------
 

@@ -65,8 +65,6 @@ class WaitingFor:
 class LessonWords(ABC):
     """What a game says to a person who learns it; steps are named as in its `Lesson`."""
 
-    title: ClassVar[Sentence]
-    """What the person learns, in a few words: `Rommé`."""
     opening: ClassVar[Sentence]
     """What the game is about, said before the first step."""
     counted: ClassVar[Sentence] = Sentence("**What the others pay**")
@@ -104,6 +102,8 @@ class LessonWords(ABC):
 class Face(ABC):
     """What a game shows; it holds no state."""
 
+    title: ClassVar[Sentence]
+    """What people call the game, in a few words: `Rommé`."""
     refusals: ClassVar[Mapping[RefusalCode, Sentence]] = {}
     """A sentence for each of the game's own refusals."""
     endings: ClassVar[Mapping[EndingCode, Sentence]] = {}

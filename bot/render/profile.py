@@ -13,7 +13,7 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import alt_name, shown
 from bot.render.drawing.palette import Colour
 from bot.render.phrases import limited
-from bot.render.standings import per_deal, rated
+from bot.render.standings import rated
 
 _TITLE = 70
 _TILE, _GAP = 108, 10
@@ -44,7 +44,8 @@ class Profile:
     best_streak: int
     deals: int
     deals_won: int
-    points: int  # in all deals, less is better
+    games: int  # that are known; the points of several do not add up
+    average: float | None  # points in a deal; None: of no game, or of several
     drops: int
     wrong: int  # declarations
     ratings: tuple[float, ...]  # after each of the last matches, the oldest first
@@ -53,13 +54,14 @@ class Profile:
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:
         """What each tile shows, and what it is called."""
+        points = (text.standings.average(self.average), say_in("a heading", "Points a deal"))
         league = (text.standings.league(self.league), say_in("a heading", "League points"))
         return (
             (str(self.matches), say_in("a heading", "Matches")),
             (str(self.won), say_in("a heading", "Won")),
             league if self.streak is None else (str(self.streak), say_in("a heading", "Streak now")),
             (str(self.best_streak), say_in("a heading", "Best streak")),
-            (per_deal(self.points, self.deals), say_in("a heading", "Points a deal")),
+            points if self.games < 2 else (str(self.games), say_in("a heading", "Games")),
             (f"{self.deals_won}/{self.deals}", say_in("a heading", "Deals won")),
             (str(self.drops), say_in("a heading", "Drops")),
             (str(self.wrong), say_in("a heading", "Wrong shows")),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot import text
-from bot.languages.formats import tenths, with_commas
+from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, sentence_in
 from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH
 from bot.render.drawing.fonts import Cut
@@ -19,7 +19,7 @@ _COLUMNS = (
     (sentence_in("a heading", "Played"), 430, Cut.BOOK),
     (sentence_in("a heading", "Won"), 552, Cut.BOOK),
     (sentence_in("a heading", "League"), 702, Cut.BOLD),
-    (sentence_in("a heading", "Average"), 822, Cut.BOOK),
+    (sentence_in("a heading", "Deals"), 822, Cut.BOOK),
     (sentence_in("a heading", "Rating"), WIDTH - MARGIN - 18, Cut.BOOK),
 )
 """Heads, right edges and letters."""
@@ -39,7 +39,7 @@ class StandingLine:
     won: int
     league: int  # points, in sixtieths
     deals: int
-    points: int  # in all deals, less is better
+    deals_won: int
     rating: float
     mine: bool = False  # whether it is the reader's own
 
@@ -48,7 +48,8 @@ class StandingLine:
         """The columns of numbers."""
         league = text.standings.league(self.league)
         league = league if len(league) <= _LEAGUE_DIGITS else str(self.league // 60)
-        return str(self.matches), str(self.won), league, per_deal(self.points, self.deals), rated(self.rating)
+        deals = text.standings.deals_won(self.deals_won, self.deals)
+        return str(self.matches), str(self.won), league, deals, rated(self.rating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,6 @@ class StandingsPage:
 
     title: str
     lines: tuple[StandingLine, ...]
-
-
-def per_deal(points: int, deals: int) -> str:
-    """Points in a deal, on average; less is better."""
-    return tenths(points / deals).replace("-", "−") if deals else "–"
 
 
 def rated(rating: float) -> str:
@@ -78,7 +74,7 @@ def draw_standings(page: StandingsPage) -> bytes:
     columns = [Column(head(), right, cut) for head, right, cut in _COLUMNS]
     canvas = draw_lines(shown(page.title, _STANDINGS()), lines, columns, _LEGEND, _NAMES_END)
     base = canvas.image.height - _LEGEND + 28
-    canvas.note((MARGIN + 4, base), say("Average: points in a deal, fewer are better"), SMALL, room=TITLE_ROOM)
+    canvas.note((MARGIN + 4, base), say("Deals: how many of them were won"), SMALL, room=TITLE_ROOM)
     return canvas.png()
 
 
@@ -100,7 +96,7 @@ def _words(line: StandingLine) -> str:
     told = (
         text.standings.league_points(line.league),
         say("{won} of {matches} won", won=line.won, matches=line.matches),
-        say("{points} points a deal", points=per_deal(line.points, line.deals)),
+        say("{percent} of deals won", percent=text.standings.deals_won(line.deals_won, line.deals)),
         say("rating {rating}", rating=rated(line.rating)),
     )
     return with_commas(told)

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 
 from bot import text
+from bot.games.face import face_of
 from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
 from bot.render import (
     Profile,
@@ -21,7 +22,7 @@ from bot.render import (
 from bot.rummy.ids import PlayerId
 from bot.screens.base import date_and_time, escaped, named, question, spoken
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
-from bot.service.standings import rating
+from bot.service.standings import GameFigures, rating
 from bot.store.rows import Finished, ResultRow, Season, Standing
 
 STANDINGS_A_PAGE, MATCHES_A_PAGE = 10, 5
@@ -86,7 +87,7 @@ def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
         won=one.won,
         league=one.league,
         deals=one.deals,
-        points=one.points,
+        deals_won=one.deals_won,
         rating=rating(one),
         mine=one.player == view.me,
     )
@@ -121,17 +122,21 @@ class ProfileView:
     players: int
     ratings: tuple[float, ...]  # the oldest first
     chips: bool  # whether the server plays for them
+    games: tuple[GameFigures, ...]
     alone: Standing | None = None  # in matches against computers
 
 
-def profile_alone(one: Standing, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
+def profile_alone(
+    one: Standing, games: Sequence[GameFigures], *, in_words: bool = False, share: bool = True, learned: str = ""
+) -> Screen:
     """The numbers of one who has played against computers alone; `in_words`: without a picture.
 
     `learned`: what reviews have found, for the person alone.
     """
     head = text.standings.profile_alone(escaped(spoken(one.called)))
     buttons = row(Button(text.standings.SHARE(), str(ProfileId(one.player)))) if share else None
-    return screen(Accent.BLURPLE, head, _drawn(_numbers(one, streak=one.streak), in_words), learned, buttons)
+    shown = _drawn(_numbers(one, games, streak=one.streak), in_words)
+    return screen(Accent.BLURPLE, head, shown, _by_game(games), learned, buttons)
 
 
 def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
@@ -145,16 +150,34 @@ def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, le
 
     `learned`: what reviews have found, for the person alone.
     """
-    shown = _drawn(_numbers(view.standing, view.ratings), in_words)
+    shown = _drawn(_numbers(view.standing, view.games, view.ratings), in_words)
     other = view.alone
     alone = text.standings.against_computers(other.matches, other.won, other.streak, other.best_streak) if other else ""
     head = text.standings.profile(escaped(spoken(view.standing.called)), view.place, view.players)
     chips = text.standings.chips(view.standing.chips) if view.chips else None
     buttons = row(Button(text.standings.SHARE(), str(ProfileId(view.standing.player)))) if share else None
-    return screen(Accent.BLURPLE, head, shown, chips, alone, learned, buttons)
+    return screen(Accent.BLURPLE, head, shown, _by_game(view.games), chips, alone, learned, buttons)
 
 
-def _numbers(one: Standing, ratings: tuple[float, ...] = (), streak: int | None = None) -> Profile:
+def _by_game(games: Sequence[GameFigures]) -> str:
+    """A line for each game of a player who has played several."""
+    if len(games) < 2:
+        return ""
+    return "\n".join(
+        text.standings.of_game(
+            face_of(one.rules).title(),
+            one.won,
+            one.matches,
+            text.standings.average(one.average),
+            counts_up=one.rules.game.counts_up,
+        )
+        for one in games
+    )
+
+
+def _numbers(
+    one: Standing, games: Sequence[GameFigures], ratings: tuple[float, ...] = (), streak: int | None = None
+) -> Profile:
     return Profile(
         name=spoken(one.called),
         matches=one.matches,
@@ -163,7 +186,8 @@ def _numbers(one: Standing, ratings: tuple[float, ...] = (), streak: int | None 
         best_streak=one.best_streak,
         deals=one.deals,
         deals_won=one.deals_won,
-        points=one.points,
+        games=len(games),
+        average=games[0].average if len(games) == 1 else None,
         drops=one.drops,
         wrong=one.wrong,
         ratings=ratings,

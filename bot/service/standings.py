@@ -1,13 +1,14 @@
 """What a finished match adds to standings: league points, counts and ratings. Pure functions, and no more."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from openskill.models import BradleyTerryFull
 
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.league import league_points, parse_scheme
-from bot.store.rows import Counting, ResultRow, Standing
+from bot.rummy.rules import Rules
+from bot.store.rows import Counting, ResultRow, RulesTally, Standing
 
 START = 1000.0
 SCALE = 24.0
@@ -59,6 +60,41 @@ def alone(guild: int | None, player: PlayerId, results: Iterable[ResultRow]) -> 
         before = standing or Standing(guild or 0, 0, "", player)
         standing = _counted(result, before, (before.mu, before.sigma))  # computers rate nobody
     return standing
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """What the matches of a player in one game come to."""
+
+    rules: Rules  # one of those that were played
+    matches: int
+    won: int
+    deals: int
+    points: int  # in all deals, as the game counts them
+
+    @property
+    def average(self) -> float | None:
+        """Points in a deal; None: there was no deal."""
+        return self.points / self.deals if self.deals else None
+
+
+def by_game(found: Iterable[RulesTally], rules: Mapping[str, Rules]) -> tuple[GameFigures, ...]:
+    """What these come to in each game, the one played most first; points of two games do not add up.
+
+    A rule set that is no longer there is left out: which game it was for is not stored.
+    """
+    games: dict[str, GameFigures] = {}
+    for one in found:
+        if played := rules.get(one.rules_id):
+            before = games.get(played.game.id) or GameFigures(played, 0, 0, 0, 0)
+            games[played.game.id] = GameFigures(
+                before.rules,
+                before.matches + one.matches,
+                before.won + one.won,
+                before.deals + one.deals,
+                before.points + played.game.cost(one.points),  # the cost of a cost is what the game counts
+            )
+    return tuple(sorted(games.values(), key=lambda figures: (-figures.matches, figures.rules.game.id)))
 
 
 def _rated(results: Sequence[ResultRow], standings: Sequence[Standing]) -> list[tuple[float, float]]:

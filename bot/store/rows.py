@@ -538,7 +538,7 @@ class ResultRow:
     total: int  # points at the end; in the format deals the stack
     deals: int  # dealt in
     deals_won: int
-    points: int  # in all deals, less is better: those of a game that counts up are below 0
+    points: int  # in all deals, as a cost: those of a game whose points are good are below 0
     drops: int
     wrong: int  # declarations
     chips: int = 0  # won less paid, in hundredths
@@ -554,6 +554,17 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesTally:
+    """What the matches of a player by one rule set come to."""
+
+    rules_id: str
+    matches: int
+    won: int
+    deals: int
+    points: int  # as in results
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """What is counted of a player over matches of a server."""
 
@@ -566,7 +577,7 @@ class Standing:
     won: int = 0
     deals: int = 0
     deals_won: int = 0
-    points: int = 0
+    points: int = 0  # as in results, of all games together
     drops: int = 0
     wrong: int = 0
     streak: int = 0  # matches won in a row, up to now

@@ -23,7 +23,10 @@ ABOUT: Mapping[str, Sentence] = {
         "/rummy record has every move and card. Others at the table are left out."
     ),
     "tournaments": Sentence("Tournaments you were in or announced, the oldest first."),
-    "standings": Sentence("What is counted for you by server, season (0: over all) and format (empty: all)."),
+    "standings": Sentence(
+        "What is counted for you by server, season (0: over all) and format (empty: all). 'points' are those of all "
+        "deals, here and in results, and fewer are better: those of a game in which points are good count below 0."
+    ),
     "chips": Sentence("What you have on each server."),
     "movements": Sentence("What moved your chips, the oldest first."),
     "disputes": Sentence(

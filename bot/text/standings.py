@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from bot.languages.formats import alternatives, number, with_commas
+from bot.languages.formats import alternatives, number, percent, tenths, with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -47,6 +47,16 @@ def league_points(sixtieths: int) -> str:
     """`1 league point`, `4.5 league points`."""
     whole = sixtieths // 60 if sixtieths % 60 == 0 else 2  # parts of a point are spoken of like several
     return say_many(whole, "{number} league point", "{number} league points", number=league(sixtieths))
+
+
+def average(points: float | None) -> str:
+    """Points in a deal; None: there was no deal."""
+    return "–" if points is None else tenths(points).replace("-", "−")
+
+
+def deals_won(won: int, deals: int) -> str:
+    """How many of the deals were won, as a percentage."""
+    return percent(won / deals) if deals else "–"
 
 
 def no_such_format(names: Iterable[str]) -> str:
@@ -119,6 +129,27 @@ def chips(hundredths: int) -> str:
 def profile_alone(name: str) -> str:
     """Above the profile of a player who has played only against computers."""
     return say("### {name}\nAgainst computers, apart from the standings", name=name)
+
+
+def of_game(game: str, won: int, matches: int, points: str, *, counts_up: bool) -> str:
+    """What a player of several games has done in one; `points`: in a deal; `counts_up`: whether they are good."""
+    if counts_up:
+        # Translators: {game} is such as "Gin rummy"; {won} of {matches} matches were won
+        return say(
+            "**{game}**: {won} of {matches} won, {points} points a deal (more are better)",
+            game=game,
+            won=won,
+            matches=matches,
+            points=points,
+        )
+    # Translators: {game} is such as "Rommé"; {won} of {matches} matches were won
+    return say(
+        "**{game}**: {won} of {matches} won, {points} points a deal (fewer are better)",
+        game=game,
+        won=won,
+        matches=matches,
+        points=points,
+    )
 
 
 def against_computers(matches: int, won: int, streak: int, best: int) -> str:

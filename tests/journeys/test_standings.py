@@ -31,22 +31,22 @@ DIRECT = -1
 
 
 async def finish(
-    world: World, code: str, players: Sequence[Player], *, guild: int | None = None, **changes: Any
+    world: World, code: str, players: Sequence[Player], *, guild: int | None = None, points: int = 20, **changes: Any
 ) -> None:
-    """A match has ended: the first of the players has won, the others follow in order."""
+    """A match has ended: the first of the players has won, the others follow in order, with so many points more."""
     id, home = TableId(code), None if guild == DIRECT else guild or world.guild.id
     people = all(player is not None for player, _ in players)
     match = MatchRow(id, home, 0, "points", "circle", 0, 1, len(players), people, False, world.env.now())
     match = replace(match, **changes)
-    results = [_result(id, Seat(i), *player) for i, player in enumerate(players)]
+    results = [_result(id, Seat(i), *player, points * i) for i, player in enumerate(players)]
     finished = Finished(match, tuple(results), COUNTING)
     table = row(id, status=TableStatus.FINISHED, guild=home, private=match.private)
     await world.app.store.tables.commit(Change(table, Effects(finished=finished)))
 
 
-def _result(table: TableId, seat: Seat, player: int | None, name: str) -> ResultRow:
+def _result(table: TableId, seat: Seat, player: int | None, name: str, points: int) -> ResultRow:
     who = None if player is None else PlayerId(player)
-    return ResultRow(table, seat, who, name, seat + 1, 1, 20 * seat, 1, int(seat == 0), 20 * seat, 0, 0)
+    return ResultRow(table, seat, who, name, seat + 1, 1, points, 1, int(seat == 0), points, 0, 0)
 
 
 def of(*members: MemberActor) -> list[Player]:
@@ -120,6 +120,24 @@ async def test_a_match_that_was_played_counts_and_can_be_looked_up(world: World)
     assert "Points rummy" in told
     answer = await asha.slash(world.channel, "rummy record", table=code)
     assert shown(answer).attachments[0].filename == f"paplu-{code}.txt"
+
+
+async def test_a_profile_adds_up_points_of_one_game_alone(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await finish(world, "aaaaaa", of(ben, asha))
+    assert "Points a deal: 20.0" in said(await asha.slash(world.channel, "profile"))
+    await finish(world, "bbbbbb", of(asha, ben), rules_id="winzo")
+    assert "Points a deal: 10.0" in said(await asha.slash(world.channel, "profile")), "another rule set of that game"
+    await finish(world, "cccccc", of(ben, asha), points=-40, rules_id="gin", format="limit_100")
+    told = said(await asha.slash(world.channel, "profile"))
+    assert "Games: 2" in told
+    assert "**Indian rummy**: 1 of 2 won, 10.0 points a deal (fewer are better)" in told
+    assert "**Gin rummy**: 0 of 1 won, 40.0 points a deal (more are better)" in told
+    assert "2: Asha, 2 league points, 1 of 3 won, 33 % of deals won" in said(
+        await asha.slash(world.channel, "standings")
+    )
+    await finish(world, "dddddd", [(None, "Computer"), *of(asha)], guild=DIRECT, rules_id="gin", points=-9)
+    assert "Points a deal: 9.0" in said(await asha.user.slash("profile"))
 
 
 async def test_a_match_with_a_computer_moves_nobody(world: World) -> None:

@@ -18,7 +18,7 @@ def line(place: int, name: str = "Asha", **changes: object) -> StandingLine:
         won=43 - 3 * place,
         league=(214 - 13 * place) * 60 + 20,
         deals=310 - 10 * place,
-        points=4200 + 100 * place,
+        deals_won=90 - 5 * place,
         rating=1480.4 - 95 * place,
     )
     return replace(made, **changes)  # type: ignore[arg-type]
@@ -38,13 +38,14 @@ PROFILE = Profile(
     best_streak=7,
     deals=1240,
     deals_won=388,
-    points=26543,
+    games=1,
+    average=21.4,
     drops=20,
     wrong=3,
     ratings=tuple(1010 + 6.5 * i - (i % 7) * 19.0 for i in range(50)),
 )
-ONCE = replace(PROFILE, name="Zoë", matches=1, won=1, deals=1, deals_won=1, points=0, ratings=(1062.5,))
-NEVER = replace(PROFILE, name="🎉", matches=0, won=0, league=0, deals=0, deals_won=0, points=0, ratings=())
+ONCE = replace(PROFILE, name="Zoë", matches=1, won=1, deals=1, deals_won=1, average=0.0, ratings=(1062.5,))
+NEVER = replace(PROFILE, name="🎉", matches=0, won=0, league=0, deals=0, deals_won=0, games=0, average=None, ratings=())
 BEYOND = replace(
     page(),
     lines=tuple(
@@ -55,7 +56,7 @@ BEYOND = replace(
             won=5432 - i,
             league=98_765 * 60 + 20,
             deals=30_000,
-            points=2_399_000,
+            deals_won=30_000,
             rating=-123.4 - i,
         )
         for i in range(3)

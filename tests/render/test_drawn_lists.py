@@ -44,16 +44,17 @@ def test_the_row_of_each_player_in_the_standings(seed: int) -> None:
     names, first, mine = dice.sample(PLAYERS, 6), dice.randint(1, 95), dice.randrange(6)
     lines, rows = [], []
     for i, name in enumerate(names):
-        matches, won, deals, points = (dice.randint(1, 9999) for _ in range(4))
+        matches, won, deals = (dice.randint(1, 9999) for _ in range(3))
+        deals_won = dice.randint(0, deals)
         rating = dice.uniform(-50, 3000)
         league, shown = dice.choice(LEAGUE)
-        lines.append(StandingLine(first + i, name, matches, won, league, deals, points, rating, i == mine))
+        lines.append(StandingLine(first + i, name, matches, won, league, deals, deals_won, rating, i == mine))
         rated = f"{rating:.0f}".replace("-", "−")
-        rows.append([str(first + i), name, str(matches), str(won), shown, f"{points / deals:.1f}", rated])
+        rows.append([str(first + i), name, str(matches), str(won), shown, f"{100 * deals_won / deals:.0f} %", rated])
     picture = read(lambda: draw_standings(StandingsPage("Autumn · Pool 101", tuple(lines))))
     assert picture.rows == rows
-    heads = ["Played", "Won", "League", "Average", "Rating"]
-    assert picture.outside() == [["Autumn · Pool 101"], heads, ["Average: points in a deal, fewer are better"]]
+    heads = ["Played", "Won", "League", "Deals", "Rating"]
+    assert picture.outside() == [["Autumn · Pool 101"], heads, ["Deals: how many of them were won"]]
     assert [tile.rim for tile in picture.tiles] == [Colour.GOLD if i == mine else None for i in range(6)]
     check_columns(picture, heads)
 
@@ -61,26 +62,34 @@ def test_the_row_of_each_player_in_the_standings(seed: int) -> None:
 # -- a profile --------------------------------------------------------------------------------------
 
 
-def profile(name: str, numbers: Sequence[int], league: int, ratings: Sequence[float]) -> Profile:
-    matches, won, streak, deals, deals_won, points, drops, wrong = numbers
-    return Profile(name, matches, won, league, streak, deals, deals_won, points, drops, wrong, tuple(ratings))
+def profile(
+    name: str,
+    numbers: Sequence[int],
+    league: int,
+    ratings: Sequence[float],
+    games: int = 1,
+    average: float | None = 20.0,
+) -> Profile:
+    matches, won, streak, deals, deals_won, drops, wrong = numbers
+    return Profile(name, matches, won, league, streak, deals, deals_won, games, average, drops, wrong, tuple(ratings))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_profile_says_each_number_above_what_it_is(seed: int) -> None:
     dice = Random(seed)
-    name, numbers = dice.choice(PLAYERS), dice.sample(range(1, 10_000), 8)
-    matches, won, streak, deals, deals_won, points, drops, wrong = numbers
+    name, numbers = dice.choice(PLAYERS), dice.sample(range(1, 10_000), 7)
+    matches, won, streak, deals, deals_won, drops, wrong = numbers
+    average, of_points = dice.choice([(21.44, "21.4"), (-139 / 10, "−13.9"), (0.0, "0.0")])
     league, shown = dice.choice([(60 * 12_345 + 20, "12345.33"), (0, "0"), (60 * 31, "31")])
     ratings = [dice.uniform(500, 2500) for _ in range(dice.randint(2, 50))]
-    picture = read(lambda: draw_profile(profile(name, numbers, league, ratings)))
+    picture = read(lambda: draw_profile(profile(name, numbers, league, ratings, average=average)))
     assert picture.outside() == [[name]]
     assert picture.rows == [
         [str(matches), "Matches"],
         [str(won), "Won"],
         [shown, "League points"],
         [str(streak), "Best streak"],
-        [f"{points / deals:.1f}", "Points a deal"],
+        [of_points, "Points a deal"],
         [f"{deals_won}/{deals}", "Deals won"],
         [str(drops), "Drops"],
         [str(wrong), "Wrong shows"],
@@ -92,11 +101,16 @@ def test_a_profile_says_each_number_above_what_it_is(seed: int) -> None:
     ]
 
 
+def test_points_of_several_games_are_not_put_together() -> None:
+    picture = read(lambda: draw_profile(profile("Om", [9] * 7, 0, [], 3, None)))
+    assert picture.rows[4] == ["3", "Games"]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_chart_goes_through_every_rating(seed: int) -> None:
     dice = Random(seed)
     ratings = [float(dice.randrange(1000, 2000, 10)) for _ in range(dice.randint(3, 9))]
-    picture = read(lambda: draw_profile(profile("Asha", [9] * 8, 60, ratings)))
+    picture = read(lambda: draw_profile(profile("Asha", [9] * 7, 60, ratings)))
     high, low = picture.lines
     for i, rating in enumerate(ratings):
         x = high[0] + (high[2] - high[0] - 1) * i // (len(ratings) - 1)
@@ -106,7 +120,7 @@ def test_the_chart_goes_through_every_rating(seed: int) -> None:
 
 
 def test_one_without_a_rating_has_no_chart() -> None:
-    picture = read(lambda: draw_profile(profile("Om", [0] * 8, 0, [])))
+    picture = read(lambda: draw_profile(profile("Om", [0] * 7, 0, [], 0, None)))
     assert picture.rows[4] == ["–", "Points a deal"]
     assert picture.rows[-1] == ["Not rated yet"]
     assert picture.lines == ()

@@ -19,7 +19,8 @@ RATINGS = st.lists(st.floats(-900, 9000), max_size=50).map(tuple)
 @settings(max_examples=40)
 @given(st.text(max_size=60), st.integers(1, 100_000), st.integers(0, 10**9), st.floats(-900, 9000))
 def test_any_line_can_be_drawn_and_told(name: str, place: int, count: int, rating: float) -> None:
-    lines = (line(place, name, matches=count, points=count, league=count, rating=rating, mine=True),) * 10
+    counted = dict.fromkeys(("matches", "deals", "deals_won", "league"), count)
+    lines = (line(place, name, **counted, rating=rating, mine=True),) * 10
     shown = replace(page(title=name), lines=lines)
     png, words = draw_standings(shown), alt_standings(shown)
     assert size_of(png)[0] == WIDTH
@@ -31,7 +32,7 @@ def test_any_line_can_be_drawn_and_told(name: str, place: int, count: int, ratin
 @settings(max_examples=40)
 @given(st.text(max_size=60), st.integers(0, 10**9), RATINGS)
 def test_any_profile_can_be_drawn_and_told(name: str, count: int, ratings: tuple[float, ...]) -> None:
-    profile = replace(PROFILE, name=name, points=count, league=count, deals_won=count, ratings=ratings)
+    profile = replace(PROFILE, name=name, average=float(count), league=count, deals_won=count, ratings=ratings)
     png, words = draw_profile(profile), alt_profile(profile)
     assert size_of(png)[0] == WIDTH
     assert len(png) <= MOST_BYTES
@@ -48,7 +49,7 @@ def test_ten_names_of_any_length_have_room_in_the_words() -> None:
 
 def test_words_of_a_line() -> None:
     (words,) = standing_words(replace(page(), lines=(line(1),)), ["Asha"])
-    assert words == "1: Asha, 201.33 league points, 40 of 113 won, 14.3 points a deal, rating 1385"
+    assert words == "1: Asha, 201.33 league points, 40 of 113 won, 28 % of deals won, rating 1385"
 
 
 def test_the_own_line_stands_out() -> None:
@@ -57,7 +58,7 @@ def test_the_own_line_stands_out() -> None:
 
 def test_large_numbers_lose_their_fractions_only() -> None:
     assert [shown.numbers[2] for shown in BEYOND.lines] == ["98765"] * 3
-    assert line(1).numbers == ("113", "40", "201.33", "14.3", "1385")
+    assert line(1).numbers == ("113", "40", "201.33", "28 %", "1385")
 
 
 def test_one_who_never_played_a_deal_has_no_average() -> None:

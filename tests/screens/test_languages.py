@@ -118,8 +118,10 @@ def standings() -> Iterable[Screen]:
     """Standings, profiles, seasons, and what was played."""
     yield screens.standings(table.page())
     yield screens.standings(table.page(0, standings=()))
-    yield screens.profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), True, alone=table.standing()))
-    yield screens.profile_alone(table.standing())
+    yield screens.profile(
+        ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), True, table.GAMES, alone=table.standing())
+    )
+    yield screens.profile_alone(table.standing(), table.GAMES)
     for season in (table.RUNNING, table.CLOSED):
         yield screens.season(SeasonView(season, (table.standing(),), ((table.standing(),),)))
         yield screens.ask_close(season)
@@ -277,8 +279,8 @@ def in_words() -> Iterable[Screen]:
     own = PlayerSettings(PlayerId(101), text_only=True)
     yield from (*pages(ROMME, text_only=True)[:4], *replayed(own))
     yield screens.standings(table.page(), in_words=True)
-    yield screens.profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), False), in_words=True)
-    yield screens.profile_alone(table.standing(), in_words=True)
+    yield screens.profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), False, table.GAMES), in_words=True)
+    yield screens.profile_alone(table.standing(), table.GAMES, in_words=True)
     for view in (cup.running(8), cup.over(8), cup.over(8, cup.LEAGUE)):
         yield screens.tournament(view, 1, by=cup.ASHA, in_words=True)
     yield screens.daily_best(day.DAY, day.result(7), day.tries()[-1].view, day.story(7), words=True)

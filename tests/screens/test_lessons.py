@@ -29,7 +29,7 @@ def shown(lesson: LessonScript, solo: Solo, *, in_words: bool = False) -> Screen
     scene = screens.solo_scene(solo, "lesson-x", screens.solo_names(solo, "A_nn"), settings, help=True)
     step = lesson.step(solo)
     if step is None:
-        others = {"lesson-y": face.lesson.title()}
+        others = {"lesson-y": face.title()}
         return screens.lesson.lesson_over(scene, None, face.lesson.ending(scene), others)
     told = text.lesson.step(lesson.number(step), 9, "…", face.lesson.task(step.name, scene))
     return screens.lesson.lesson_step(scene, face.lesson.opening(), None, lesson.number(step), told)

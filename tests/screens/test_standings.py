@@ -13,7 +13,9 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens.ids import StandingsId, Turn, parse
 from bot.screens.standings import HistoryView, ProfileView, SeasonView, StandingsView, joint_leaders
+from bot.service.standings import GameFigures
 from bot.store.rows import Finished, MatchRow, ResultRow, Season, Standing
+from tests.known import shipped
 from tests.screens.limits import check, labelled, pictures, texts
 from tests.screens.samples import NAMES
 
@@ -30,6 +32,13 @@ def standing(i: int = 0, **changes: Any) -> Standing:
     name = (*NAMES, *WORST)[i % 12]
     made = Standing(5, 3, "", PlayerId(101 + i), name, 20, 9 - i, 80, 30, 2000, 4, 1, 0, 3, 1250, (30 - i) * 60)
     return replace(made, **changes)
+
+
+GAMES = (
+    GameFigures(shipped("circle"), 9, 3, 40, 1000),
+    GameFigures(shipped("gin"), 4, 2, 10, 139),
+    GameFigures(shipped("twentyone"), 2, 1, 2, -81),
+)
 
 
 def page(count: int = 10, page: int = 0, players: int = 10, **changes: Any) -> StandingsView:
@@ -74,7 +83,7 @@ def test_who_has_no_place_cannot_go_there() -> None:
 
 def test_in_words_every_line_tells_what_the_picture_shows() -> None:
     told = texts(screens.standings(page(1), in_words=True))
-    assert "1: Asha, 30 league points, 9 of 20 won, 25.0 points a deal, rating 1000" in told
+    assert "1: Asha, 30 league points, 9 of 20 won, 38 % of deals won, rating 1000" in told
 
 
 def test_a_servers_own_points_are_told() -> None:
@@ -98,13 +107,30 @@ def test_nobody_stands_there_yet() -> None:
 @pytest.mark.parametrize("ratings", [(), (1010.0,), tuple(1000.0 + i for i in range(50))])
 @pytest.mark.parametrize("i", range(12))
 def test_profiles_fit(i: int, ratings: tuple[float, ...], in_words: bool) -> None:
-    screen = screens.profile(ProfileView(standing(i), 3, 30, ratings, True), in_words=in_words)
+    screen = screens.profile(ProfileView(standing(i), 3, 30, ratings, True, GAMES[: i % 4]), in_words=in_words)
     check(screen)
     assert "Place **3** of 30" in texts(screen)
 
 
+@pytest.mark.parametrize("in_words", [False, True])
+def test_a_player_of_several_games_reads_the_points_of_each_in_its_own_direction(in_words: bool) -> None:
+    told = texts(screens.profile(ProfileView(standing(), 1, 1, (), True, GAMES), in_words=in_words))
+    assert "**Indian rummy**: 3 of 9 won, 25.0 points a deal (fewer are better)\n" in told
+    assert "**Gin rummy**: 2 of 4 won, 13.9 points a deal (more are better)\n" in told
+    assert "**21 cards**: 1 of 2 won, −40.5 points a deal (more are better)" in told
+    assert "Points a deal" not in told
+    assert ("Games: 3" in told) is in_words
+
+
+def test_a_player_of_one_game_reads_no_line_for_it() -> None:
+    (played, *_), told = GAMES, texts(screens.profile_alone(standing(), GAMES[:1], in_words=True))
+    assert played.average == 25
+    assert "Points a deal: 25.0" in told
+    assert "**Indian rummy**" not in told
+
+
 def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None:
-    on, off = (screens.profile(ProfileView(standing(), 1, 1, (), chips)) for chips in (True, False))
+    on, off = (screens.profile(ProfileView(standing(), 1, 1, (), chips, ())) for chips in (True, False))
     assert "**+12.50**" in texts(on)
     assert text.chips.PLAY_MONEY() in texts(on)
     assert "hips" not in texts(off)

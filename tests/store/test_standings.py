@@ -12,7 +12,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, rating
 from bot.store import schema
 from bot.store.errors import StaleError, StoreFailedError
-from bot.store.rows import Finished, MatchFilter, Rebuilt, ServerSettings, Standing, TableStatus
+from bot.store.rows import Finished, MatchFilter, Rebuilt, RulesTally, ServerSettings, Standing, TableStatus
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended, ending, everything, match, result
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, changed, names, row
@@ -70,6 +70,22 @@ async def test_it_counts_in_the_format_and_over_all(store: Store) -> None:
     ((_, first), (_, last)) = await store.matches.ratings(GUILD, ANN)
     assert first < last == rating(over_all)
     assert await store.standings.of(GUILD + 1, 0, "", ANN) is None
+
+
+async def test_what_a_player_played_is_added_up_by_rule_set_without_void_matches(store: Store) -> None:
+    four, five, six = names(6)[3:]
+    for table, players, other in (
+        (TABLE, [ANN, BEN], {}),
+        (OTHER, [BEN, ANN], {}),
+        (four, [ANN, BEN], {"rules_id": "gin"}),
+        (five, [ANN, BEN], {"rules_id": "gin", "voided_at": NOW}),
+        (six, [ANN, None], {"counted": False}),
+    ):
+        await store.tables.commit(ended(table, players, **other))
+    found = await store.matches.by_rules(GUILD, ANN, alone=False)
+    assert set(found) == {RulesTally("circle", 2, 1, 6, 80), RulesTally("gin", 1, 1, 3, 40)}
+    assert await store.matches.by_rules(GUILD, ANN, alone=True) == (RulesTally("circle", 1, 1, 3, 40),)
+    assert await store.matches.by_rules(None, ANN, alone=True) == ()
 
 
 async def test_in_a_season_it_counts_there_as_well(store: Store) -> None:

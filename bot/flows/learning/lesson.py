@@ -9,6 +9,7 @@ from bot.flows.context import Context
 from bot.flows.learning.solo import SoloFlow, SoloPlace
 from bot.games.controls import Act, Scene
 from bot.games.face import Face, LessonWords
+from bot.languages.saying import Sentence
 from bot.layout import Menu, Row, Screen, SoloControlId
 from bot.rummy.actions import Action, Drop
 from bot.rummy.game import Game, LessonStep
@@ -30,6 +31,7 @@ class LessonPlace(SoloPlace):
 
     script: LessonScript
     words: LessonWords
+    title: Sentence
 
 
 class LessonFlow(SoloFlow):
@@ -45,7 +47,7 @@ class LessonFlow(SoloFlow):
     @property
     def titles(self) -> Mapping[str, str]:
         """What can be learned, by the name of the place."""
-        return {name: place.words.title() for name, place in self._places.items()}
+        return {name: place.title() for name, place in self._places.items()}
 
     def place_of(self, game: GameRules) -> str | None:
         """Where people learn that game; None: nowhere."""
@@ -210,7 +212,7 @@ class LessonFlow(SoloFlow):
             counted = f"{lesson.words.counted()}\n{lesson.words.ending(scene)}"
             return screens.lesson.lesson_over(scene, note, counted, others)
         number, told = lesson.script.number(step), self._told(lesson, step, lesson.words.task(step.name, scene))
-        opening = text.lesson.begins(lesson.words.title(), lesson.words.opening()) if number == 1 else None
+        opening = text.lesson.begins(lesson.title(), lesson.words.opening()) if number == 1 else None
         return screens.lesson.lesson_step(scene, opening, note, number, told)
 
     def _told(self, place: LessonPlace, step: LessonStep, said: str) -> str:
@@ -236,7 +238,7 @@ def _places(context: Context) -> Iterator[LessonPlace]:
         if isinstance(game, Game) and game.lesson is not None and isinstance(game.face, Face) and game.face.lesson:
             # Nobody waits for a person who learns.
             rules = paced(games.shipped(game.lesson.rules), Pace.NONE)
-            yield LessonPlace(f"{PLACE}-{game.id}", LessonScript(game.lesson, rules), game.face.lesson)
+            yield LessonPlace(f"{PLACE}-{game.id}", LessonScript(game.lesson, rules), game.face.lesson, game.face.title)
 
 
 def _lesson(place: SoloPlace) -> LessonPlace:

@@ -10,7 +10,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, parts
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Finished, MatchFilter, MatchRow, ResultRow
+from bot.store.rows import Finished, MatchFilter, MatchRow, ResultRow, RulesTally
 
 MATCH, RESULT = schema.matches.c, schema.results.c
 
@@ -42,12 +42,16 @@ class MatchRepository(Repository):
 
     async def alone(self, guild: int | None, player: PlayerId) -> tuple[ResultRow, ...]:
         """How a player fared in matches against computers alone, the oldest first; `guild` None: in direct messages."""
-        others = schema.results.alias("others")
-        person = others.c.player.is_not(None) & (others.c.player != player)
-        with_others = select(others.c.table).where(others.c.table == MATCH.table, person).exists()
-        query = columns(schema.results, ResultRow).join(schema.matches, RESULT.table == MATCH.table)
-        query = query.where(RESULT.player == player, MATCH.guild == guild, MATCH.counted.is_(False), ~with_others)
+        query = _of(columns(schema.results, ResultRow), guild, player, alone=True)
         return await self._all(ResultRow, query.order_by(MATCH.finished_at, MATCH.table))
+
+    async def by_rules(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[RulesTally, ...]:
+        """What a player's matches come to by each rule set: those against computers alone, or those that count."""
+        won = func.count().filter(RESULT.place == 1)
+        sums = (func.count(), won, func.sum(RESULT.deals), func.sum(RESULT.points))
+        query = _of(select(MATCH.rules_id, *sums), guild, player, alone=alone)
+        rows = await self._rows(query.group_by(MATCH.rules_id))
+        return tuple(RulesTally(id, *map(int, counted)) for id, *counted in rows)
 
     async def _finished(self, query: Select[Any]) -> tuple[Finished, ...]:
         def read(connection: Connection) -> tuple[Finished, ...]:
@@ -64,6 +68,18 @@ def _only(query: Select[Any], wanted: MatchFilter) -> Select[Any]:
     if wanted.player is not None:
         query = query.join(schema.results, RESULT.table == MATCH.table).where(RESULT.player == wanted.player)
     return query
+
+
+def _of(query: Select[Any], guild: int | None, player: PlayerId, *, alone: bool) -> Select[Any]:
+    """The query of results, left with a player's: in matches against computers alone, or in those that count."""
+    query = query.join(schema.matches, RESULT.table == MATCH.table)
+    query = query.where(RESULT.player == player, MATCH.guild == guild)
+    if not alone:
+        return query.where(MATCH.counted.is_(True), MATCH.voided_at.is_(None))
+    others = schema.results.alias("others")
+    person = others.c.player.is_not(None) & (others.c.player != player)
+    with_others = select(others.c.table).where(others.c.table == MATCH.table, person).exists()
+    return query.where(MATCH.counted.is_(False), ~with_others)
 
 
 def _visible_to(viewer: PlayerId | None) -> ColumnElement[bool]:

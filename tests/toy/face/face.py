@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.controls import Scene
 from bot.games.face import Face, Sections
+from bot.languages.saying import Sentence
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -20,6 +21,7 @@ from tests.toy.view import OutEvent, ToyView, toy_deal
 class ToyFace(Face):
     """Shows hands of five."""
 
+    title = Sentence("Threes")
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS

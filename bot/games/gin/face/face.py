@@ -10,7 +10,7 @@ from bot.games.gin.face import rules as rules_words
 from bot.games.gin.face.lesson import GinLessonWords
 from bot.games.gin.rules import own
 from bot.games.gin.view import GinHand, GinView, gin_deal, seen
-from bot.languages.saying import say
+from bot.languages.saying import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -27,6 +27,7 @@ from bot.text.words import SINGLE_DEAL
 class GinFace(Face):
     """Shows hands with their melds and deadwood."""
 
+    title = Sentence("Gin rummy")
     lesson = GinLessonWords()
     single = SINGLE_DEAL
     trait = words.TRAIT

@@ -80,7 +80,6 @@ _DONE: Mapping[str, Sentence] = {
 class GinLessonWords(LessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
-    title = Sentence("Gin rummy")
     opening = Sentence(
         "Lay your cards into melds, and keep few points outside them. A knock ends the deal, and points are good: the "
         "player with less deadwood gets them. Go step by step: here a mistake costs nothing."

@@ -33,6 +33,7 @@ from bot.text.playing.hand import decks, drew
 class IndianFace(GroupingFace):
     """Shows hands in groups, the finish slot, and the show."""
 
+    title = Sentence("Indian rummy")
     aim = words.AIM
     lesson: ClassVar[LessonWords | None] = IndianLessonWords()
     help_topics = words.HELP_TOPICS

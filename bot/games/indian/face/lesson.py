@@ -123,7 +123,6 @@ class IndianLessonWords(LessonWords):
     The lesson of a game that builds on this one has steps of its own.
     """
 
-    title = Sentence("Indian rummy")
     opening = Sentence(
         "Lay your thirteen cards into groups. The player who has all cards in groups first declares and wins; the "
         "others pay for theirs. Go step by step: here a mistake costs nothing."

@@ -14,7 +14,7 @@ from bot.games.twentyone.face import rules as rules_words
 from bot.games.twentyone.face.lesson import TwentyOneLessonWords
 from bot.games.twentyone.rules import own
 from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
-from bot.languages.saying import say
+from bot.languages.saying import Sentence, say
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -27,6 +27,7 @@ from bot.text.playing.asks import leave_cost
 class TwentyOneFace(IndianFace):
     """Shows hands in groups, value cards, and what is settled."""
 
+    title = Sentence("21 cards")
     aim = words.AIM
     lesson = TwentyOneLessonWords()
     trait = words.TRAIT

@@ -108,7 +108,6 @@ _BEST_NOW = Sentence("Here **{best}** lays all your groups at once.")
 class TwentyOneLessonWords(IndianLessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
-    title = Sentence("21 cards")
     opening = Sentence(
         "Lay your 21 cards into groups, with three pure sequences among them. The player who declares first gets what "
         "the hands of the others cost, and cards of value are settled besides. Go step by step: here a mistake costs "

@@ -12,7 +12,7 @@ from bot.games.western.face import rules as rules_words
 from bot.games.western.face.lesson import WesternLessonWords
 from bot.games.western.rules import own
 from bot.games.western.view import western_deal
-from bot.languages.saying import say
+from bot.languages.saying import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -28,6 +28,7 @@ from bot.text.words import SINGLE_DEAL
 class WesternFace(Face):
     """Shows hands, and the melds on the table."""
 
+    title = Sentence("Rommé")
     lesson = WesternLessonWords()
     single = SINGLE_DEAL
     trait = words.TRAIT

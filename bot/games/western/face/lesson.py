@@ -93,7 +93,6 @@ ONE_AT_A_TIME = Sentence("At a table you may put down all of it in one turn. Her
 class WesternLessonWords(LessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
-    title = Sentence("Rommé")
     opening = Sentence(
         "Put your cards on the table. The player who has no card left first wins the deal; the others pay for what "
         "they hold. Go step by step: here a mistake costs nothing."
