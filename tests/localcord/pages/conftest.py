@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, Page, Response, WebSocket, async_playwright, expect
 
@@ -29,6 +30,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+ONE_LOOP = pytest.mark.asyncio(loop_scope="session")
+"""What is tested with the server of this folder lives in the event loop that the browser lives in."""
 expect.set_options(timeout=1000 * PATIENCE)
 WIDE, PHONE = (1280, 800), (400, 800)
 TARGET = 44
@@ -154,7 +157,7 @@ def world(humans: list[str]) -> World:
     return World.create(humans)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def server(world: World) -> AsyncIterator[FaultyDiscord]:
     """With a page for each person, not started by the bot."""
     served = FaultyDiscord(world, rate_limits=False)
@@ -163,7 +166,7 @@ async def server(world: World) -> AsyncIterator[FaultyDiscord]:
         yield served
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def bot(server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Bot]:
     started = Bot(server, tmp_path, command=HURRIED)
     await started.start()
@@ -174,8 +177,9 @@ async def bot(server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Bot]:
     assert not server.errors
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
+    """One for all tests; each page of `visit` sees nothing of what another has stored."""
     if CHROMIUM is None:
         pytest.skip("no Chromium here: apt-get install chromium")
     async with async_playwright() as playwright:
@@ -187,7 +191,7 @@ async def browser() -> AsyncIterator[Browser]:
 Visit = Callable[..., Awaitable[Seen]]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
     """Opens a player's page; in the end none may have complained."""
     opened: list[Seen] = []

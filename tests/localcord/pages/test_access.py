@@ -1,11 +1,14 @@
 """Everybody can use the pages: by eye, by ear, by keyboard and with a thumb."""
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import expect
 
 from bot.localcord.world import World
-from tests.localcord.pages.conftest import PHONE, WIDE, Seen, Visit
+from tests.localcord.pages.conftest import ONE_LOOP, PHONE, WIDE, Seen, Visit
 from tests.localcord.pages.test_page import FORM
+
+pytestmark = ONE_LOOP
 
 BUTTONS = [{"type": 2, "style": style, "label": f"Style {style}", "custom_id": f"b{style}"} for style in (1, 2, 3, 4)]
 OPTIONS = [{"label": "7♥", "value": "7H", "description": "just drawn"}, {"label": "9♠", "value": "9S"}]
@@ -43,7 +46,7 @@ CARD = {
 }
 
 
-@pytest.fixture(params=[WIDE, PHONE], ids=["wide", "phone"])
+@pytest_asyncio.fixture(loop_scope="session", params=[WIDE, PHONE], ids=["wide", "phone"])
 async def seen(request: pytest.FixtureRequest, visit: Visit, world: World) -> Seen:
     """A page with a message of everything."""
     for other in (world.people[0].dm(), world.channel):

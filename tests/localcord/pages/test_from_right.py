@@ -6,9 +6,11 @@ import pytest
 from playwright.async_api import expect
 
 from bot.localcord.server import LocalDiscord
-from tests.localcord.pages.conftest import PHONE, Visit
+from tests.localcord.pages.conftest import ONE_LOOP, PHONE, Visit
 from tests.localcord.pages.test_page import fits
 from tests.processes.bots import HURRIED, Bot
+
+pytestmark = ONE_LOOP
 
 URDU = """msgid ""
 msgstr ""

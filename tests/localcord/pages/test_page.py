@@ -13,9 +13,11 @@ from bot.localcord.site import SHOWN_MESSAGES
 from bot.localcord.world import World
 from tests.localcord import reading
 from tests.localcord.faults import FaultyDiscord
-from tests.localcord.pages.conftest import PHONE, WIDE, Seen, Visit
+from tests.localcord.pages.conftest import ONE_LOOP, PHONE, WIDE, Seen, Visit
 from tests.processes.bots import Bot
 from tests.waiting import PATIENCE, until
+
+pytestmark = ONE_LOOP
 
 TURNS = 12
 """Mostly a computer has declared before; or else the person ends the deal."""

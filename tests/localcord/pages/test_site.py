@@ -8,13 +8,16 @@ from typing import Any
 
 import discord
 import pytest
+import pytest_asyncio
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
 from bot.localcord.server import LocalDiscord
 from bot.localcord.words import WORDS
 from bot.localcord.world import World, WorldPerson
-from tests.localcord.pages.conftest import key_of
+from tests.localcord.pages.conftest import ONE_LOOP, key_of
 from tests.waiting import PATIENCE
+
+pytestmark = ONE_LOOP
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (640).to_bytes(4) + (480).to_bytes(4) + b"rest"
 COMMANDS = [{"name": "hand", "description": "Look at your hand.", "type": 1}]
@@ -25,7 +28,7 @@ def humans() -> list[str]:
     return ["Asha", "Ben"]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def web(server: LocalDiscord) -> AsyncIterator[ClientSession]:
     async with ClientSession() as session:
         yield session
