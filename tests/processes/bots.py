@@ -31,6 +31,14 @@ class Code:
 Command = Sequence[str] | Code
 
 
+def paplu(*arguments: str) -> Code:
+    """`paplu` as a host calls it, but for the time that it takes to import."""
+    return Code(f"from bot.cli.main import main; raise SystemExit(main({list(arguments)}))")
+
+
+PLAIN = paplu("run")
+"""What `COMMAND` starts."""
+
 _HURRIED = """
 from bot.cli.main import main
 from bot.service.tables import timing

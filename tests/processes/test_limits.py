@@ -1,14 +1,13 @@
 """Play under Discord's own rate limits: the bot keeps to them, and no table stands still."""
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
-from tests.processes.bots import COMMAND
+from tests.processes.bots import PLAIN, Command
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, posted, seated, words
 from tests.processes.tables import MANY, at_rate, opened
@@ -20,9 +19,9 @@ CLICKS, RATE = 96, 12.0
 
 
 @pytest.fixture
-def command() -> Sequence[str]:
+def command() -> Command:
     """As a host starts it."""
-    return COMMAND
+    return PLAIN
 
 
 @pytest.fixture

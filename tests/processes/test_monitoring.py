@@ -6,8 +6,6 @@ import re
 import signal
 import socket
 import sqlite3
-import sys
-from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -22,7 +20,7 @@ from bot.rummy.cards import Card
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
-from tests.processes.bots import Bot
+from tests.processes.bots import Bot, paplu
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, seated, words
 from tests.waiting import until
@@ -212,13 +210,10 @@ async def test_a_fault_has_one_code_for_the_person_and_the_log(world: World, bot
 
 async def said(bot: Bot, *arguments: str, **settings: str) -> tuple[int, str]:
     """Status and output of `paplu status` with the settings of that bot."""
-    command = (sys.executable, "-m", "bot", "status", *arguments)
-    process = await asyncio.create_subprocess_exec(
-        *command, cwd=bot.folder, env={**bot.environment(), **settings}, stdout=PIPE, stderr=STDOUT
-    )
-    output, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, output.decode()
+    asking = Bot(bot.server, bot.folder, "status", command=paplu("status", *arguments), **{**bot.settings, **settings})
+    asking.log_file.unlink(missing_ok=True)
+    await asking.spawn()
+    return await asking.wait(), asking.log
 
 
 async def test_status_asks_the_bot_and_without_one_the_database(

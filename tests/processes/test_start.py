@@ -2,8 +2,6 @@
 
 import asyncio
 import sqlite3
-import sys
-from collections.abc import Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -17,15 +15,15 @@ from bot.store.store import Store
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
 from tests.postgresql import fresh, running
-from tests.processes.bots import COMMAND, Bot
+from tests.processes.bots import COMMAND, PLAIN, Bot, Code, Command
 from tests.processes.conftest import Spawner
 from tests.waiting import until
 
 
 @pytest.fixture
-def command() -> Sequence[str]:
+def command() -> Command:
     """As a host starts it."""
-    return COMMAND
+    return PLAIN
 
 
 async def test_out_of_reach(world: World, server: FaultyDiscord, bots: Spawner) -> None:
@@ -85,6 +83,7 @@ async def test_trouble_at_the_start(
 
 async def test_unknown_token(bots: Spawner) -> None:
     bot = bots(DISCORD_TOKEN="not.the.one")
+    bot.command = COMMAND
     await bot.spawn()
     assert await bot.wait() == 2
     said = [line for line in bot.log.splitlines() if line.startswith("paplu: ")]
@@ -94,6 +93,7 @@ async def test_unknown_token(bots: Spawner) -> None:
 
 async def test_told_to_stop(bots: Spawner) -> None:
     bot = bots()
+    bot.command = COMMAND
     await bot.start()
     assert await bot.stop() == 0
 
@@ -203,7 +203,7 @@ async def test_a_newer_version_that_upgrades_the_database_takes_over(
     await older.start()
     await is_answered(world)
     newer = bots("newer")
-    newer.command = (sys.executable, "-c", NEWER)
+    newer.command = Code(NEWER)
     await newer.spawn()
     assert await older.wait() == 2
     assert "a newer version has upgraded the database" in older.log
