@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.rummy.errors import StatedError, Statement
+from bot.rummy.errors import StatedError, Statement, cause
 
 DISCORD_API = "https://discord.com/api/v10"
 GLOBAL_LIMIT = 50
@@ -93,7 +93,7 @@ class Config(BaseSettings):
         except ValidationError as error:
             raise _first(error) from None
         except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(str(env_file), Statement("cannot be read: {error}", error=type(error).__name__)) from None
+            raise ConfigError(str(env_file), Statement("cannot be read: {error}", error=cause(error))) from None
 
     @property
     def monitoring(self) -> tuple[str, int] | None:

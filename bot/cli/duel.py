@@ -5,7 +5,7 @@ import json
 import pkgutil
 import sys
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from itertools import count
@@ -16,9 +16,10 @@ from typing import Any
 from bot.cli import FAULTY, OK, complain, show
 from bot.cli.dueling import Chooser, Duel, Duellist, DuelTerms, FoulError, Played, fault_line, play_pack
 from bot.cli.rule_sets import InputError, RuleSets, short
+from bot.games.face import face_of
 from bot.games.faces import GAMES
 from bot.languages.formats import number, percent, tenths, with_commas
-from bot.languages.saying import say, say_many
+from bot.languages.saying import Sentence, say, say_many, sentence_in
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import LEVELS
@@ -29,6 +30,17 @@ AHEAD = 2
 """Packs given to each process before the first of them is counted."""
 BAR = 30
 """Letters of the progress bar."""
+MOVES: Mapping[str, Sentence] = {
+    "draw closed": sentence_in("a move that is counted", "draw closed"),
+    "draw open": sentence_in("a move that is counted", "draw open"),
+    "discard": sentence_in("a move that is counted", "discard"),
+    "sort": sentence_in("a move that is counted", "sort"),
+    "drop": sentence_in("a move that is counted", "drop"),
+    "leave": sentence_in("a move that is counted", "leave"),
+    "next": sentence_in("a move that is counted", "next deal"),
+    "rejoin": sentence_in("a move that is counted", "rejoin"),
+}
+"""What the moves of all games are called where they are counted."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -321,7 +333,8 @@ def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str
             longest=tenths(side["longest_ms"]),
         )
         yield f"  {told}"
-    yield "  " + with_commas(f"{what} {count}" for what, count in side["done"].items())
+    called = {**MOVES, **face_of(rules).moves}
+    yield "  " + with_commas(f"{called.get(move, move)} {count}" for move, count in side["done"].items())
 
 
 def _percent(share: float) -> str:

@@ -13,14 +13,23 @@ from typing import Any
 from bot.cli import FAULTY, OK, complain
 from bot.cli.usage import Parser, usage_in_words
 from bot.languages.language import language_of
-from bot.languages.saying import reading, say
-from bot.localcord.arguments import add_arguments, count
+from bot.languages.saying import reading, say, sentence_in
+from bot.localcord.arguments import FILE, add_arguments, count
+from bot.rummy.errors import Statement, cause
 
 MAX_SEED = 2**63 - 1
 MAX_DEALS = 1_000_000
 MAX_JOBS = 256
 FEWEST_PRUNED_DAYS, MOST_PRUNED_DAYS = 8, 36_500
 """For seven days a result can be disputed."""
+COMMAND = sentence_in("a value that one types", "COMMAND")
+GROUPS = sentence_in("a value that one types", "GROUPS")
+CARDS = sentence_in("a value that one types", "CARDS")
+CARD = sentence_in("a value that one types", "CARD")
+WHAT = sentence_in("a value that one types", "WHAT")
+DAYS = sentence_in("a value that one types", "DAYS")
+FROM = sentence_in("a value that one types", "FROM")
+TO = sentence_in("a value that one types", "TO")
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 """Why what is printed may not fit where standard output leads."""
 
@@ -50,7 +59,7 @@ def _main(argv: list[str] | None) -> int:
         if error.errno not in NO_ROOM or error.filename is not None:
             raise
         _print_no_more()
-        complain(say("cannot write: {error}", error=error.strerror))
+        complain(Statement("cannot write: {error}", error=cause(error)))
         return FAULTY
     except KeyboardInterrupt:
         return 130
@@ -74,14 +83,14 @@ class _Version(argparse.Action):
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="paplu", description=say("The rummy table for Discord."))
     parser.add_argument("--version", action=_Version, nargs=0, help=say("show the version and exit"))
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    commands = parser.add_subparsers(required=True, metavar=COMMAND(), dest="command")
     score = commands.add_parser("score", help=say("judge groups as submitted, or a knock"))
-    _add_judging(score, "groups", "2H 3H 4H | KS")
-    score.add_argument("--knock", metavar="CARDS", help=say("the hand that knocks, in a game where one does"))
-    score.add_argument("--against", metavar="CARDS", help=say("the hand of the other player"))
-    score.add_argument("--first-open", metavar="CARD", help=say("the first open card, where a knock depends on it"))
+    _add_judging(score, GROUPS(), "2H 3H 4H | KS")
+    score.add_argument("--knock", metavar=CARDS(), help=say("the hand that knocks, in a game where one does"))
+    score.add_argument("--against", metavar=CARDS(), help=say("the hand of the other player"))
+    score.add_argument("--first-open", metavar=CARD(), help=say("the first open card, where a knock depends on it"))
     _add_judging(
-        commands.add_parser("solve", help=say("arrange a hand, with the best discard")), "cards", "2H 3H 4H ..."
+        commands.add_parser("solve", help=say("arrange a hand, with the best discard")), CARDS(), "2H 3H 4H ..."
     )
     about = commands.add_parser("rules", help=say("explain the rule sets"))
     about.add_argument("id", nargs="?", metavar="ID", help=say("a rule set; without it, all are listed"))
@@ -95,14 +104,14 @@ def _parser() -> argparse.ArgumentParser:
         ("replay", say("play a match again, in words")),
     ):
         record = commands.add_parser(name, help=help)
-        record.add_argument("file", type=Path, metavar="FILE", help=say("a record, as Record gives it"))
+        record.add_argument("file", type=Path, metavar=FILE(), help=say("a record, as Record gives it"))
         if name == "verify":
             told = say("the digest under the match's result: is this that very record?")
             record.add_argument("--digest", type=_sha256, metavar="HEX", help=told)
     reviewed = commands.add_parser(
         "review", help=say("say what each decision in a record was worth, and what luck did")
     )
-    reviewed.add_argument("file", type=Path, metavar="FILE", help=say("a record, as Record gives it"))
+    reviewed.add_argument("file", type=Path, metavar=FILE(), help=say("a record, as Record gives it"))
     reviewed.add_argument("--seat", type=count(1, 6), metavar="N", help=say("only this seat, counted from 1"))
     reviewed.add_argument("--json", action="store_true", help=say("answer with JSON"))
     _add_duel(commands.add_parser("duel", help=say("let two computer players play each other, and say who is better")))
@@ -149,7 +158,7 @@ def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> N
     parser.add_argument("--wild", metavar="W", help=say("the cut card: a rank, a card, JK or none"))
     parser.add_argument("--json", action="store_true", help=say("answer with JSON"))
     parser.add_argument("--batch", action="store_true", help=say("JSON lines from standard input"))
-    parser.add_argument("cards", nargs="?", metavar=cards.upper(), help=say('such as "{example}"', example=example))
+    parser.add_argument("cards", nargs="?", metavar=cards, help=say('such as "{example}"', example=example))
     parser.set_defaults(parser=parser)
 
 
@@ -193,22 +202,22 @@ def _add_duel(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_database(parser: argparse.ArgumentParser) -> None:
-    commands = parser.add_subparsers(required=True, metavar="WHAT", dest="what")
+    commands = parser.add_subparsers(required=True, metavar=WHAT(), dest="what")
     upgrade = commands.add_parser("upgrade", help=say("bring it to this version; what it holds is copied first"))
     upgrade.add_argument("--no-backup", action="store_true", help=say("without a copy, as one exists already"))
     backup = commands.add_parser("backup", help=say("copy it, also while the bot runs"))
-    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.add_argument("file", type=Path, metavar=FILE())
     commands.add_parser("check", help=say("replay every open table and compare; writes nothing"))
     prune = commands.add_parser("prune", help=say("let the moves of matches go that were over long ago; results stay"))
     at_least = count(FEWEST_PRUNED_DAYS, MOST_PRUNED_DAYS)
     prune.add_argument(
-        "--older-than", type=at_least, required=True, metavar="DAYS", help=say("such as 180 (8 at least)")
+        "--older-than", type=at_least, required=True, metavar=DAYS(), help=say("such as 180 (8 at least)")
     )
     prune.add_argument("--dry-run", action="store_true", help=say("only say what that would do"))
     move = commands.add_parser(
         "move", help=say("copy all of it to an empty database, such as PostgreSQL; stop the bot first")
     )
-    for name, dest in (("FROM", "source"), ("TO", "target")):
+    for name, dest in ((FROM(), "source"), (TO(), "target")):
         move.add_argument(dest, metavar=name, help=say("an address, as DATABASE_URL has it"))
     commands.add_parser("rebuild-standings", help=say("count all finished matches again; stop the bot first"))
 

@@ -11,7 +11,7 @@ from bot.games.face import face_of
 from bot.games.faces import GAMES
 from bot.languages.faults import said
 from bot.languages.saying import Sentence, say, say_many, sentence_in
-from bot.rummy.errors import ParseError
+from bot.rummy.errors import ParseError, Statement, cause
 from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.view import Stage, View
 from bot.service.shuffle import UnprovenError, verify
@@ -43,7 +43,7 @@ def read(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             return file.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise ParseError(say("cannot be read: {error}", error=error)) from None
+        raise ParseError(Statement("cannot be read: {error}", error=cause(error))) from None
 
 
 def verify_lines(record: Record, written: str, digest: str | None = None) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.languages.saying import say
-from bot.rummy.errors import IllegalAction, RefusalCode, Statement
+from bot.rummy.errors import IllegalAction, RefusalCode, Statement, cause
 
 
 def said(problem: object, refusal: Callable[[RefusalCode], str] = str) -> str:
@@ -21,3 +21,8 @@ def said(problem: object, refusal: Callable[[RefusalCode], str] = str) -> str:
         case Exception() if any(isinstance(part, Statement | Exception) for part in problem.args):
             return ": ".join(said(part, refusal) for part in problem.args)
     return str(problem)
+
+
+def reason(error: Exception) -> str:
+    """Why a file or an address cannot be used, in the language of its reader."""
+    return said(cause(error))

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from bot.languages.saying import say
+from bot.languages.saying import say, sentence_in
 
 NAMES = ("Asha", "Ben", "Chitra", "Dev", "Elif", "Farid")
 MAX_DIGITS = 100
 PORT = 8013
 """The port of the pages without `--port`."""
+FILE = sentence_in("a value that one types", "FILE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--computers", type=count(0, 5), metavar="N", help=say("open a table with that many computers"))
     parser.add_argument("--rules", metavar="ID", help=say("open a table by that rule set, such as circle"))
     parser.add_argument("--port", type=count(0, 65535), metavar="P", help=say("0: any free one ({port})", port=PORT))
-    parser.add_argument("--keep", type=Path, metavar="FILE", help=say("go on from this file, and save there"))
+    parser.add_argument("--keep", type=Path, metavar=FILE(), help=say("go on from this file, and save there"))
     parser.add_argument("--verbose", action="store_true", help=say("show what the bot logs"))
     parser.add_argument("--no-browser", dest="browser", action="store_false", help=say("do not open a page"))
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+from bot.languages.faults import reason
 from bot.languages.saying import say
 from bot.localcord import PlayError
 from bot.localcord.arguments import NAMES, PlayOptions
@@ -95,7 +96,7 @@ class _Run:
             port = self._options.port
             if error.errno == errno.EADDRINUSE:
                 raise PlayError(say("port {port} is taken; --port 0 uses any free one", port=port)) from None
-            why = error.strerror
+            why = reason(OSError(error.errno, os.strerror(error.errno or 0)))  # what asyncio says is longer
             raise PlayError(
                 say("port {port} cannot be used ({error}); --port 0 uses any free one", port=port, error=why)
             ) from None
@@ -214,7 +215,7 @@ class _Bot:
             try:
                 log = sys.stderr if self._verbose else stack.enter_context(self._log.open("ab"))
             except OSError as error:
-                raise PlayError(say("{file}: cannot be used ({error})", file=self._log, error=error.strerror)) from None
+                raise PlayError(say("{file}: cannot be used ({error})", file=self._log, error=reason(error))) from None
             # In a session of its own: Ctrl-C in a terminal reaches only this process, which then stops that one.
             self._process = await asyncio.create_subprocess_exec(
                 *command,

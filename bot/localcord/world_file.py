@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from bot.languages.faults import reason
 from bot.languages.saying import say
 from bot.localcord import PlayError
 from bot.localcord.model.backend import Message, Model
@@ -70,7 +71,7 @@ class WorldFile:
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
                 raise PlayError(say("{file}: in use by another run", file=path)) from None
-            raise PlayError(say("{file}: cannot be used ({error})", file=path, error=error)) from None
+            raise PlayError(say("{file}: cannot be used ({error})", file=path, error=reason(error))) from None
         except sqlite3.DatabaseError:
             raise self._foreign from None
 

@@ -63,6 +63,35 @@ class Statement:
         return self.text.format_map(self.values)
 
 
+_CAUSES: Mapping[str, Statement] = {
+    str(known): known
+    for known in (
+        Statement("No such file or directory"),
+        Statement("Permission denied"),
+        Statement("File exists"),
+        Statement("Is a directory"),
+        Statement("Not a directory"),
+        Statement("No space left on device"),
+        Statement("Read-only file system"),
+        Statement("unable to open database file"),
+        Statement("database is locked"),
+        Statement("database or disk is full"),
+        Statement("attempt to write a readonly database"),
+        Statement("database disk image is malformed"),
+        Statement("file is not a database"),
+    )
+}
+"""What operating systems and SQLite say most often."""
+
+
+def cause(error: BaseException) -> object:
+    """Why a file or an address cannot be used: a statement where that is usual, else the system's own line."""
+    if isinstance(error, UnicodeError):
+        return Statement("not a text in UTF-8")
+    told = " ".join(str(getattr(error, "strerror", None) or error).split())
+    return _CAUSES.get(told, told)
+
+
 class StatedError(Exception):
     """Carries what is wrong: first where that is, if anywhere, then a statement."""
 

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, get_type_hints
 
 from bot.rummy.cards import Card, Seat
-from bot.rummy.errors import RulesError, Statement
+from bot.rummy.errors import RulesError, Statement, cause
 from bot.rummy.ids import folded
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
@@ -489,7 +489,7 @@ class Games:
                     raise RulesError(file.name, Statement("a file of at most {most} characters", most=MAX_CHARACTERS))
                 texts[file.stem] = file.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
-                raise RulesError(file.name, Statement("cannot be read: {error}", error=error)) from None
+                raise RulesError(file.name, Statement("cannot be read: {error}", error=cause(error))) from None
         return {
             id: self.shipped(id) if id in self.texts else Rules.parse(text, id, self, texts)
             for id, text in sorted(texts.items())

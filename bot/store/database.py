@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from bot.rummy.errors import Statement
+from bot.rummy.errors import Statement, cause
 from bot.store import migrate
 from bot.store.engine import Engine, ServerEngine, SqliteEngine
 from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError
@@ -177,7 +177,7 @@ async def prepare(url: URL) -> None:
         try:
             await asyncio.to_thread(_prepare_file, file)
         except (sqlite3.Error, OSError, ValueError) as error:
-            fault = Statement("cannot use the database {name}: {error}", name=file, error=error)
+            fault = Statement("cannot use the database {name}: {error}", name=file, error=cause(error))
             raise DatabaseUnusableError(fault) from error
 
 
@@ -221,7 +221,7 @@ async def check(url: URL) -> None:
     except (sqlite3.Error, OSError) as error:
         is_corrupt = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
         kind = DatabaseCorruptError if is_corrupt or type(error) is sqlite3.DatabaseError else DatabaseUnusableError
-        raise kind(Statement("cannot use the database {name}: {error}", name=file, error=error)) from error
+        raise kind(Statement("cannot use the database {name}: {error}", name=file, error=cause(error))) from error
 
 
 def check_sound(file: Path) -> None:
@@ -342,9 +342,9 @@ async def usable(url: URL) -> AsyncIterator[None]:
         yield
     except (*FAILURES, TypeError, ValueError, OverflowError) as error:
         # The last three are a driver's way to say that it does not know an option of the address.
-        cause = " ".join(str(getattr(error, "orig", None) or error).split()) or type(error).__name__
+        told = cause(getattr(error, "orig", None) or error) or type(error).__name__
         kind = DatabaseAwayError if not is_sqlite(url) and _is_away(error) else DatabaseUnusableError
-        raise kind(Statement("cannot use the database {name}: {error}", name=name(url), error=cause)) from error
+        raise kind(Statement("cannot use the database {name}: {error}", name=name(url), error=told)) from error
 
 
 STARTING, STOPPING, FULL = "57P03", ("57P01", "57P02"), "53300"
@@ -429,9 +429,7 @@ def copy(source: Path, file: Path) -> None:
     except FileExistsError as error:
         raise DatabaseUnusableError(Statement("{file} exists already: name a new file", file=file)) from error
     except OSError as error:
-        raise DatabaseUnusableError(
-            Statement("cannot write {file}: {error}", file=file, error=error.strerror)
-        ) from error
+        raise DatabaseUnusableError(Statement("cannot write {file}: {error}", file=file, error=cause(error))) from error
     fill(source, file)
 
 
@@ -450,4 +448,6 @@ def fill(source: Path, file: Path) -> None:
             new.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
     except sqlite3.Error as error:
         file.unlink()
-        raise DatabaseUnusableError(Statement("cannot copy {file}: {error}", file=source, error=error)) from error
+        raise DatabaseUnusableError(
+            Statement("cannot copy {file}: {error}", file=source, error=cause(error))
+        ) from error

@@ -18,6 +18,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from tests.cli.calls import answer, call
 from tests.known import GAMES, shipped, with_own
+from tests.languages.pseudo import pseudo_language, untranslated
 
 PLAYERS = "tests.cli.players"
 
@@ -76,6 +77,15 @@ def test_the_figures_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % interval" in lines[3]
     assert "draw closed" in out
     assert "processor time: mean" in out
+
+
+def test_moves_are_counted_in_the_language_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cli.main.language_of", lambda _: pseudo_language())
+    counted = call(capsys, "duel", "1", "1", "--deals", "2")[1].splitlines()[-1]
+    assert counted.count(",") > 2
+    assert untranslated(counted) == []
 
 
 def test_one_pack_tells_no_interval(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.rummy.errors import Statement
+from bot.rummy.errors import Statement, cause
 from bot.store import database
 from bot.store.errors import DatabaseUnusableError
 
@@ -38,7 +38,7 @@ class Backups:
         try:
             return await asyncio.to_thread(self._make_due, now)
         except OSError as error:
-            fault = Statement("cannot write a copy to {folder}: {error}", folder=self._folder, error=error.strerror)
+            fault = Statement("cannot write a copy to {folder}: {error}", folder=self._folder, error=cause(error))
             raise DatabaseUnusableError(fault) from error
 
     def _make_due(self, now: datetime) -> Path | None:
