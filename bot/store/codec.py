@@ -6,6 +6,7 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import sqlalchemy
 from sqlalchemy import (
     Column,
     ColumnElement,
@@ -88,14 +89,24 @@ def replace_parts(connection: Connection, table: Table, rows: Mapping[Any, Itera
 def insert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
     """Insert with one `executemany`; nothing for no rows."""
     if rows := list(rows):
-        connection.execute(table.insert(), rows)
+        connection.execute(_inserting(table), rows)
+
+
+@cache
+def _inserting(table: Table) -> sqlalchemy.Insert:
+    return table.insert()
 
 
 def insert_missing(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
     """Insert those whose key is not there yet."""
-    # PostgreSQL's form of INSERT … ON CONFLICT is SQLite's as well; SQLAlchemy has no neutral one.
     if rows := list(rows):
-        connection.execute(insert(table).on_conflict_do_nothing(), rows)
+        connection.execute(_inserting_missing(table), rows)
+
+
+@cache
+def _inserting_missing(table: Table) -> Insert:
+    # PostgreSQL's form of INSERT … ON CONFLICT is SQLite's as well; SQLAlchemy has no neutral one.
+    return insert(table).on_conflict_do_nothing()
 
 
 def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]], only: str = "") -> None:

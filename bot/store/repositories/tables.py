@@ -40,8 +40,8 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
     def __init__(self, access: Access) -> None:
         super().__init__(access, schema.tables, schema.of_tables, TableRow, ONCE)
 
-    def _insert(self, connection: Connection, changes: Sequence[Change[TableId, TableRow]]) -> None:
-        super()._insert(connection, changes)
+    def _insert_parts(self, connection: Connection, changes: Sequence[Change[TableId, TableRow]]) -> None:
+        super()._insert_parts(connection, changes)
         insert_all(connection, schema.journal, (values(x, of=c.row.id) for c in changes for x in c.effects.journal))
         if ended := [c.effects.finished for c in changes if c.effects.finished is not None]:
             standings.finish(connection, ended)
