@@ -71,15 +71,17 @@ def counting(counts: RequestCounts) -> aiohttp.TraceConfig:
     return config
 
 
-def without_controls(data: Any) -> Any:
-    """What Discord answers to a message that was sent or edited, without its controls.
+def in_brief(data: Any) -> Any:
+    """What Discord answers to a message that was sent or edited, without what nothing reads: discord.py would build
+    objects of it.
 
-    discord.py would build an object of each, and nothing reads them. Lists of messages stay as they are.
+    That are the controls of a message; in an answer to a press the message itself, since its id stands apart from it.
+    Lists of messages stay as they are.
     """
     if isinstance(data, dict):
-        for message in (data, (data.get("resource") or {}).get("message") or {}):
-            if "components" in message:
-                message["components"] = []
+        if "components" in data:
+            data["components"] = []
+        data.pop("resource", None)
     return data
 
 
@@ -87,8 +89,8 @@ class Adapter(AsyncWebhookAdapter):
     """Sends answers to interactions as discord.py does."""
 
     async def request(self, *args: Any, **options: Any) -> Any:
-        """What Discord answers, but for controls."""
-        return without_controls(await super().request(*args, **options))
+        """What Discord answers, in brief."""
+        return in_brief(await super().request(*args, **options))
 
 
 def use_adapter() -> None:
@@ -103,7 +105,7 @@ def timed(send: _Send, counts: RequestCounts) -> _Send:
         began, under_way = time.perf_counter(), list[float]()
         token = _UNDER_WAY.set(under_way)
         try:
-            return without_controls(await send(route, **options))
+            return in_brief(await send(route, **options))
         finally:
             _UNDER_WAY.reset(token)
             waited = time.perf_counter() - began - sum(under_way)
