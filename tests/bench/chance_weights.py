@@ -1,16 +1,16 @@
 """Chance to win: fit the model's weights to deals between computers of level 4, and print them.
 
 A hand that waits long for a card gives many positions of one tenth, and it is lost more often than others. Where each
-position counts the same, what is said comes of all together, but of one position a deal more are won than said. So the
-positions of one tenth of a deal count as much as the square root of their number: between the two.
+position counts the same, what is said comes of all together, but of one position a deal more are won than said. So all
+positions of one tenth of a deal count as much together as one alone.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from math import log, sqrt
+from math import log
 from typing import NamedTuple
 
-from bot.games.indian.computer.chances import Prospects, logistic
+from bot.games.indian.computer.chances import SAID_MOST, Prospects, logistic
 from tests.bench._positions import positions
 from tests.known import shipped
 
@@ -45,7 +45,7 @@ def fitted(found: list[Observed]) -> list[float]:
     weights = likeliest(found, [1.0] * len(found))
     tenths = [(sample.deal, int(10 * _chance(weights, sample.features))) for sample in found]
     together = Counter(tenths)
-    return likeliest(found, [1 / sqrt(together[tenth]) for tenth in tenths])
+    return likeliest(found, [1 / together[tenth] for tenth in tenths])
 
 
 def likeliest(found: list[Observed], counts: Sequence[float]) -> list[float]:
@@ -57,10 +57,12 @@ def likeliest(found: list[Observed], counts: Sequence[float]) -> list[float]:
         bend = [[SMOOTHING * (one == other) for other in range(size)] for one in range(size)]
         for sample, count in zip(found, counts, strict=True):
             chance = _chance(weights, sample.features)
+            # How much less steeply the chance rises than a logistic function that reaches 1.
+            short = (1 - chance / SAID_MOST) / (1 - chance)
             seen = [(at, value) for at, value in enumerate(sample.features) if value]
             for at, value in seen:
-                slope[at] += count * value * (sample.won - chance)
-                row, factor = bend[at], count * value * chance * (1 - chance)
+                slope[at] += count * value * (sample.won - chance) * short
+                row, factor = bend[at], count * value * chance * (1 - chance) * short**2
                 for other, second in seen:
                     row[other] += factor * second
         weights = [weight + step for weight, step in zip(weights, _solved(bend, slope), strict=True)]
@@ -74,7 +76,7 @@ def loss(found: list[Observed], weights: list[float]) -> float:
 
 
 def _chance(weights: list[float], features: tuple[float, ...]) -> float:
-    return logistic(sum([weight * value for weight, value in zip(weights, features, strict=True)]))
+    return SAID_MOST * logistic(sum([weight * value for weight, value in zip(weights, features, strict=True)]))
 
 
 def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
