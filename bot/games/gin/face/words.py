@@ -211,8 +211,8 @@ def leaving(deal: GinView) -> str:
     """What leaving gives the other player."""
     return say_many(
         deal.leaving_points,
-        "The other player gets **{number} point**, and a match of several deals.",
-        "The other player gets **{number} points**, and a match of several deals.",
+        "The other player gets **{number} point** and wins the match.",
+        "The other player gets **{number} points** and wins the match.",
     )
 
 
