@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.localcord.server import LocalDiscord
-from tests.processes.forking import Forked, template
+from tests.processes.forking import Forked, kept, template
 from tests.waiting import PATIENCE, until
 
-ROOT = Path(__file__).parents[2]
-GUARD = Path(__file__).parent / "guard"
 COMMAND = (sys.executable, "-m", "bot", "run")
 
 Process = asyncio.subprocess.Process | Forked
@@ -101,11 +99,8 @@ class Bot:
 
     def environment(self) -> Mapping[str, str]:
         """Nothing of this machine's own settings, and the guard."""
-        kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG", "TMPDIR") if key in os.environ}
         return {
-            **kept,
-            "PYTHONPATH": f"{GUARD}{os.pathsep}{ROOT}",
-            "PYTHONDONTWRITEBYTECODE": "1",
+            **kept(),
             "GUARD_FILE": str(self.guard_file),
             "DISCORD_TOKEN": self.server.token,
             "DISCORD_API_URL": self.server.api_url,
@@ -118,8 +113,7 @@ class Bot:
         """Start it, without waiting for anything."""
         environment = self.environment()
         if isinstance(self.command, Code):
-            forks = template(environment["PYTHONPATH"])
-            self.process = forks.start(self.command.text, self.folder, environment, self.log_file)
+            self.process = template().start(self.command.text, (), environment, self.log_file)
             return
         with self.log_file.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(

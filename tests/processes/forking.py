@@ -1,15 +1,27 @@
-"""Bots that begin as copies of a process which has imported everything already; they are processes like others."""
+"""Processes that begin as copies of one which has imported everything already; they are processes like others."""
 
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from tests.waiting import until
+
+ROOT = Path(__file__).parents[2]
+GUARD = Path(__file__).parent / "guard"
+PYTHON_PATH = f"{GUARD}{os.pathsep}{ROOT}"
+KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
+"""Of the settings of this machine, what a process needs."""
+
+
+def kept() -> dict[str, str]:
+    """An environment without any setting of this machine's own, in which a process finds its modules."""
+    of_this_machine = {key: os.environ[key] for key in KEPT if key in os.environ}
+    return {**of_this_machine, "PYTHONPATH": PYTHON_PATH, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 class Forked:
@@ -47,10 +59,10 @@ class Forked:
 class Template:
     """The process that forks; one serves all tests of this process."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.processes.template"],
-            env=environment,
+            env=kept(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -60,9 +72,9 @@ class Template:
         self._started: list[int] = []
         self._ended: dict[int, int] = {}
 
-    def start(self, code: str, folder: Path, environment: Mapping[str, str], log: Path) -> Forked:
-        """Run that code in a process of its own; what it says goes to the end of the log."""
-        request = {"code": code, "folder": str(folder), "environment": dict(environment), "log": str(log)}
+    def start(self, code: str, arguments: Sequence[str], environment: Mapping[str, str], log: Path) -> Forked:
+        """Run that code in a process of its own, where the log lies; what it says goes to the end of the log."""
+        request = {"code": code, "arguments": arguments, "environment": dict(environment), "log": str(log)}
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(request).encode() + b"\n")
         self._process.stdin.flush()
@@ -95,7 +107,12 @@ class Template:
 
 
 @cache
-def template(python_path: str) -> Template:
-    """The template of this process, which finds its modules there."""
-    kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG", "TMPDIR") if key in os.environ}
-    return Template({**kept, "PYTHONPATH": python_path, "PYTHONDONTWRITEBYTECODE": "1"})
+def template() -> Template:
+    """The template of this process."""
+    return Template()
+
+
+def forked(code: str, *arguments: str, log: Path) -> Forked:
+    """Run that code in a process of its own; what it says goes to that file, which is empty before."""
+    log.write_bytes(b"")
+    return template().start(code, arguments, {**kept(), "GUARD_FILE": f"{log}.guard"}, log)

@@ -77,10 +77,10 @@ def become(request: dict[str, Any]) -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     for fd, of in ((nothing, 0), (log, 1), (log, 2)):
         os.dup2(fd, of)
-    os.chdir(request["folder"])
+    os.chdir(os.path.dirname(request["log"]))
     os.environ.clear()
     os.environ.update(request["environment"])
-    sys.argv = ["paplu", "run"]
+    sys.argv = ["", *request["arguments"]]
     exec(request["code"], {"__name__": "__main__"})
     raise SystemExit
 

@@ -14,7 +14,6 @@ from bot.store.database import LARGE
 from bot.store.store import Store
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
-from tests.postgresql import fresh, running
 from tests.processes.bots import COMMAND, PLAIN, Bot, Code, Command
 from tests.processes.conftest import Spawner
 from tests.waiting import until
@@ -145,24 +144,23 @@ async def test_gone_for_a_moment(world: World, server: FaultyDiscord, bots: Spaw
 
 
 async def test_a_database_that_is_not_there_yet_is_waited_for(
-    world: World, server: FaultyDiscord, bots: Spawner
+    world: World, server: FaultyDiscord, bots: Spawner, postgresql: str
 ) -> None:
-    with running() as postgresql:
-        url = make_url(fresh(postgresql))
-        door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", 0)
-        port = door.sockets[0].getsockname()[1]
-        door.close()
-        await door.wait_closed()
-        there = url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
-        bot = bots(DATABASE_URL=there)
-        await bot.spawn()
-        await until(lambda: bot.log.count("database out of reach") >= 2, "the second line")
-        assert bot.running
-        door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", port)
-        await until(lambda: steering.shards_up(server.gateway), "the connection")
-        await is_answered(world)
-        assert await bot.stop() == 0
-        door.close()
+    url = make_url(postgresql)
+    door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", 0)
+    port = door.sockets[0].getsockname()[1]
+    door.close()
+    await door.wait_closed()
+    there = url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
+    bot = bots(DATABASE_URL=there)
+    await bot.spawn()
+    await until(lambda: bot.log.count("database out of reach") >= 2, "the second line")
+    assert bot.running
+    door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", port)
+    await until(lambda: steering.shards_up(server.gateway), "the connection")
+    await is_answered(world)
+    assert await bot.stop() == 0
+    door.close()
 
 
 async def test_a_large_file_that_is_corrupt_ends_the_bot(bots: Spawner, tmp_path: Path) -> None:

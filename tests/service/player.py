@@ -1,10 +1,9 @@
 """A process that plays tables at full speed and says after each commit what was acknowledged.
 
-`python -m tests.service.player URL SEED` goes on until it is killed; the parent then looks at what is left. With
-`staked` after that it plays pools for an entry instead, in which most drop most deals, rejoin and share.
+It goes on until it is killed; its parent then looks at what is left. If told so, it plays pools for an entry instead,
+in which most drop most deals, rejoin and share.
 """
 
-import asyncio
 import random
 import sys
 from datetime import timedelta
@@ -99,7 +98,3 @@ async def main(url: str, seed: str, kind: str = "") -> None:
         newest = await d.store.alarms.next_due()
         d.now = max(d.now, newest or d.now)
         await table_after_table(d, random.Random(seed), staked=kind == STAKED)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))

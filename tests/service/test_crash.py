@@ -1,10 +1,8 @@
 """SIGKILL at random points of random games: what was acknowledged is there, once, and the tables go on."""
 
+import asyncio
 import random
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 from bot.rummy.cards import Seat
@@ -15,28 +13,32 @@ from bot.service.wallet import START
 from bot.store.rows import Account
 from bot.store.store import Store
 from tests.known import GAMES
+from tests.processes.forking import forked
 from tests.service.player import EVERYBODY, STAKED
+from tests.waiting import until
 
+PLAYS = "import asyncio, sys; from tests.service.player import main; asyncio.run(main(*sys.argv[1:]))"
 ROUNDS = 5
 GUILD = 1
 
 
-def killed_after(url: str, seed: int, moves: int, *kind: str) -> dict[TableId, int]:
+async def killed_after(url: str, said: Path, seed: int, moves: int, *kind: str) -> dict[TableId, int]:
     """Let a process play so many moves and kill it; answers how many journal lines of each table it acknowledged."""
-    command = [sys.executable, "-m", "tests.service.player", url, str(seed), *kind]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        said = [child.stdout.readline() for _ in range(moves)]
-        time.sleep(random.uniform(0.0, 0.03))  # somewhere within the next moves
-        child.send_signal(signal.SIGKILL)
-        said += child.stdout.read().splitlines(keepends=True)
-    assert child.returncode == -signal.SIGKILL
+    plays = forked(PLAYS, url, str(seed), *kind, log=said)
+    await until(lambda: len(lines_of(said)) >= moves, f"{moves} moves")
+    await asyncio.sleep(random.uniform(0.0, 0.03))  # somewhere within the next moves
+    plays.kill()
+    assert await plays.wait() == -signal.SIGKILL
     acknowledged: dict[TableId, int] = {}
-    for line in said:
-        if line.endswith("\n"):
-            id, lines = line.split()
-            acknowledged[TableId(id)] = max(acknowledged.get(TableId(id), 0), int(lines))
+    for line in lines_of(said):
+        id, lines = line.split()
+        acknowledged[TableId(id)] = max(acknowledged.get(TableId(id), 0), int(lines))
     return acknowledged
+
+
+def lines_of(said: Path) -> list[str]:
+    """What was said in whole lines."""
+    return said.read_text(encoding="utf-8").split("\n")[:-1]
 
 
 async def tables_left(store: Store, acknowledged: dict[TableId, int]) -> list[TableState]:
@@ -56,7 +58,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path: Pat
     dice = random.Random()
     acknowledged: dict[TableId, int] = {}
     for seed in range(ROUNDS):
-        acknowledged |= killed_after(url, seed, dice.randint(20, 150))
+        acknowledged |= await killed_after(url, tmp_path / "said", seed, dice.randint(20, 150))
         store = await Store.open(url)
         try:
             await tables_left(store, acknowledged)
@@ -71,7 +73,7 @@ async def test_stakes_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
     acknowledged: dict[TableId, int] = {}
     ended = 0
     for seed in range(ROUNDS):
-        acknowledged |= killed_after(url, seed, dice.randint(60, 200), STAKED)
+        acknowledged |= await killed_after(url, tmp_path / "said", seed, dice.randint(60, 200), STAKED)
         store = await Store.open(url)
         try:
             tables = await tables_left(store, acknowledged)

@@ -4,8 +4,6 @@ import asyncio
 import hmac
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
@@ -31,6 +29,7 @@ from bot.store.repositories.erased_chips import KEPT
 from bot.store.rows import Account, Cause, Leg, MessageRef, Movement, PlayerSettings, Standing, TableStatus
 from bot.store.store import Store
 from tests.known import GAMES
+from tests.processes.forking import forked
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
 from tests.waiting import until
@@ -355,8 +354,8 @@ async def test_a_killed_erasure_has_changed_nothing(file: Path, statements: int)
     async with desk(url) as d:
         await life(d)
     before = dump(file)
-    command = [sys.executable, "-c", KILLED, url, str(UMA.id), str(statements)]
-    assert (await asyncio.to_thread(subprocess.run, command)).returncode == -signal.SIGKILL
+    erases = forked(KILLED, url, str(UMA.id), str(statements), log=file.with_name("said"))
+    assert await erases.wait() == -signal.SIGKILL
     assert dump(file) == before
     async with desk(url) as d:
         assert (await people_of(d).erase(UMA.id)).number == 1

@@ -5,8 +5,6 @@
 import asyncio
 import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from bot.store import database, migrate
 from bot.store.errors import DatabaseCorruptError, DatabaseNewerError, DatabaseUnusableError, StoreFailedError
 from bot.store.schema import metadata
 from bot.store.store import Store
+from tests.processes.forking import forked
 from tests.store.samples import TABLE, change, lines, names
 
 KILLED_UPGRADE = """
@@ -165,9 +164,9 @@ async def test_a_database_is_read_as_it_is(url: str, request: pytest.FixtureRequ
 
 
 @pytest.mark.parametrize("statements", [3, 8, 14, 20])
-async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int) -> None:
-    command = [sys.executable, "-c", KILLED_UPGRADE, url, str(statements)]
-    assert (await asyncio.to_thread(subprocess.run, command)).returncode == -signal.SIGKILL
+async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int, tmp_path: Path) -> None:
+    upgrades = forked(KILLED_UPGRADE, url, str(statements), log=tmp_path / "said")
+    assert await upgrades.wait() == -signal.SIGKILL
     assert await database.revision(url) == (None, migrate.head())
     store = await Store.open(url)
     await store.tables.commit(change())

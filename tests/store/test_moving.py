@@ -2,10 +2,9 @@
 
 import asyncio
 import gzip
+import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +19,7 @@ from bot.store import database, migrate
 from bot.store.errors import DatabaseUnusableError
 from bot.store.keeping import moving
 from bot.store.store import Store
+from tests.processes.forking import forked
 from tests.store.samples import change
 
 OLD = Path(__file__).parents[1] / "stored" / "v0_1" / "paplu.db.gz"
@@ -47,17 +47,23 @@ def address(file: Path) -> str:
     return f"{database.SQLITE}:///{file}"
 
 
-@pytest.fixture
-async def played(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with tables, matches, tournaments, chips and disputes of many kinds."""
-    file = tmp_path / "played.db"
+    file = tmp_path_factory.mktemp("moving") / "played.db"
     file.write_bytes(gzip.decompress(OLD.read_bytes()))
-    await database.upgrade(address(file), unsaved=True)
+    asyncio.run(database.upgrade(address(file), unsaved=True))
     with closing(sqlite3.connect(file)) as raw, raw:
         table, player = raw.execute('SELECT "table", player FROM results WHERE player IS NOT NULL').fetchone()
         rows = [(table, seq, event, player, "was it “Ⓐ”?\n", seq) for seq, event in enumerate(("raised", "answered"))]
         raw.executemany("INSERT INTO disputes VALUES (?, ?, ?, ?, ?, ?)", rows)
     return file
+
+
+@pytest.fixture
+def played(played_once: Path, tmp_path: Path) -> Path:
+    """A copy of that database."""
+    return Path(shutil.copy(played_once, tmp_path))
 
 
 def rows_of(file: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -95,12 +101,12 @@ async def test_there_and_back_it_is_the_same(played: Path, postgresql: str, tmp_
 
 @pytest.mark.parametrize(("kind", "statements"), [("sqlite", 90), ("sqlite", 330), ("postgresql", 260)])
 async def test_a_killed_move_leaves_an_empty_target(
-    kind: str, statements: int, played: Path, request: pytest.FixtureRequest
+    kind: str, statements: int, played: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     target, before = request.getfixturevalue(kind), rows_of(played)
-    command = [sys.executable, "-c", KILLED_MOVE, address(played), target, str(statements)]
-    ended = await asyncio.to_thread(subprocess.run, command, capture_output=True)
-    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    said = tmp_path / "said"
+    moves = forked(KILLED_MOVE, address(played), target, str(statements), log=said)
+    assert await moves.wait() == -signal.SIGKILL, said.read_text(encoding="utf-8")
     assert not await holds(target)
     await moving.move(address(played), target, lambda *_: None)
     assert await holds(target)

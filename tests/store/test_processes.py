@@ -3,9 +3,6 @@
 import asyncio
 import random
 import signal
-import subprocess
-import sys
-import time
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -16,6 +13,7 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.errors import QuotaError, StaleError
 from bot.store.rows import Account, AlarmKind, Change, JournalLine, Quota, QuotaKind, TableRow, TableStatus
 from bot.store.store import Store
+from tests.processes.forking import forked
 from tests.store.samples import ANN, BEN, NOW, alarm, change, changed, moved, names, row
 from tests.waiting import until
 
@@ -84,25 +82,28 @@ async def write_on(store: Store, table: TableId) -> None:
         print(table, version, flush=True)
 
 
-def killed(url: str, seconds: float) -> dict[TableId, int]:
-    """Let a child write for that long, kill it; answers the versions it acknowledged."""
-    child = subprocess.Popen([sys.executable, "-c", WRITE, url], stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None
-    lines = [child.stdout.readline()]
-    time.sleep(seconds)
-    child.kill()
-    lines += child.stdout.read().splitlines()
-    assert child.wait() == -signal.SIGKILL
+async def killed(url: str, seconds: float, said: Path) -> dict[TableId, int]:
+    """Let a process write for that long, kill it; answers the versions it acknowledged."""
+    writer = forked(WRITE, url, log=said)
+    await until(lambda: said.stat().st_size, "the first commit")
+    await asyncio.sleep(seconds)
+    writer.kill()
+    assert await writer.wait() == -signal.SIGKILL
+    return acknowledged(said)
+
+
+def acknowledged(said: Path) -> dict[TableId, int]:
+    lines = said.read_text(encoding="utf-8").splitlines()
     return {TableId(line.split()[0]): int(line.split()[1]) for line in lines if len(line.split()) == 2}
 
 
-async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
+async def test_what_was_acknowledged_survives_a_kill(url: str, tmp_path: Path) -> None:
     chance = random.Random(5)
     for _ in range(ROUNDS):
-        acknowledged = await asyncio.to_thread(killed, url, chance.random() / 4)
+        versions = await killed(url, chance.random() / 4, tmp_path / "said")
         store = await Store.open(url)
-        assert acknowledged
-        for table, version in acknowledged.items():
+        assert versions
+        for table, version in versions.items():
             stored = await store.tables.load(table)
             assert stored is not None
             # A commit may be on disk whose answer was never printed: one at most of a table.
@@ -207,10 +208,9 @@ asyncio.run(main())
 """
 
 
-async def test_a_process_frozen_in_a_transaction_stops_no_other_and_goes_on(postgresql: str) -> None:
-    store = await Store.open(postgresql)
-    command = (sys.executable, "-c", FROZEN, postgresql)
-    frozen = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+async def test_a_process_frozen_in_a_transaction_stops_no_other_and_goes_on(postgresql: str, tmp_path: Path) -> None:
+    store, said = await Store.open(postgresql), tmp_path / "said"
+    frozen = forked(FROZEN, postgresql, log=said)
     state = Path(f"/proc/{frozen.pid}/stat")
     try:
         for _ in range(2):  # a transaction that failed is tried again by itself
@@ -219,9 +219,9 @@ async def test_a_process_frozen_in_a_transaction_stops_no_other_and_goes_on(post
                 await store.roster.change(lambda roster: roster)
             frozen.send_signal(signal.SIGCONT)
             await asyncio.sleep(0.2)
-        told, errors = await frozen.communicate()
-        assert told.split() == [b"failed", b"closed"], errors
+        await frozen.wait()
+        lines = said.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if line in ("failed", "closed")] == ["failed", "closed"], lines
     finally:
-        if frozen.returncode is None:
-            frozen.kill()
+        frozen.kill()
         await store.close()
