@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.rummy.errors import ParseError
@@ -112,6 +112,7 @@ def check_rounds(bracket: Bracket) -> None:
         assert len(round.byes) <= len(tables)
 
 
+@settings(max_examples=60)
 @given(KNOCK_OUTS, st.integers(2, 200) | st.integers(2, 20), SEEDS, st.sampled_from([0, 0.05, 0.3]))
 def test_a_knock_out_has_one_champion(plan: BracketPlan, count: int, seed: int, trouble: float) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed, trouble)
@@ -140,6 +141,7 @@ def most_rounds(plan: BracketPlan, count: int) -> int:
     return rounds
 
 
+@settings(max_examples=30)
 @given(KNOCK_OUTS, st.integers(2, 512), SEEDS)
 def test_the_number_of_rounds_is_bounded(plan: BracketPlan, count: int, seed: int) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed)
@@ -149,6 +151,7 @@ def test_the_number_of_rounds_is_bounded(plan: BracketPlan, count: int, seed: in
         assert len(bracket.rounds) <= (count - 1).bit_length()
 
 
+@settings(max_examples=60)
 @given(LEAGUES, st.integers(2, 40), SEEDS, st.sampled_from([0, 0.02, 0.2]))
 def test_in_a_league_everybody_plays_as_often(plan: BracketPlan, count: int, seed: int, trouble: float) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed, trouble)
@@ -166,6 +169,7 @@ def test_in_a_league_everybody_plays_as_often(plan: BracketPlan, count: int, see
     assert tuple(line.placing for line in lines) == placings(bracket)
 
 
+@settings(max_examples=50)
 @given(KNOCK_OUTS | LEAGUES, st.integers(2, 40), SEEDS)
 def test_a_tournament_is_its_text_at_every_moment(plan: BracketPlan, count: int, seed: int) -> None:
     *_, last = moments = list(course(Bracket.start(plan, entrants(count)), random.Random(seed), 0.1))
@@ -453,6 +457,7 @@ def played_to_the_end(bracket: Bracket, dice: random.Random) -> Bracket:
     return bracket
 
 
+@settings(max_examples=50)
 @given(KNOCK_OUTS, st.integers(2, 30), SEEDS)
 def test_any_table_of_a_knock_out_can_be_played_again_and_takes_what_followed_with_it(
     plan: BracketPlan, count: int, seed: int
