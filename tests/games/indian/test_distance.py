@@ -58,7 +58,7 @@ def test_fourteen_cards_are_as_near_as_the_best_thirteen_of_them(case: Case, car
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_slow_search_finds_the_same(seed: int) -> None:
-    for case in map(some_case, range(3 * seed, 3 * seed + 3)):
+    for case in map(some_case, range(2 * seed, 2 * seed + 2)):
         assert distance(*case) == missing_cards(*case), case
 
 

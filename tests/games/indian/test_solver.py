@@ -41,7 +41,7 @@ def assert_best(hand: tuple[Card, ...], wild: Rank | None, rules: Rules) -> None
 @pytest.mark.parametrize("seed", range(8))
 def test_hands_of_any_size_match_brute_force(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(300):
+    for _ in range(150):
         hand = hard_hand(rng, rng.randrange(12))
         assert_best(hand, some_wild(rng, hand), rng.choice(VARIANTS))
 
@@ -49,7 +49,7 @@ def test_hands_of_any_size_match_brute_force(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_thirteen_cards_match_brute_force(seed: int) -> None:
     rng = random.Random(100 + seed)
-    for number in range(75):
+    for number in range(40):
         hand = near_hand(rng) if number % 2 else hard_hand(rng, 13)
         assert_best(hand, some_wild(rng, hand), rng.choice(VARIANTS))
 
@@ -82,7 +82,7 @@ def test_the_discard_is_the_best_there_is(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_discard_from_fourteen_cards_is_the_best_there_is(seed: int) -> None:
     rng = random.Random(400 + seed)
-    for number in range(25):
+    for number in range(12):
         hand = (*near_hand(rng), *hard_hand(rng, 1)) if number % 2 else hard_hand(rng, 14)
         assert_best_discard(hand, some_wild(rng, hand), rng.choice(VARIANTS))
 

@@ -82,14 +82,14 @@ def slow(deal: WesternDeal) -> tuple[bool, int] | None:
 def test_the_solver_finds_what_the_slow_search_finds(number: int) -> None:
     dice, romme = random.Random(number), VARIANTS[number]
     ends = Counter[str]()
-    for _ in range(60):
+    for _ in range(40):
         deal = some_turn(dice, romme, dice.choice((4, 5, 5)))
         plan = placing.best(deal.view(P1))
         found = None if plan is None else (not plan.goes_out, hand_points(plan.left, romme))
         assert found == slow(deal), (deal.hands[P1].cards, deal.melds)
         ends["none" if plan is None else "out" if plan.goes_out else "some" if plan.steps else "nothing"] += 1
-    assert ends["out"] > 2
-    assert ends["some"] > 5
+    assert ends["out"] > 1
+    assert ends["some"] > 2
 
 
 def test_a_plan_can_be_played_and_leaves_what_it_says() -> None:
