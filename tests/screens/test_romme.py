@@ -81,8 +81,9 @@ def tables(count: int, computers_: int, seed: int) -> tuple[Table, ...]:
     for number, table in enumerate(whole_match(count, computers_, seed)):
         deal = deal_of(table)
         last = deal.events[-1].kind if deal.events else None
-        key = (table.stage, deal.phase, last, bool(deal.owed), len(deal.melds) // 4, len(table.match.outcomes))
-        if key not in seen or number % 29 == 0:
+        deals = min(2, len(table.match.outcomes))  # a third deal is shown as the second is
+        key = (table.stage, deal.phase, last, bool(deal.owed), len(deal.melds) // 4, deals)
+        if key not in seen or number % 59 == 0:
             seen.add(key)
             kept.append(table)
     return tuple(kept)
