@@ -6,7 +6,6 @@ CLDR says how, by way of Babel. English, the usual case, does without it: Babel 
 import re
 from collections.abc import Iterable
 from datetime import date, datetime
-from decimal import Decimal
 from functools import cache
 
 from bot.languages.language import ENGLISH
@@ -66,6 +65,8 @@ def hundredths(value: int) -> str:
     """`1,250.00` of 125000, which is not negative."""
     if language().code == ENGLISH.code:
         return f"{value // 100:,}.{value % 100:02}"
+    from decimal import Decimal
+
     from babel.core import Locale
     from babel.numbers import format_decimal
 
