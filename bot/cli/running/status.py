@@ -12,10 +12,12 @@ from urllib.request import urlopen
 from bot.cli import FAULTY, OK, complain, show
 from bot.config import Config, ConfigError
 from bot.languages.formats import with_commas
-from bot.languages.saying import say, say_in, say_many
+from bot.languages.saying import Sentence, say, say_in, say_many
 from bot.monitoring.report import HEALTH_PATH, NoReportError, Reported, census_told, read_report
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from bot.text.commands import STATES
+from bot.text.tournaments import STATUSES
 
 PATIENCE = 5.0
 """Seconds that a running bot may take to answer; it asks its database meanwhile."""
@@ -99,8 +101,8 @@ def lines(report: Reported, source: str) -> Iterator[str]:
 
 
 def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
-    yield say("Open tables: {states}.", states=_states(database["tables"]))
-    yield say("Open tournaments: {states}.", states=_states(database["tournaments"]))
+    yield say("Open tables: {states}.", states=_states(database["tables"], STATES))
+    yield say("Open tournaments: {states}.", states=_states(database["tournaments"], STATUSES))
     yield say_many(database["matches"], "{number} match finished.", "{number} matches finished.")
     if late := database["alarms_overdue"]:
         yield say_many(
@@ -122,7 +124,7 @@ def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
         )
 
 
-def _states(counts: Mapping[str, int]) -> str:
-    return with_commas(f"{count} {state}" for state, count in sorted(counts.items())) or say_in(
-        "states of tables", "none"
-    )
+def _states(counts: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
+    """`2 lobby, 3 playing`; a bot of another version may name states that this one does not know."""
+    told = (f"{count} {called.get(state, state)}" for state, count in sorted(counts.items()))
+    return with_commas(told) or say_in("states of tables", "none")
