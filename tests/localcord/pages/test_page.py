@@ -243,6 +243,14 @@ def alts(messages: list[dict[str, object]]) -> set[str]:
     return {alt for alt in found if "♠" in alt or "♥" in alt}
 
 
+LOOK_BACK = """async () => {
+    document.getElementById("log").scrollTop = 0;
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (const id of ["latest", "toast"]) document.getElementById(id).hidden = false;
+}"""
+"""Scrolls up, and shows what tells of news."""
+
+
 async def test_a_phone(visit: Visit, bot: Bot) -> None:
     seen = await visit(size=PHONE)
     page = seen.page
@@ -262,6 +270,11 @@ async def test_a_phone(visit: Visit, bot: Bot) -> None:
     await fits(seen)
     await expect(seen.button("Rematch")).to_be_visible()
     await seen.usable()
+    await page.evaluate(LOOK_BACK)
+    latest, toast = [await page.locator(id).bounding_box() for id in ("#latest", "#toast")]
+    assert latest is not None
+    assert toast is not None
+    assert latest["y"] + latest["height"] <= toast["y"], "one lies on the other"
 
 
 async def fits(seen: Seen) -> None:
