@@ -1,15 +1,39 @@
 """A world for each journey."""
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord import app_commands
 from simcord.env import Env
 
+from bot.discord.commands import sync
+from bot.discord.commands.localising import Localisations
 from bot.service import alarms
 from bot.service.hosting import hosting
 from tests import openapi
 from tests.journeys.world import World
+
+
+@pytest.fixture(autouse=True, scope="session")
+def commands_translated_once() -> Iterator[None]:
+    """What a command says in all languages is the same in each world that has the same command and catalogues."""
+    plainly_made = sync._payload
+    made: dict[object, dict[str, Any]] = {}
+
+    async def payload(command: Any, tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
+        assert isinstance(tree.translator, Localisations)
+        catalogues = tuple(language.catalogue for language in tree.translator._by_code.values())
+        key = (json.dumps(command.to_dict(tree)), catalogues)
+        if key not in made:
+            made[key] = await plainly_made(command, tree)
+        return made[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sync, "_payload", payload)
+        yield
 
 
 @pytest.fixture
