@@ -131,9 +131,16 @@ async def last_words(process: Process) -> str:
     return (await process.stdout.read()).decode()
 
 
-async def test_the_first_player_may_do_what_staff_may_and_no_other(plays: Plays, web: ClientSession) -> None:
+async def test_a_run_of_two_and_a_kill_that_leaves_no_bot_behind(plays: Plays, web: ClientSession) -> None:
     process = await plays.start("--port", "0", "--humans", "2")
-    for number, address in enumerate(await plays.addresses(process, 2)):
+    addresses = await plays.addresses(process, 2)
+    await only_the_first_player_may_do_what_staff_may(web, addresses)
+    await the_address_alone_leads_to_every_page(web, addresses)
+    await plays.end(process, signal.SIGKILL)
+
+
+async def only_the_first_player_may_do_what_staff_may(web: ClientSession, addresses: list[str]) -> None:
+    for number, address in enumerate(addresses):
         live = await listen(web, address)
         home = (await told(live, "hello"))["home"]
         for name, options in (("rummy server", {"zone": "Kolkata"}), ("season start", {})):
@@ -141,25 +148,16 @@ async def test_the_first_player_may_do_what_staff_may_and_no_other(plays: Plays,
             answer = str((await told(live, "message"))["message"]["components"])
             assert ("Only staff" in answer) == bool(number)
         await live.close()
-    await plays.end(process)
 
 
-async def test_the_address_alone_leads_to_every_page(plays: Plays, web: ClientSession) -> None:
-    process = await plays.start("--port", "0", "--humans", "2")
-    first, second = await plays.addresses(process, 2)
-    async with web.get(first.split("/p/")[0] + "/") as answer:
+async def the_address_alone_leads_to_every_page(web: ClientSession, addresses: list[str]) -> None:
+    alone = addresses[0].split("/p/")[0] + "/"
+    async with web.get(alone) as answer:
         page = await answer.text()
-    for name, address in (("Asha", first), ("Ben", second)):
+    for name, address in zip(("Asha", "Ben"), addresses, strict=True):
         assert f'<a href="/p/{address.split("/p/")[1]}">{name}</a>' in page
-    async with web.get(first.split("/p/")[0] + "/", headers={"Host": "evil.example"}) as answer:
+    async with web.get(alone, headers={"Host": "evil.example"}) as answer:
         assert answer.status >= 400
-    await plays.end(process)
-
-
-async def test_a_kill_leaves_no_bot_behind(plays: Plays) -> None:
-    process = await plays.start("--port", "0")
-    await plays.addresses(process)
-    await plays.end(process, signal.SIGKILL)
 
 
 def unedited(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
