@@ -5,15 +5,16 @@ import itertools
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote
 
+import sqlalchemy
 from sqlalchemy import URL, Connection, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from bot.rummy.errors import Statement, cause
 from bot.store import migrate
@@ -33,6 +34,9 @@ CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
 IDLE_SECONDS = 5
 """After so long without a statement a server ends a transaction of the bot: a frozen process holds locks no longer."""
+RESTED_SECONDS = 5.0
+"""A connection to a server that was used so lately is used again without asking whether the server is there."""
+RESTS_SINCE = "rests since"
 LARGE = 64 * 2**20
 """Bytes of an SQLite file whose check would keep people waiting: 442 MB took 2.7 s."""
 
@@ -156,13 +160,36 @@ def _postgresql_engine(url: URL, settings: Mapping[str, str], **options: str) ->
         engine = create_async_engine(
             url,
             hide_parameters=True,
-            pool_pre_ping=True,
+            pool_use_lifo=True,
             connect_args={**limits, "server_settings": dict(settings)},
             **options,
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnusableError(Statement("PostgreSQL needs asyncpg: pip install '.[postgres]'")) from error
+    _try_rested(engine.sync_engine)
     return ServerEngine(engine)
+
+
+def _try_rested(engine: sqlalchemy.Engine) -> None:
+    """Let a connection be used again only if it is open, and one that has rested for long only if the server answers.
+
+    SQLAlchemy would ask the server before each use, in a transaction of its own: three times back and forth.
+    """
+
+    @event.listens_for(engine, "checkin")
+    def rest(_: object, record: ConnectionPoolEntry) -> None:
+        record.info[RESTS_SINCE] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def look(connection: Any, record: ConnectionPoolEntry, _: object) -> None:
+        since = record.info.get(RESTS_SINCE)
+        if since is None:
+            return  # it is new
+        if time.monotonic() - since > RESTED_SECONDS:
+            with suppress(engine.dialect.loaded_dbapi.Error):
+                engine.dialect.do_ping(connection)  # where the server has gone, this closes it
+        if connection.driver_connection.is_closed():
+            raise InvalidatePoolError
 
 
 async def prepare(url: URL) -> None:
