@@ -139,6 +139,8 @@ PURE_LIBRARIES = {
 """What pure code may import: no clock, dice, disk, network or thread."""
 READS_FILES = {"bot.rummy.rules": {"importlib", "pathlib"}}
 """Reading rule sets is the one disk read near the rules."""
+SPEAK = ("bot.text", "bot.render", "bot.screens", "bot.flows", "bot.terminal", "bot.cli", "cogs")
+"""Who puts together what people read, besides the faces of games."""
 IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "__import__"}
 
 KNOWS_REGISTRIES = ("bot.app", "bot.cli", "bot.terminal")
@@ -412,6 +414,15 @@ def named_games(one: Module) -> Iterator[str]:
             yield f"{one.name}: {text!r}"
 
 
+def own_commas(one: Module) -> Iterator[str]:
+    """Lists that people read joined by a comma of our own, where `bot.languages.formats` has that of their language."""
+    if inside(one.name, *SPEAK, *FACES):
+        for node in walked(one.tree):
+            match node:
+                case ast.Attribute(attr="join", value=ast.Constant(value=", ")):
+                    yield f"{one.name}: line {node.lineno}"
+
+
 # -- the checks over the whole house ----------------------------------------------------------------
 
 CHECKS: tuple[Callable[[Module], Iterator[str]], ...] = (
@@ -423,6 +434,7 @@ CHECKS: tuple[Callable[[Module], Iterator[str]], ...] = (
     tasks,
     leaks,
     named_games,
+    own_commas,
 )
 
 
@@ -546,6 +558,8 @@ BROKEN: list[tuple[Callable[[Module], Iterator[str]], str, str]] = [
     (named_games, "bot.service.wallet", "{'Rommé': 1}"),
     (named_games, "bot.service.wallet", "WesternView"),
     (named_games, "bot.service.wallet", "isinstance(deal, Meld)"),
+    (own_commas, "bot.text.lobby", "', '.join(names)"),
+    (own_commas, "bot.games.indian.face.words", "f'{\", \".join(names)}'"),
 ]
 
 
