@@ -98,6 +98,17 @@ def test_who_dropped_is_no_opponent() -> None:
     assert win_chance(last.view(P1), hand, draws=False) == 1
 
 
+def test_more_jokers_work_for_the_others() -> None:
+    table = table_with(TWO_SHORT)
+    rules = indian(table).rules
+    packs = replace(rules.packs, printed_jokers=rules.packs.printed_jokers + 1)
+    other = replace(table, deal=replace(indian(table), rules=replace(rules, packs=packs)))
+    hand = parse_cards(TWO_SHORT.replace("|", " "))
+    few, many = [Prospects(one.view(P1)).of(hand, draws=False) for one in (table, other)]
+    assert many.chance < few.chance
+    assert many.helping > few.helping
+
+
 def test_time_works_for_the_others() -> None:
     hand = parse_cards(TWO_SHORT.replace("|", " "))
 

@@ -35,6 +35,7 @@ WEIGHTS = (
     *(-0.507, 0.106, 0.387),
     *(0.0, 0.0),
     *(0.0, 0.0, 0.0),
+    0.0,
 )
 """Of each of the `features`, by which computers drop and reviews judge; from 176,815 positions of 7,734 deals for two
 players to six, half of them with drops."""
@@ -47,8 +48,10 @@ SAID_WEIGHTS = (
     *(-0.683, -0.690, 0.455),
     *(-0.219, -0.287),
     *(0.697, -0.380, 0.434),
+    -0.246,
 )
-"""The same for the chance that is said; from 852,801 positions of 38,794 deals of the same kinds."""
+"""The same for the chance that is said; from 852,801 positions of 38,794 deals of the same kinds. The last one is from
+9,391 deals with two printed jokers in a pack."""
 SAID_MOST = 0.95
 """What is said of a hand stays under this, unless it wins with its next draw: of those that seem surest, fewer win than
 a logistic function that reaches 1 would say."""
@@ -94,6 +97,7 @@ class Prospects:
         self._left = sum(self._counts)
         self._top = deal.top if view.allows(Draw(Source.OPEN)) else None
         self._others = others_of(deal)
+        self._printed = deal.rules.packs.printed_jokers
 
     def of(self, hand: Iterable[Card], *, draws: bool) -> Outlook:
         """What that hand of thirteen cards is worth; `draws`: the seat's draw comes next, and not after the others."""
@@ -121,7 +125,7 @@ class Prospects:
             return None
         # A complete hand that was not declared is one that every card completes.
         share = helping / max(1, self._left) if missing else 1.0
-        return features(min(max(missing, 1), MOST_MISSING), share, self._others, draws, top_helps)
+        return features(min(max(missing, 1), MOST_MISSING), share, self._others, draws, top_helps, self._printed)
 
 
 class _Counted(NamedTuple):
@@ -166,7 +170,9 @@ def others_of(deal: IndianView) -> Others:
     return Others(len(seats), turns, stayed, 1 - stayed) if deal.drops else Others(len(seats), turns, 0, 0)
 
 
-def features(missing: int, share: float, others: Others, draws: bool, top_helps: bool) -> tuple[float, ...]:
+def features(
+    missing: int, share: float, others: Others, draws: bool, top_helps: bool, printed: int
+) -> tuple[float, ...]:
     """The numbers that `WEIGHTS` and `SAID_WEIGHTS` belong to.
 
     Args:
@@ -175,6 +181,7 @@ def features(missing: int, share: float, others: Others, draws: bool, top_helps:
         others: the other seats in the deal, at least one.
         draws: whether the seat's draw comes next.
         top_helps: whether the open card, which it may draw, helps.
+        printed: jokers in a pack; the more there are, the sooner the others are done.
     """
     further, helping, rivals, time = missing - 1, log(share + LEAST_SHARE), log(others.number), log(1 + others.turns)
     waits = float(not draws)
@@ -187,4 +194,5 @@ def features(missing: int, share: float, others: Others, draws: bool, top_helps:
         *(others.stayed, others.undecided, float(top_helps)),
         *(rivals * others.stayed, rivals * others.undecided),
         *(others.undecided * further, others.undecided * helping, others.undecided * waits),
+        float(printed - 1),
     )

@@ -104,5 +104,6 @@ class Position:
         if not self._others.number:
             return 1.0
         counted = min(max(missing, 1), MOST_MISSING)
-        found = features(counted, helps / self._left, self._others, draws, top_helps)
+        printed = self.deal.rules.packs.printed_jokers
+        found = features(counted, helps / self._left, self._others, draws, top_helps, printed)
         return logistic(sum([weight * value for weight, value in zip(WEIGHTS, found, strict=True)]))
