@@ -60,8 +60,9 @@ def deals_won(won: int, deals: int) -> str:
 
 
 def no_such_format(names: Iterable[str]) -> str:
-    """What was typed is no format; there are these."""
-    return say("There is no such format. Choose one of these: {names}.", names=alternatives(names))
+    """What was typed is no format; there are these. Names hold commas themselves."""
+    quoted = alternatives(f"`{name}`" for name in names)
+    return say("There is no such format. Choose one of these: {names}.", names=quoted)
 
 
 def format_name(id: str) -> str:
