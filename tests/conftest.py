@@ -128,7 +128,7 @@ SLOW = (
     "tests/terminal/test_looking_back.py",
     "tests/terminal/test_lesson.py",
     "tests/terminal/test_match.py",
-    "tests/test_config.py::test_run_says_in_one_line_what_is_wrong",
+    "tests/test_config.py::test_run_says_in_one_line_that_it_finds_no_database",
     "tests/test_openapi.py",
     "tests/toy/test_discord.py::test_a_match_by_controls_and_by_the_command",
     "tests/toy/test_played.py::test_a_match_to_a_limit_is_played_shown_stored_and_verified",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.main import main
 from bot.config import Config, ConfigError
 
 ROOT = Path(__file__).parents[1]
@@ -92,19 +93,33 @@ def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(
     ("settings", "said"),
-    [
-        ({}, "https://discord.com/developers/applications"),
-        ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL"),
-        ({"DISCORD_TOKEN": "x", "DATABASE_URL": "nonsense"}, "DATABASE_URL"),
-        ({"DISCORD_TOKEN": "x", "DATABASE_URL": "sqlite+aiosqlite:////nowhere/at/all/x.db"}, "DATABASE_URL"),
-    ],
+    [({}, "https://discord.com/developers/applications"), ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL")],
 )
-def test_run_says_in_one_line_what_is_wrong(tmp_path: Path, settings: dict[str, str], said: str) -> None:
-    ended = run(tmp_path, **settings)
-    assert ended.returncode == 2
-    assert said in ended.stderr
-    assert ended.stderr.count("\n") == 1
-    assert "Traceback" not in ended.stderr
+def test_run_says_in_one_line_what_is_wrong(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    settings: dict[str, str],
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    status = main(["run"])
+    check_refused(status, capsys.readouterr().err, said)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "sqlite+aiosqlite:////nowhere/at/all/x.db"])
+def test_run_says_in_one_line_that_it_finds_no_database(tmp_path: Path, address: str) -> None:
+    ended = run(tmp_path, DISCORD_TOKEN="x", DATABASE_URL=address)
+    check_refused(ended.returncode, ended.stderr, "DATABASE_URL")
+
+
+def check_refused(status: int, told: str, said: str) -> None:
+    assert status == 2
+    assert said in told
+    assert told.count("\n") == 1
+    assert "Traceback" not in told
 
 
 def test_postgresql_is_not_copied_by_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
