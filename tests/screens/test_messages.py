@@ -144,14 +144,15 @@ def public(state: TableState) -> Iterator[tuple[str, Screen]]:
     for name, build in PUBLIC.items():
         if name != "show" or state.public.outcomes:
             yield name, build(state)
-    for deal in range(1, len(state.public.outcomes) + 1):
+    deals = len(state.public.outcomes)
+    for deal in range(1 if state.row.status.is_over else max(1, deals), deals + 1):
         yield "after_deal", screens.after_deal(state, deal)
     if state.public.is_splitting:
         yield "split_ping", screens.split_ping(state)
     if state.row.status.is_over:
         yield "result", screens.result(state)
-        if state.public.outcomes:
-            yield "last_deal", screens.result(state, last_deal=len(state.public.outcomes))
+        if deals:
+            yield "last_deal", screens.result(state, last_deal=deals)
         yield "verify", screens.verify(state, ["join 101 1"] * 50, checked=[Shuffled("toss", 1)])
 
 

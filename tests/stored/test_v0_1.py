@@ -13,6 +13,7 @@ The tests hold on to these names alone, and fail where one of them goes:
 - what a press comes to: `tests.stored.presses.Presses.meaning`, the one thing to adapt when presses take another way.
 """
 
+import asyncio
 import gzip
 import hashlib
 import json
@@ -20,6 +21,7 @@ import re
 import sqlite3
 import tomllib
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -40,6 +42,7 @@ from bot.service.tables.state import Lobby, TableState, digest, record_of
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
+from bot.store import database
 from bot.store.rows import Account, HandDelivery, MatchFilter, PlayerSettings
 from tests.known import GAMES, INDIAN, WESTERN, load
 from tests.service.context import Context, desk
@@ -62,7 +65,7 @@ ONE_GAMES: dict[str, tuple[Game, ...]] = {
 """The games whose tables have an action, by its first word, where these are not both."""
 TURNS = 3000
 """More than any of these tables takes to its end."""
-READ_AGAIN = 8
+READ_AGAIN = 16
 """Lines of a journal after which a table is read from the database again; each time it replays from its beginning."""
 
 
@@ -71,6 +74,24 @@ def file(tmp_path: Path) -> Path:
     """A copy of the stored database."""
     copy = tmp_path / "paplu.db"
     copy.write_bytes(gzip.decompress((HERE / "paplu.db.gz").read_bytes()))
+    return copy
+
+
+@pytest.fixture(scope="session")
+def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The stored database as this version upgrades it."""
+    file = tmp_path_factory.mktemp("stored") / "paplu.db"
+    file.write_bytes(gzip.decompress((HERE / "paplu.db.gz").read_bytes()))
+    with ThreadPoolExecutor() as thread:  # whose event loop may wait while that of the test stands still
+        thread.submit(asyncio.run, database.upgrade(f"sqlite+aiosqlite:///{file}")).result()
+    return file.read_bytes()
+
+
+@pytest.fixture
+def upgraded_file(tmp_path: Path, upgraded_once: bytes) -> Path:
+    """A copy of the stored database that is upgraded already."""
+    copy = tmp_path / "paplu.db"
+    copy.write_bytes(upgraded_once)
     return copy
 
 
@@ -312,8 +333,8 @@ async def test_tournaments_stand_where_they_stood(file: Path) -> None:
 
 
 @pytest.mark.parametrize("name", RUNNING)
-async def test_a_running_table_is_played_to_its_end(name: str, file: Path) -> None:
-    async with services(file) as d:
+async def test_a_running_table_is_played_to_its_end(name: str, upgraded_file: Path) -> None:
+    async with services(upgraded_file) as d:
         state = await d.tables.find(TableId(EXPECTED["tables"][name]["code"]))
         for _ in range(TURNS):
             if not state.row.status.is_open:
