@@ -29,12 +29,12 @@ def without_times(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_same_call_plays_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("2", "1", "--deals", "20", "--seed", "5")
+    arguments = ("2", "1", "--deals", "10", "--seed", "5")
     found = answer(capsys, "duel", *arguments)
     assert without_times(answer(capsys, "duel", *arguments)) == without_times(found)
     assert without_times(answer(capsys, "duel", *arguments[:-1], "6")) != without_times(found)
-    assert (found["deals"], found["packs"], found["players"], found["fair"]) == (20, 10, 2, 0.5)
-    assert found["a"]["won"] + found["b"]["won"] == 20
+    assert (found["deals"], found["packs"], found["players"], found["fair"]) == (10, 5, 2, 0.5)
+    assert found["a"]["won"] + found["b"]["won"] == 10
     low, high = found["won_interval"]
     assert low < found["won"] < high
 
@@ -104,7 +104,7 @@ def test_matches_of_many_deals_are_counted_as_matches(capsys: pytest.CaptureFixt
 
 
 def test_drops_can_be_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("3", "2", "--deals", "24", "--players", "4")
+    arguments = ("3", "2", "--deals", "12", "--players", "4")
     assert "drop" in answer(capsys, "duel", *arguments)["a"]["done"]
     assert "drop" not in answer(capsys, "duel", *arguments, "--no-drops")["a"]["done"]
 

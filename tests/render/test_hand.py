@@ -49,7 +49,7 @@ def size_of(png: bytes) -> tuple[int, int]:
         return picture.size
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(hands(), THEMES)
 def test_any_hand_fits(hand: dict[str, Any], theme: Theme) -> None:
     view = view_of(deal_view(**hand))

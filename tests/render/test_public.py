@@ -134,7 +134,7 @@ def test_any_number_of_seats(seats: int, draw: Callable[[View, Mapping[Seat, str
     assert size_of(draw(finished(outcome, MIXED[:seats]), NAMES))[0] == WIDTH
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.lists(st.text(max_size=60), min_size=6, max_size=6))
 def test_any_names(texts: list[str]) -> None:
     names = {Seat(i): text for i, text in enumerate(texts)}

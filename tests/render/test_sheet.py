@@ -83,7 +83,7 @@ matches = st.builds(
 )
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(matches)
 def test_any_match_can_be_drawn_and_told(match: Match) -> None:
     view = between(match, offers=match.just_out if match.rejoin_total is not None else ())

@@ -16,7 +16,7 @@ from tests.render.tournaments import a_round, final, knock_out, league, page
 MOST_BYTES = 100 * 1024
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(st.integers(2, 512), st.integers(2, 6))
 def test_a_bracket_of_any_size_is_readable_and_whole(entrants: int, seats: int) -> None:
     bands = knock_out(entrants, seats)
