@@ -4,7 +4,7 @@ import asyncio
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from types import SimpleNamespace
@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import URL, Connection, create_engine, make_url
+from sqlalchemy import URL, Connection, Dialect, create_engine, make_url
 
 from bot.service import shuffle
 from bot.store import database, migrate
-from bot.store.engine import SqliteEngine
+from bot.store.engine import Engine, SqliteEngine
 from tests.postgresql import fresh, running
 
 T = TypeVar("T")
@@ -306,4 +306,26 @@ def sqlite_without_waiting() -> Iterator[None]:
     with create_engine("sqlite://").connect() as connection, pytest.MonkeyPatch.context() as patch:
         dialect.initialize(connection)
         patch.setattr(database, "_sqlite_engine", made)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def postgresql_compiled_once() -> Iterator[None]:
+    """All PostgreSQL databases share the statements compiled for one, too; their server is the same."""
+    dialects: dict[str, Dialect] = {}
+    compiled: dict[object, object] = {}
+    plainly_made = database._postgresql_engine
+
+    def made(url: URL, settings: Mapping[str, str], **options: str) -> Engine:
+        engine = plainly_made(url, settings, **options)
+        known = dialects.setdefault(repr(options), engine.sync.dialect)
+        if known.server_version_info is None:  # no engine of this kind has been connected yet
+            dialects[repr(options)] = engine.sync.dialect
+        else:
+            engine.sync.dialect = known
+        engine.sync.update_execution_options(compiled_cache=compiled)
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_postgresql_engine", made)
         yield
