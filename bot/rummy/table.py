@@ -141,8 +141,8 @@ class Table:
     @property
     def computer(self) -> Seat | None:
         """Where the computer sits that acts next; None: the table waits for none."""
-        is_playing = self.stage is Stage.PLAYING and self.deal is not None
-        waits_for = self.deal.view(None).awaited if is_playing and self.deal is not None else self.view(None).called
+        view = self.view(None)
+        waits_for = view.called if self.stage is not Stage.PLAYING or view.deal is None else view.deal.awaited
         return next((seat for seat in waits_for if self.players[seat].is_computer), None)
 
     def seat_of(self, player: Player) -> Seat | None:
