@@ -124,8 +124,8 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     for person, chips in zip(people, ("1,041.67", "1,016.67", "966.66", "975.00"), strict=True):
         assert f"{chips} chips" in said(await person.command("wallet show"))
     table = said(await dev.command("standings"))
-    assert "Asha, 2.33 league points, 1 of 1 won, 8.6 points a deal" in table
-    assert "4: Dev, 0 league points, 0 of 1 won, 20.0 points a deal" in table
+    assert "Asha, 2.33 league points, 1 of 1 won, 57 % of deals won" in table
+    assert "4: Dev, 0 league points, 0 of 1 won, 0 % of deals won" in table
     for name, custom_id in old.items():
         told = await press_old(world, cara, custom_id)
         assert told == refused(Refusal.TABLE_OVER) or name.split()[0] in ("scores", "hand"), name

@@ -59,7 +59,7 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
     for member in people[2:]:
         assert "You are in **Autumn Cup**" in await typed(world, member, "join")
     assert world.channel.history()[-1].id == card.id, "one card, edited"
-    assert "Asha, Ben, Chitra, Dev" in words(world.channel.history()[0])
+    assert "Asha, Ben, Chitra and Dev" in words(world.channel.history()[0])
     await world.restart()
     assert "being played now" in await typed(world, zara, "start")
     await shown(world)
@@ -423,7 +423,7 @@ async def test_an_old_card_is_posted_anew_and_the_old_one_goes(world: World) -> 
     await press(world, world.member("Ben"), "Join")
     (anew,) = [message for message in world.channel.history() if "Join" in labels(message)]
     assert anew.id != card.id
-    assert "Asha, Ben" in words(anew)
+    assert "Asha and Ben" in words(anew)
 
 
 async def test_totals_that_change_together_are_drawn_once(world: World) -> None:

@@ -137,10 +137,7 @@ async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
         if not await keyboard_turn(seen, keys):
             break
     else:
-        await expect(seen.button("Drop…").or_(seen.button("Rematch")).last).to_be_visible()
-        if await seen.button("Drop…").count():
-            await keys.press("Drop…")
-            await keys.press("Drop")
+        await leave(seen, keys)
     # The result follows the hand, which is redrawn once more where the computers have played on alone.
     await expect(seen.button("Record")).to_be_visible()
     await seen.idle()
@@ -163,6 +160,17 @@ async def keyboard_turn(seen: Seen, keys: Keys) -> bool:
         await keys.keyboard.press("Enter")
         await seen.idle()
     return not await is_over(seen)
+
+
+async def leave(seen: Seen, keys: Keys) -> None:
+    """Drop; or show, where a computer has declared."""
+    drop, done, over = seen.button("Drop…"), seen.button("Done"), seen.button("Rematch")
+    await expect(drop.or_(done).or_(over).last).to_be_visible()
+    if await done.count():
+        await keys.press("Done")
+    elif await drop.count():
+        await keys.press("Drop…")
+        await keys.press("Drop")
 
 
 async def whose_turn(*players: Seen) -> Seen:
