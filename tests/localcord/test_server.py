@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
@@ -11,8 +12,22 @@ from yarl import URL
 
 from bot.localcord import world as local_world
 from bot.localcord.world import World
+from tests.localcord import limits
 from tests.localcord.conftest import Small
 from tests.localcord.faults import FaultyDiscord
+
+
+@dataclass
+class Clock:
+    """What the limits ask for the time."""
+
+    now: float = 1_000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def time(self) -> float:
+        return self.now
 
 
 async def ask(
@@ -143,7 +158,15 @@ async def test_unknown_request_is_noted() -> None:
         assert server.gaps
 
 
-async def test_limit(world: World, server: FaultyDiscord) -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock of the limits that stands still: however slow the machine, requests come within one moment."""
+    stopped = Clock()
+    monkeypatch.setattr(limits, "time", stopped)
+    return stopped
+
+
+async def test_limit(world: World, server: FaultyDiscord, clock: Clock) -> None:
     path = f"/channels/{world.channel}/messages"
     for left in (4, 3, 2, 1, 0):
         response = await ask(server, "POST", path, json={"content": "hello"})
@@ -159,7 +182,7 @@ async def test_limit(world: World, server: FaultyDiscord) -> None:
     assert len(world.people[0].visible_messages(world.channel)) == 5
 
 
-async def test_global_limit(server: FaultyDiscord) -> None:
+async def test_global_limit(server: FaultyDiscord, clock: Clock) -> None:
     for _ in range(50):
         assert (await ask(server, "GET", "/users/@me")).status == 200
     response = await ask(server, "GET", "/users/@me")
@@ -168,6 +191,8 @@ async def test_global_limit(server: FaultyDiscord) -> None:
     assert response.headers["X-RateLimit-Global"] == "true"
     answers = await ask(server, "POST", "/interactions/1/none/callback", json={"type": 6})
     assert answers.status == 404
+    clock.now += 1
+    assert (await ask(server, "GET", "/users/@me")).status == 200
 
 
 async def test_library_keeps_to_the_limits(world: World, server: FaultyDiscord, bot: Small) -> None:
