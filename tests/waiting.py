@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 PATIENCE = 120.0
 """Seconds after which a test gives up waiting. Only a test that fails waits so long, so the machine may be busy."""
@@ -10,8 +10,17 @@ PATIENCE = 120.0
 
 async def until(true: Callable[[], object], what: str = "it") -> None:
     """Wait for something to become true."""
+
+    async def look() -> object:
+        return true()
+
+    await until_read(look, what)
+
+
+async def until_read(read: Callable[[], Awaitable[object]], what: str = "it") -> None:
+    """Wait for what is read, of a database for one, to become true."""
     end = time.monotonic() + PATIENCE
-    while not true():
+    while not await read():
         if time.monotonic() > end:
             raise AssertionError(f"{what} did not happen in {PATIENCE} s")
         await asyncio.sleep(0.01)

@@ -21,7 +21,7 @@ from tests.processes import journals
 from tests.processes.bots import Killer
 from tests.processes.conftest import Spawner
 from tests.processes.players import DEAL_SECONDS, Attempt, Control, Player, controls, posted, result, seated, words
-from tests.waiting import until
+from tests.waiting import until, until_read
 
 KILLS = 6
 ENTRY = 25.0
@@ -135,7 +135,12 @@ async def check(database: str, state: TableState, players: list[Player]) -> None
     store = await Store.open(database)
     try:
         assert await store.ledger.faults() == ()
-        assert not await store.tables.unsent()
+
+        async def all_sent() -> bool:
+            return not await store.tables.unsent()
+
+        # People see a message a moment before the bot has written down that it was sent.
+        await until_read(all_sent, "the note that all was sent")
         guild = state.row.guild or 0
         held = [await store.ledger.balance(Account.player(guild, PlayerId(player.person.id))) for player in players]
         kept = await store.matches.of(state.id)
