@@ -14,6 +14,7 @@ from bot.screens.between import is_pause_after as is_pause_after
 from bot.screens.between import split_ping as split_ping
 from bot.screens.board import back as back
 from bot.screens.board import board as board
+from bot.screens.board import drawn_board as drawn_board
 from bot.screens.board import last_board as last_board
 from bot.screens.board import moved as moved
 from bot.screens.board import ping as ping
@@ -23,6 +24,7 @@ from bot.screens.board import remind as remind
 from bot.screens.board import show_ping as show_ping
 from bot.screens.board import start as start
 from bot.screens.board import thread_name as thread_name
+from bot.screens.board import undrawn_board as undrawn_board
 from bot.screens.choosing.lists import tournaments_here as tournaments_here
 from bot.screens.choosing.series import all_series as all_series
 from bot.screens.choosing.series import ask_end_series as ask_end_series

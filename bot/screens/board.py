@@ -1,6 +1,7 @@
 """What all at a table see while it is played: start, board, pings; and what each message of the outbox shows."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot import text
 from bot.games.face import face_of
@@ -85,7 +86,17 @@ def _roles(view: View) -> list[tuple[str, Seat]]:
 
 def board(state: TableState, *, in_words: bool = False) -> Screen:
     """The public board of the running deal; `in_words`: without a picture."""
-    return _drawn(state, state.public, in_words=in_words)
+    return _board(state, state.public, in_words=True) if in_words else drawn_board(state, undrawn_board(state))
+
+
+def undrawn_board(state: TableState) -> Screen:
+    """The public board with the words of its picture in the place of that: boards that look alike are equal."""
+    return _board(state, state.public, in_words=False)
+
+
+def drawn_board(state: TableState, undrawn: Screen) -> Screen:
+    """That board with its picture."""
+    return _drawn(state, state.public, undrawn)
 
 
 def moved(link: str | None) -> Screen:
@@ -95,16 +106,17 @@ def moved(link: str | None) -> Screen:
 
 def last_board(state: TableState, last_deal: View) -> Screen:
     """The board of the deal before the running one, as that ended."""
-    return _drawn(state, last_deal)
+    return _drawn(state, last_deal, _board(state, last_deal, in_words=False))
 
 
-def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Screen:
+def _board(state: TableState, view: View, *, in_words: bool) -> Screen:
+    """The board without its picture, which its words stand for; `in_words`: they are all that people get to see."""
     deal = view.deal
     if deal is None:
         return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED]())
     return screen(
         _accent(view, deal),
-        alt_table(view, names(state)) if in_words else _picture(state, view),
+        alt_table(view, names(state) if in_words else drawn_names(state)),
         f"{_status(state, view, deal)}\n{face_of(view.rules).board_line(deal, names(state), in_words=in_words)}",
         _last_events(state, deal),
         text.coach.ASKED() if state.lobby.coached and state.would_count else None,
@@ -113,9 +125,13 @@ def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Screen:
     )
 
 
-def _picture(state: TableState, view: View) -> Picture:
-    called = drawn_names(state)
-    return Picture("board.png", draw_table(view, called), alt_table(view, called))
+def _drawn(state: TableState, view: View, board: Screen) -> Screen:
+    """That board with its picture in the place of the picture's words."""
+    words, *others = board.parts
+    if view.deal is None or not isinstance(words, str):
+        return board
+    picture = Picture("board.png", draw_table(view, drawn_names(state)), words)
+    return replace(board, parts=(picture, *others))
 
 
 def _accent(view: View, deal: DealView) -> Accent:

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from functools import partial
 
 import structlog
 
@@ -140,9 +141,10 @@ class Boards:
         await self._close_last_board(state)
         kind, fresh = f"{BOARD} {view.deal_number}", not state.row.status.is_over
         # What changes a table need not change its board: a player has sorted their cards.
-        told = repr(screens.board(state, in_words=True))
-        looks = hashlib.sha256(told.encode()).digest()
-        await self._live.keep(state.id, kind, channel_of(state), lambda: screens.board(state), looks, fresh=fresh)
+        board = screens.undrawn_board(state)
+        looks = hashlib.sha256(repr(board).encode()).digest()
+        build = partial(screens.drawn_board, state, board)
+        await self._live.keep(state.id, kind, channel_of(state), build, looks, fresh=fresh)
 
     async def _close_last_board(self, state: TableState) -> None:
         """Redraw the board of the previous deal as over; between deals the last deal still has its own board."""
