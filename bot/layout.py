@@ -209,11 +209,11 @@ class ControlId:
         """The id as text.
 
         Raises:
-            ValueError: `parse` would not read it back.
+            ValueError: its text would have another form.
         """
-        _, parts = self._parts()
+        pattern, parts = self._parts()
         text = ":".join([self.PREFIX, *(part.write(getattr(self, name)) for name, part in parts.items())])
-        if self.parse(text) is None:
+        if len(text) > MAX_ID or not pattern.fullmatch(text):
             raise ValueError(f"no custom id: {text!r}")
         return text
 

@@ -216,6 +216,8 @@ def contains(hand: Iterable[Card], groups: Groups) -> bool:
 def without(cards: Iterable[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
     """The cards that are left when `taken` are removed, in their order."""
     gone = Counter(taken)
+    if not gone:
+        return tuple(cards)
     rest = []
     for card in cards:
         if gone[card] > 0:

@@ -243,6 +243,10 @@ class Rules:
     own: object
     """Of the type that the game names; the game alone looks into it."""
 
+    def __hash__(self) -> int:
+        """Of the id alone: rule sets that differ seldom share one, and views hold the rules three times."""
+        return hash(self.id)
+
     def pool(self, format: Format) -> PoolRules | None:
         """The limits of a pool; None for the other formats."""
         return self.game.pool(self, format)

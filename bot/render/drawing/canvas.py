@@ -55,6 +55,12 @@ def _quarters(radius: int, table: bytes) -> tuple[tuple[Image.Image, Image.Image
     return tuple((entries.crop(box), shape.crop(box)) for box in boxes)
 
 
+def _corners(box: Box, side: int) -> tuple[Box, ...]:
+    """The squares in the corners of a box, in the order of `ALL`."""
+    left, top, right, bottom = box
+    return tuple((x, y, x + side, y + side) for y in (top, bottom - side) for x in (left, right - side))
+
+
 TEXTS = 1_536
 """Lines of letters that are kept, of some 8 kB each: a name takes three, so that those of 250 tables for two fit."""
 
@@ -76,8 +82,11 @@ class Canvas:
     @classmethod
     def panel(cls, height: int) -> "Canvas":
         """A whole picture: the rounded panel on nothing."""
-        canvas = cls(WIDTH, height, palette.CLEAR)
-        canvas._fill((0, 0, WIDTH, height), palette.solid(Colour.PANEL), PANEL_RADIUS, palette.fade(), ALL)
+        canvas = cls(WIDTH, height, palette.solid(Colour.PANEL))
+        squares = _corners((0, 0, WIDTH, height), PANEL_RADIUS)
+        for square, (entries, shape) in zip(squares, _quarters(PANEL_RADIUS, palette.fade()), strict=True):
+            canvas.image.paste(palette.CLEAR, square)
+            canvas.image.paste(entries, square, shape)
         return canvas
 
     def box(self, box: Box, fill: Colour, ground: Colour, radius: int = 0, corners: tuple[int, ...] = ALL) -> None:
@@ -104,15 +113,14 @@ class Canvas:
         self.image.paste(fill, (left, top + radius, right, bottom - radius))
         if not radius:
             return
-        squares = tuple((x, y) for y in (top, bottom - radius) for x in (left, right - radius))
         self.image.paste(fill, (left + radius, top, right - radius, top + radius))
         self.image.paste(fill, (left + radius, bottom - radius, right - radius, bottom))
         quarters = _quarters(radius, table)
-        for corner, (x, y) in enumerate(squares):
+        for corner, square in enumerate(_corners(box, radius)):
             if corner in corners:
-                self.image.paste(quarters[corner][0], (x, y), quarters[corner][1])
+                self.image.paste(quarters[corner][0], square, quarters[corner][1])
             else:
-                self.image.paste(fill, (x, y, x + radius, y + radius))
+                self.image.paste(fill, square)
 
     def stamp(self, coverage: Image.Image, at: tuple[int, int], ink: Colour, ground: Colour) -> None:
         """A shape given by its coverage; where there is none, nothing changes."""

@@ -298,18 +298,20 @@ LACKS: Mapping[Reason, Sentence] = {
 
 def worth(deal: IndianView) -> Worth:
     """The own hand's points, before any halving."""
-    kinds = [deal.laws.kind(group) for group in deal.groups]
-    invalid = (group for group, kind in zip(deal.groups, kinds, strict=True) if kind is MeldKind.INVALID)
-    outside = card_points([*deal.ungrouped, *chain.from_iterable(invalid)], deal.wild)
     raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
-    return Worth(min(raw, deal.rules.scoring.full_count), _lack(kinds, counts_more=raw > outside))
+    return Worth(min(raw, deal.rules.scoring.full_count), _lack(deal, raw))
 
 
-def _lack(kinds: Sequence[StrEnum], *, counts_more: bool) -> str:
+def _lack(deal: IndianView, raw: int) -> str:
+    """What else the hand needs, where melds count because of it."""
+    kinds = [deal.laws.kind(group) for group in deal.groups]
     if MeldKind.PURE_SEQUENCE not in kinds:
         return LACKS[Reason.NO_PURE_SEQUENCE]()
-    only_one = _sequences(kinds) < 2
-    return LACKS[Reason.NEED_TWO_SEQUENCES]() if only_one and counts_more else ""
+    if _sequences(kinds) >= 2:
+        return ""
+    invalid = (group for group, kind in zip(deal.groups, kinds, strict=True) if kind is MeldKind.INVALID)
+    outside = card_points([*deal.ungrouped, *chain.from_iterable(invalid)], deal.wild)
+    return LACKS[Reason.NEED_TWO_SEQUENCES]() if raw > outside else ""
 
 
 def can_declare(thrown: Card, *, arranged: bool) -> str:
