@@ -64,18 +64,21 @@ class Card:
     suit: Suit | None
     index: int = field(init=False, compare=False, repr=False)
     """0 for the printed joker, else 1 + 13 × suit + (rank − 1): 1 to 52."""
+    _text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if (self.suit is None) != (self.rank is Rank.JOKER):
             raise ValueError("a printed joker has no suit, every other card has one")
         index = 0 if self.suit is None else 13 * self.suit + self.rank
         object.__setattr__(self, "index", index)
+        text = self.rank.letter if self.suit is None else self.rank.letter + self.suit.letter
+        object.__setattr__(self, "_text", text)
 
     def __hash__(self) -> int:
         return self.index
 
     def __str__(self) -> str:
-        return self.rank.letter if self.suit is None else self.rank.letter + self.suit.letter
+        return self._text
 
     @property
     def is_printed_joker(self) -> bool:
