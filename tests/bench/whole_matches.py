@@ -1,14 +1,18 @@
-"""Whole matches: level 4 plays every format of every rule set against itself; an illegal action ends that.
+"""Whole matches: level 4 plays every format of every rule set; an illegal action ends that.
 
-`whole_matches [MATCHES [FIRST]]` plays the matches of each from number FIRST on: a long run may be done in parts.
+`whole_matches [MATCHES [FIRST]]` plays the matches of each from number FIRST on: a long run may be done in parts. The
+other seats are of level 1, whose errors lead to more kinds of positions and which thinks a short time.
 """
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import attrgetter
 from statistics import fmean, quantiles
 from time import process_time
 
 from bot.rummy.actions import DEALER, Action, Next
+from bot.rummy.cards import Seat
 from bot.rummy.game import game_of
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
@@ -23,15 +27,15 @@ MATCHES = 2000
 Chooser = Callable[[View], Action]
 
 
-def every_course() -> Iterator[tuple[Rules, Terms]]:
-    """All that can be played."""
+def every_format() -> Iterator[tuple[Rules, tuple[Terms, ...]]]:
+    """All that can be played: each format of a rule set, with the numbers that a table may choose."""
     for rules in load().values():
-        for terms in courses(rules):
-            yield rules, terms
+        for _, terms in groupby(courses(rules), key=attrgetter("format")):
+            yield rules, tuple(terms)
 
 
 def played(rules: Rules, terms: Terms, count: int, dice: random.Random, choose: Chooser) -> Table:
-    """A match of so many who all choose like that.
+    """A match of so many for whom `choose` decides.
 
     Raises:
         IllegalAction: one chose what it may not do.
@@ -54,23 +58,28 @@ def played(rules: Rules, terms: Terms, count: int, dice: random.Random, choose: 
 
 
 def run(matches: int = MATCHES, first: int = 0) -> None:
-    """Print how many matches were played, and what a decision takes."""
-    for rules, terms in every_course():
+    """Print how many matches were played, and what a decision of level 4 takes."""
+    for rules, terms in every_format():
         times: list[float] = []
         deals = 0
         for number in range(first, first + matches):
-            dice = random.Random(f"{rules.id} {terms.course} {number}")
+            course = terms[number % len(terms)]
+            dice = random.Random(f"{rules.id} {course.course} {number}")
             count = dice.randint(rules.min_players, rules.max_players)
-            deals += len(played(rules, terms, count, dice, _timed(rules, times)).match.outcomes)
+            choose = _timed(rules, Seat(dice.randrange(count)), times)
+            deals += len(played(rules, course, count, dice, choose).match.outcomes)
         cut = quantiles(times, n=100)
         taken = f"a decision took {fmean(times):.1f} ms, 99 % {cut[98]:.1f} ms"
-        print(f"{rules.id:16} {terms.course:9} {matches} matches, {deals} deals, all legal; {taken}", flush=True)
+        name = f"{rules.id:16} {terms[0].format:11}"
+        print(f"{name} {matches} matches, {deals} deals, {len(times)} decisions, all legal; {taken}", flush=True)
 
 
-def _timed(rules: Rules, times: list[float]) -> Chooser:
-    """Level 4 with a clock that counts its processor time, in milliseconds."""
+def _timed(rules: Rules, seat: Seat, times: list[float]) -> Chooser:
+    """Level 4 at that seat, with a clock that counts its processor time in milliseconds, and level 1 at the others."""
 
     def choose(view: View) -> Action:
+        if view.seat != seat:
+            return game_of(rules).choose(view, 1)
         start = process_time()
         action = game_of(rules).choose(view, 4)
         times.append(1000 * (process_time() - start))
