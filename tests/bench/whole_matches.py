@@ -1,7 +1,8 @@
 """Whole matches: level 4 plays every format of every rule set; an illegal action ends that.
 
 `whole_matches [MATCHES [FIRST]]` plays the matches of each from number FIRST on: a long run may be done in parts. The
-other seats are of level 1, whose errors lead to more kinds of positions and which thinks a short time.
+other seats are of level 1, whose errors lead to more kinds of positions and which thinks a short time. Level 4 sits in
+the place of a person: where it has left a deal, beginners may wait for ever, and B19 ends that.
 """
 
 import random
@@ -12,7 +13,6 @@ from statistics import fmean, quantiles
 from time import process_time
 
 from bot.rummy.actions import DEALER, Action, Next
-from bot.rummy.cards import Seat
 from bot.rummy.game import game_of
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
@@ -34,13 +34,16 @@ def every_format() -> Iterator[tuple[Rules, tuple[Terms, ...]]]:
             yield rules, tuple(terms)
 
 
-def played(rules: Rules, terms: Terms, count: int, dice: random.Random, choose: Chooser) -> Table:
-    """A match of so many for whom `choose` decides.
+def played(
+    rules: Rules, terms: Terms, count: int, dice: random.Random, choose: Chooser, *, people: int | None = None
+) -> Table:
+    """A match of so many for whom `choose` decides; that many of them count as `people`, None: all.
 
     Raises:
         IllegalAction: one chose what it may not do.
     """
-    table = Table.open(rules, terms, players(count))
+    people = count if people is None else people
+    table = Table.open(rules, terms, players(people, count - people))
     while not table.is_over:
         if chance := table.chance():
             table = table.play(DEALER, answer(chance, dice))
@@ -66,19 +69,20 @@ def run(matches: int = MATCHES, first: int = 0) -> None:
             course = terms[number % len(terms)]
             dice = random.Random(f"{rules.id} {course.course} {number}")
             count = dice.randint(rules.min_players, rules.max_players)
-            choose = _timed(rules, Seat(dice.randrange(count)), times)
-            deals += len(played(rules, course, count, dice, choose).match.outcomes)
+            choose = _timed(rules, times)
+            deals += len(played(rules, course, count, dice, choose, people=1).match.outcomes)
         cut = quantiles(times, n=100)
         taken = f"a decision took {fmean(times):.1f} ms, 99 % {cut[98]:.1f} ms"
         name = f"{rules.id:16} {terms[0].format:11}"
         print(f"{name} {matches} matches, {deals} deals, {len(times)} decisions, all legal; {taken}", flush=True)
 
 
-def _timed(rules: Rules, seat: Seat, times: list[float]) -> Chooser:
-    """Level 4 at that seat, with a clock that counts its processor time in milliseconds, and level 1 at the others."""
+def _timed(rules: Rules, times: list[float]) -> Chooser:
+    """Level 4 in the place of people, with a clock that counts its processor time in milliseconds; else level 1."""
 
     def choose(view: View) -> Action:
-        if view.seat != seat:
+        assert view.seat is not None
+        if view.players[view.seat].is_computer:
             return game_of(rules).choose(view, 1)
         start = process_time()
         action = game_of(rules).choose(view, 4)
