@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.discord.requests import in_brief
 from bot.service.hosting.hosting import Answering, Hosting
 from bot.service.recent import Recent
 from bot.store.rows import Shards
@@ -63,7 +64,10 @@ class Gate:
         while self._taken and now - self._taken[0][0] > NAMED_SECONDS:
             self._taken.popleft()
         self._taken.append((now, id, _guild(data)))
-        self._pass_on(_in_brief(data))
+        pressed = data.get("message")
+        if pressed is not None and pressed.get("flags", 0) & discord.MessageFlags.ephemeral.flag:
+            in_brief(pressed)  # nothing reads the controls of a private message
+        self._pass_on(data)
 
     def _keep(self, data: Payload) -> None:
         now = time.monotonic()
@@ -114,14 +118,6 @@ class Gate:
 
     def _shard(self, guild: int | None) -> int:
         return Shards.number(guild, self._hosting.count or 1)
-
-
-def _in_brief(data: Payload) -> Payload:
-    """It without the controls of a private message: nothing reads them, and discord.py would build objects of them."""
-    pressed = data.get("message")
-    if pressed is not None and pressed.get("flags", 0) & discord.MessageFlags.ephemeral.flag:
-        pressed["components"] = []
-    return data
 
 
 def _guild(data: Payload) -> int | None:

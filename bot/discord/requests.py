@@ -76,8 +76,7 @@ def counting(counts: RequestCounts) -> aiohttp.TraceConfig:
 
 
 def in_brief(data: Any) -> Any:
-    """What Discord answers to a message that was sent or edited, without what nothing reads: discord.py would build
-    objects of it.
+    """What Discord tells of a message, without what nothing reads: discord.py would build objects of it.
 
     That are the controls of a message; in an answer to a press the message itself, since its id stands apart from it.
     Lists of messages stay as they are.

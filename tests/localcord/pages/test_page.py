@@ -128,7 +128,7 @@ async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
     await expect(seen.page.locator("#log")).to_contain_text("Computer 2")
     await keys.press("Start")
     await expect(seen.page.locator(".threads .channel")).to_be_visible()
-    # Both draw the messages anew: a key pressed in between is meant for what stood there before.
+    # Both redraw the messages: a key pressed in between is meant for what stood there before.
     await expect(seen.page.locator("#log")).to_contain_text("➡️")
     await expect(seen.page.locator("#log")).to_contain_text("started a thread")
     await keys.press("Points rummy · ")
