@@ -4,6 +4,7 @@ import { clockTime } from "./clock.js";
 import { inline, markup, plain } from "./markup.js";
 import { build, file, picture, urlsIn } from "./components.js";
 import { keepUp } from "./picker.js";
+import { known } from "./focus.js";
 import { pieces, say } from "./words.js";
 
 const V2 = 1 << 15; // flag: components alone make the message
@@ -220,19 +221,20 @@ function together(before, message) {
 }
 
 const CONTROLS = "button.button:not([disabled]), button.menu:not([disabled])";
+const REACHED = "button:not([disabled]), a[href]"; // by keyboard: pictures, links and what dismisses a message as well
 
 // A person who works with the keyboard stays where they were when a message is drawn again.
 function focused(element) {
   const active = document.activeElement;
   if (!element.contains(active)) return null;
-  return { id: active.dataset.id, text: active.textContent, self: active === element };
+  return { ...known(active), self: active === element };
 }
 
 function refocus(element, was) {
   if (was.self) return element.focus({ preventScroll: true });
-  const controls = [...element.querySelectorAll(CONTROLS)];
-  const same = controls.find((control) => control.dataset.id === was.id) ?? controls.find((control) => control.textContent === was.text);
-  (same ?? controls[0] ?? element).focus({ preventScroll: true });
+  const reached = [...element.querySelectorAll(REACHED)].map((found) => [found, known(found)]);
+  const [same] = reached.find(([, { id }]) => id && id === was.id) ?? reached.find(([, { says }]) => says === was.says) ?? [];
+  (same ?? element.querySelector(CONTROLS) ?? element).focus({ preventScroll: true });
   return undefined;
 }
 
