@@ -17,6 +17,7 @@ from bot.languages.faults import said
 from bot.languages.language import Language, Languages
 from bot.languages.saying import reading
 from bot.log import configure
+from bot.memory import give_back
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, Paper, serving
 from bot.render import can_shape, use_fonts
@@ -88,7 +89,11 @@ def _papers(config: Config) -> Mapping[str, Paper]:
 async def serve(config: Config) -> int:
     """Connect, and stay connected; meanwhile tell a host who asks how that goes."""
     async with serving(config.monitoring, _papers(config)) as monitor:
-        return await _serve(config, monitor)
+        giving_back = asyncio.create_task(give_back(), name="memory")
+        try:
+            return await _serve(config, monitor)
+        finally:
+            giving_back.cancel()
 
 
 async def _serve(config: Config, monitor: Monitor) -> int:

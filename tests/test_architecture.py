@@ -73,6 +73,7 @@ ROOMS: Mapping[str, set[str]] = {
     "cogs": {"bot.discord", "bot.games.choices", *FRONT},
     "bot.config": {"bot.rummy.errors"},
     "bot.log": {"bot.config", "bot.monitoring.trouble"},
+    "bot.memory": set(),
     "bot.localcord": {"bot.languages", "bot.text", "bot.config"},
     **{name: {"bot.games.registry", "bot.languages", "bot.rummy", *JUDGING, *SAID_BY_COMMANDS} for name in JUDGING},
     "bot.cli": {

@@ -110,13 +110,13 @@ async def test_the_focus_stays_when_what_had_it_goes(seen: Seen, world: World) -
 async def test_the_focus_stays_on_what_is_drawn_again(seen: Seen, world: World) -> None:
     page = seen.page
     text = {"type": 10, "content": f"[first](https://example.org/1) <#{world.channel}> [last](https://example.org/2)"}
-    card = {**CARD, "components": [text, {"type": 1, "components": BUTTONS}]}
+    shown = [text, {"type": 1, "components": BUTTONS}]
     [message] = [found for found in world.people[0].visible_messages(world.channel) if found.components]
     for control in (page.get_by_role("link", name="last"), page.locator("#log button.mention"), seen.button("Style 3")):
-        world.model.request("PATCH", f"/channels/{world.channel}/messages/{message.id}", card)
+        world.model.request("PATCH", f"/channels/{world.channel}/messages/{message.id}", {**CARD, "components": shown})
         await control.focus()
         said = await focused(seen)
-        again = {**card, "components": [*card["components"], {"type": 10, "content": f"drawn after {said}"}]}
+        again = {**CARD, "components": [*shown, {"type": 10, "content": f"drawn after {said}"}]}
         world.model.request("PATCH", f"/channels/{world.channel}/messages/{message.id}", again)
         await expect(page.locator("#log")).to_contain_text(f"drawn after {said}")
         assert await focused(seen) == said
