@@ -70,7 +70,7 @@ from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.errors import DatabaseCorruptError, DatabaseNewerError, StoreError
 from bot.store.keeping.backups import Backups
-from bot.store.rows import Gap, Shards
+from bot.store.rows.alarms import Gap, Shards
 from bot.store.store import Store
 from cogs.hosting.owner import OwnerCommands
 

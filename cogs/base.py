@@ -24,7 +24,7 @@ from bot.rummy.ids import PlayerId, TableId, folded
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
-from bot.store.rows import TableRow
+from bot.store.rows.tables import TableRow
 from bot.text.refusals import UserError
 
 Interaction = discord.Interaction[Any]

@@ -506,7 +506,7 @@ def test_sentences_for_people_are_kept_in_one_place() -> None:
 BROKEN: list[tuple[Callable[[Module], Iterator[str]], str, str]] = [
     (wrong_arrows, "bot.rummy.table", "from bot.games.face import Face"),
     (wrong_arrows, "bot.rummy.table", "from bot.service.tables.state import TableState"),
-    (wrong_arrows, "bot.store.rows", "def f():\n    from bot.service.paces import Pace"),
+    (wrong_arrows, "bot.store.rows.tables", "def f():\n    from bot.service.paces import Pace"),
     (wrong_arrows, "bot.service.wallet", "from bot import text"),
     (wrong_arrows, "bot.service.wallet", "import bot.screens.base"),
     (wrong_arrows, "bot.text.words", "if TYPE_CHECKING:\n    from bot.render.drawing.theme import Theme"),

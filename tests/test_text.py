@@ -44,7 +44,8 @@ from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.service.tables import timing
 from bot.service.tournaments import plan
-from bot.store.rows import Cause, TableStatus
+from bot.store.rows.chips import Cause
+from bot.store.rows.tables import TableStatus
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
 from tests.languages.catalogues import KEYWORDS
 

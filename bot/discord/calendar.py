@@ -11,7 +11,7 @@ from bot.discord.faults import FAULTS, code_of
 from bot.rummy.ids import TournamentId
 from bot.screens.base import escaped
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import MessageRef
+from bot.store.rows.outbox import MessageRef
 from bot.store.store import Store
 
 EVENT = "event"

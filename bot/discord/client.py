@@ -22,7 +22,7 @@ from bot.languages.language import LANGUAGES, Language
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
 from bot.monitoring.trouble import told
-from bot.store.rows import Shards
+from bot.store.rows.alarms import Shards
 
 IDENTIFY_SECONDS = 5.0
 """Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""

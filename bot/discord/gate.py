@@ -12,7 +12,7 @@ import structlog
 from bot.discord.requests import in_brief
 from bot.service.hosting.hosting import Answering, Hosting
 from bot.service.recent import Recent
-from bot.store.rows import Shards
+from bot.store.rows.alarms import Shards
 
 KEPT_SECONDS = 2.5
 """How long a process that waits or is silent keeps what has come: Discord forgets an interaction after 3 s."""

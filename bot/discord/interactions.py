@@ -20,7 +20,7 @@ from bot.languages.saying import read_in
 from bot.rummy.ids import PlayerId
 from bot.service.recent import Recent
 from bot.store.errors import StoreError
-from bot.store.rows import ALL_SHARDS, Shards
+from bot.store.rows.alarms import ALL_SHARDS, Shards
 from bot.text.refusals import NOT_TEXT, UserError, is_readable
 
 STEPS = 5

@@ -8,7 +8,7 @@ import discord
 from bot.flows.answer import Press
 from bot.rummy.ids import TableId
 from bot.screens.ids import CALL, table_control
-from bot.store.rows import OutboxKind
+from bot.store.rows.outbox import OutboxKind
 
 OF_A_PAUSE = frozenset({"next", "rejoin", "call-split", "decline"})
 """What buttons say that stand under what is asked between two deals, and nowhere else."""

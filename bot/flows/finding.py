@@ -7,7 +7,7 @@ from bot import text
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
-from bot.store.rows import TableRow, TableStatus
+from bot.store.rows.tables import TableRow, TableStatus
 from bot.store.store import Store
 from bot.text.refusals import UserError
 

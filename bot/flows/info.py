@@ -23,7 +23,7 @@ from bot.service.paces import Pace, paced
 from bot.service.shuffle import Shuffled, UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of
-from bot.store.rows import HandDelivery, PlayerSettings
+from bot.store.rows.settings import HandDelivery, PlayerSettings
 from bot.text.refusals import UserError
 
 log = structlog.get_logger()

@@ -16,7 +16,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.hosting.sittings import Sittings
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 
 SETTINGS_LIFE = timedelta(seconds=20)

@@ -2,7 +2,7 @@
 
 from bot.flows.answer import Answer
 from bot.service.tables.state import TableState
-from bot.store.rows import TableStatus
+from bot.store.rows.tables import TableStatus
 
 
 def is_staff_of(state: TableState, answer: Answer) -> bool:

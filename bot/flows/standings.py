@@ -27,7 +27,7 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.learning.review import Reviews
 from bot.service.seasons import Seasons
 from bot.service.standings import GameFigures, alone, by_game
-from bot.store.rows import MatchFilter, MatchRow, Season
+from bot.store.rows.matches import MatchFilter, MatchRow, Season
 from bot.text.refusals import UserError
 
 ALL_TIME, ALL_FORMATS = 0, ""

@@ -16,7 +16,8 @@ from bot.rummy.ids import ERASED, Called, Player, PlayerId, one_line
 from bot.rummy.view import View
 from bot.service.tables.names import UNKNOWN, computer_number
 from bot.service.tables.state import TableState
-from bot.store.rows import AlarmKind, ResultRow
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.matches import ResultRow
 
 # -- controls ---------------------------------------------------------------------------------------
 

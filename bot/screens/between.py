@@ -9,7 +9,7 @@ from bot.rummy.view import About, Stage, View
 from bot.screens.base import button, mentioned, names, names_of, relative
 from bot.screens.endings import deal_told, just_out, sheet_picture
 from bot.service.tables.state import TableState
-from bot.store.rows import AlarmKind
+from bot.store.rows.alarms import AlarmKind
 
 
 def after_deal(state: TableState, deal: int) -> Screen:

@@ -29,7 +29,8 @@ from bot.screens.disputes.case import dispute_answered, match_voided
 from bot.screens.endings import result, sheet, show
 from bot.screens.ids import CALL
 from bot.service.tables.state import TableState
-from bot.store.rows import Finished, OutboxKind, OutboxMessage
+from bot.store.rows.matches import Finished
+from bot.store.rows.outbox import OutboxKind, OutboxMessage
 
 EVENTS = 6
 """How many of the last events the board tells."""

@@ -18,7 +18,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, drawn_names, escaped, names, names_of, void_sentence
 from bot.service.shuffle import Shuffled
 from bot.service.tables.state import TableState
-from bot.store.rows import Finished
+from bot.store.rows.matches import Finished
 
 MAX_ENTROPY = 30
 """Lines of entropy that Verify lists."""

@@ -20,7 +20,7 @@ from bot.screens.between import controls, waits
 from bot.screens.endings import ending, looking_back, match_won
 from bot.service.learning.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 
 
 def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:

@@ -19,7 +19,8 @@ from bot.service.learning.coach import why_no_coach
 from bot.service.paces import Pace, paced
 from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
-from bot.store.rows import AlarmKind, TableStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.tables import TableStatus
 
 POINT_VALUES = (10, 25, 50, 1_00, 2_00, 5_00)
 ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)

@@ -49,7 +49,7 @@ from bot.screens.ids import (
 )
 from bot.screens.learning.lesson import begin_button
 from bot.service.tables.state import TableState
-from bot.store.rows import HandDelivery, PlayerSettings
+from bot.store.rows.settings import HandDelivery, PlayerSettings
 
 
 def plain(sentence: str) -> Screen:

@@ -16,7 +16,7 @@ from bot.screens.ids import DataId
 from bot.service.standings import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
-from bot.store.rows import PersonalData, PersonalTable, PersonalTournament
+from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament
 
 PLAIN_BYTES = 8 << 20
 """A larger file is packed: Discord takes 10 MiB."""

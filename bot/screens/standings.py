@@ -23,7 +23,7 @@ from bot.rummy.ids import PlayerId
 from bot.screens.base import date_and_time, escaped, named, question, spoken
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import GameFigures, rating
-from bot.store.rows import Finished, ResultRow, Season, Standing
+from bot.store.rows.matches import Finished, ResultRow, Season, Standing
 
 STANDINGS_A_PAGE, MATCHES_A_PAGE = 10, 5
 _NAME_IN_HISTORY = 24

@@ -26,7 +26,8 @@ from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.service.tables.state import entropy_digest
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import AlarmKind, TournamentStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.tournaments import TournamentStatus
 
 NAMES_SHOWN = 60
 """Entrants that a card names."""

@@ -9,7 +9,8 @@ from bot.screens.base import escaped, relative, spoken
 from bot.screens.ids import WalletId
 from bot.service.servers import zone_of
 from bot.service.wallet import LATELY, TOGETHER, LedgerPage
-from bot.store.rows import ServerSettings, Stream
+from bot.store.rows.chips import Stream
+from bot.store.rows.settings import ServerSettings
 
 MOST_STREAMS = 10
 

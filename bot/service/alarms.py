@@ -20,7 +20,7 @@ from bot.service.tables.state import TableState
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.store.repositories.alarms import AHEAD
-from bot.store.rows import ALL_SHARDS, NO_GAP, Alarm, AlarmKind, Gap, Shards
+from bot.store.rows.alarms import ALL_SHARDS, NO_GAP, Alarm, AlarmKind, Gap, Shards
 from bot.store.store import Store
 
 BEAT_SECONDS = 5

@@ -16,7 +16,9 @@ from bot.service.errors import CorruptError, Problem, QuotaUsedError, ServiceErr
 from bot.service.recent import Recent
 from bot.store.errors import CannotCoverError, QuotaError, StaleError
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import Alarm, AlarmKind, Change, Effects, EntropyLine, Id, QuotaKind, Stored, SubjectRow
+from bot.store.rows import Id
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.subjects import Change, Effects, EntropyLine, QuotaKind, Stored, SubjectRow
 
 TRIES = 8
 """How often a change is drafted when other processes are faster."""

@@ -6,7 +6,7 @@ from bot.rummy.ids import TableId
 from bot.rummy.rules import Games
 from bot.service.errors import CorruptError
 from bot.service.tables.state import restored
-from bot.store.rows import StoredTable
+from bot.store.rows.subjects import StoredTable
 from bot.store.store import Store
 
 PAGE = 100

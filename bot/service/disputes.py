@@ -22,14 +22,10 @@ from bot.service.tables.service import Tables, table_of
 from bot.service.tables.stakes import taken_back
 from bot.service.tables.state import TableState, record_of
 from bot.store.errors import StoreError
-from bot.store.rows import (
-    DisputeEvent,
-    DisputeLine,
-    Effects,
-    Finished,
-    OutboxKind,
-    OutboxMessage,
-)
+from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.matches import Finished
+from bot.store.rows.outbox import OutboxKind, OutboxMessage
+from bot.store.rows.subjects import Effects
 from bot.store.store import Store
 
 DISPUTABLE = timedelta(days=7)

@@ -11,7 +11,7 @@ from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, entropy_digest
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.tournaments.service import Tournaments
-from bot.store.rows import Erased, Erasing, PersonalData
+from bot.store.rows.privacy import Erased, Erasing, PersonalData
 from bot.store.store import Store
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.rummy.ids import one_line
 from bot.service.errors import Problem, ServiceError
-from bot.store.rows import Season
+from bot.store.rows.matches import Season
 from bot.store.store import Store
 
 LONGEST = 40

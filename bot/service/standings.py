@@ -8,7 +8,7 @@ from openskill.models import BradleyTerryFull
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.league import league_points, parse_scheme
 from bot.rummy.rules import Rules
-from bot.store.rows import Counting, ResultRow, RulesTally, Standing
+from bot.store.rows.matches import Counting, ResultRow, RulesTally, Standing
 
 START = 1000.0
 SCALE = 24.0

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem, ServiceError
-from bot.store.rows import Account, Cause, LedgerLine, Leg, Movement, Stream
+from bot.store.rows.chips import Account, Cause, LedgerLine, Leg, Movement, Stream
 from bot.store.store import Store
 
 START = 1_000_00

@@ -2,7 +2,8 @@
 
 from bot.monitoring.trouble import PlainError
 from bot.rummy.ids import TableId, TournamentId
-from bot.store.rows import Account, Quota
+from bot.store.rows.chips import Account
+from bot.store.rows.subjects import Quota
 
 
 class StoreError(PlainError):

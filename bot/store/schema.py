@@ -37,36 +37,17 @@ from sqlalchemy.types import TypeDecorator
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.codec import GROWS
-from bot.store.rows import (
-    AccountKind,
-    AlarmKind,
-    Block,
-    Cause,
-    DailyDay,
-    DailyResult,
-    DailyShare,
-    Departure,
-    DisputeLine,
-    EntropyLine,
-    JournalLine,
-    LearnedRow,
-    Lease,
-    MatchRow,
-    MessageRef,
-    Notice,
-    OutboxMessage,
-    PlayerSettings,
-    ProcessRow,
-    ResultRow,
-    Season,
-    SeriesRow,
-    ServerSettings,
-    Shards,
-    SoloRow,
-    Standing,
-    TableRow,
-    TournamentRow,
-)
+from bot.store.rows.alarms import AlarmKind, Shards
+from bot.store.rows.chips import AccountKind, Cause
+from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.hosting import Block, Departure, Lease, Notice, ProcessRow
+from bot.store.rows.learning import DailyDay, DailyResult, DailyShare, LearnedRow, SoloRow
+from bot.store.rows.matches import MatchRow, ResultRow, Season, Standing
+from bot.store.rows.outbox import MessageRef, OutboxMessage
+from bot.store.rows.settings import PlayerSettings, ServerSettings
+from bot.store.rows.subjects import EntropyLine, JournalLine
+from bot.store.rows.tables import TableRow
+from bot.store.rows.tournaments import SeriesRow, TournamentRow
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)

@@ -31,7 +31,7 @@ from bot.store.repositories.settings import PlayerSettingsRepository, SettingsRe
 from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
 from bot.store.repositories.tournaments import TournamentRepository
-from bot.store.rows import PlayerSettings, ServerSettings
+from bot.store.rows.settings import PlayerSettings, ServerSettings
 
 NOT_CURRENT = Statement("the database is not at the revision of this paplu: paplu db upgrade brings an older one there")
 BATCH = 500  # changes in one transaction: some 50 ms of work

@@ -17,7 +17,8 @@ from bot.monitoring.counts import CommitCounts
 from bot.store.books import Books
 from bot.store.engine import Engine
 from bot.store.errors import StoreClosedError, StoreError, StoreFailedError
-from bot.store.rows import Change, Movement
+from bot.store.rows.chips import Movement
+from bot.store.rows.subjects import Change
 
 T = TypeVar("T")
 

@@ -14,7 +14,8 @@ from bot.rummy.rules import Rules
 from bot.service.learning.daily import Daily, DayDeal, DayTable, OwnDay, begins
 from bot.service.learning.solo import Solo, Solos
 from bot.service.tables.lobby import TableForm
-from bot.store.rows import DailyDay, PlayerSettings
+from bot.store.rows.learning import DailyDay
+from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 from bot.terminal.match import MatchOptions
 from bot.terminal.table import ME, MEMORY, TerminalTable

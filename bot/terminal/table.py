@@ -33,7 +33,8 @@ from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
-from bot.store.rows import OutboxKind, OutboxMessage, PlayerSettings
+from bot.store.rows.outbox import OutboxKind, OutboxMessage
+from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 from bot.terminal.answer import TerminalAnswer
 from bot.terminal.match import MatchOptions

@@ -18,7 +18,9 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, award
 from bot.store import schema
 from bot.store.codec import insert_all, values
-from bot.store.rows import Change, Finished, MatchFilter, MatchRow, ResultRow, Season, Standing, TableRow, TableStatus
+from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, Season, Standing
+from bot.store.rows.subjects import Change
+from bot.store.rows.tables import TableRow, TableStatus
 from bot.store.store import Store
 from tests.bench.commit import NOW, move
 

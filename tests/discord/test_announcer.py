@@ -17,7 +17,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import real_sleep
 from bot.service.tables.state import TableState
-from bot.store.rows import TableStatus
+from bot.store.rows.tables import TableStatus
 from tests.screens.samples import opened, people, playing
 
 THREAD = 7

@@ -25,7 +25,8 @@ from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.service.tables.state import TableState, deal_over
-from bot.store.rows import Change, MessageRef
+from bot.store.rows.outbox import MessageRef
+from bot.store.rows.subjects import Change
 from bot.store.store import Store
 from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written

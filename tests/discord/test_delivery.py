@@ -17,7 +17,8 @@ from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
 from bot.service.alarms import real_sleep
 from bot.service.servers import Servers
-from bot.store.rows import Change, HandDelivery, PlayerSettings
+from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.store.rows.subjects import Change
 from bot.store.store import Store
 from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, shuffled, written

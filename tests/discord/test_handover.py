@@ -10,7 +10,8 @@ import pytest
 from bot.discord.gate import EVENT, Gate
 from bot.service.hosting.hosting import Hosting
 from bot.store.errors import StoreFailedError
-from bot.store.rows import Roster, Shards
+from bot.store.rows.alarms import Shards
+from bot.store.rows.hosting import Roster
 from bot.store.store import Store
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.discord.commands.mentions import NO_MENTIONS
 from bot.discord.interactions import Interactions
-from bot.store.rows import Shards
+from bot.store.rows.alarms import Shards
 from tests.discord.test_answers import interaction
 from tests.waiting import until
 

@@ -11,7 +11,8 @@ from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.postings import Postings
 from bot.layout import Screen
 from bot.rummy.ids import TournamentId
-from bot.store.rows import Change, Effects, MessageRef, OutboxKind, OutboxMessage
+from bot.store.rows.outbox import MessageRef, OutboxKind, OutboxMessage
+from bot.store.rows.subjects import Change, Effects
 from bot.store.store import Store
 from tests.screens.samples import ID, NOW, opened, people, playing, written
 from tests.store.test_tournaments import CUP, change

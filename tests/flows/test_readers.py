@@ -13,7 +13,7 @@ from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.rummy.ids import PlayerId
 from bot.service.servers import Servers
-from bot.store.rows import PlayerSettings, ServerSettings
+from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.store import Store
 from tests.service.context import MEMORY
 

@@ -14,7 +14,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.record import Record
 from bot.service.errors import Problem
 from bot.service.shuffle import commitment, verify
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, said, words
 from tests.journeys.world import World

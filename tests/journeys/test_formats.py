@@ -21,7 +21,8 @@ from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.errors import NoSuchNameError, ServiceError
 from bot.service.tables.lobby import TableForm
 from bot.service.wallet import START
-from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings
+from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.settings import ServerSettings
 from tests.journeys.clicks import clicks
 from tests.journeys.people import add_computer, card, controls, said, words
 from tests.journeys.test_repeats import command

@@ -16,7 +16,7 @@ from bot.games.indian.face import words as indian_words
 from bot.layout import SoloControlId
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem
-from bot.store.rows import SoloRow
+from bot.store.rows.learning import SoloRow
 from tests.journeys import people
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, raw, words

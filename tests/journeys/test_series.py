@@ -9,7 +9,7 @@ from bot import text
 from bot.screens.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
 from bot.service.errors import Problem
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import TournamentStatus
+from bot.store.rows.tournaments import TournamentStatus
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import announced, balance, labels, now, press, saying, steward, typed
 from tests.journeys.people import said, words

@@ -15,7 +15,10 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import COUNTING
-from bot.store.rows import Change, Effects, Finished, MatchRow, PlayerSettings, ResultRow, ServerSettings, TableStatus
+from bot.store.rows.matches import Finished, MatchRow, ResultRow
+from bot.store.rows.settings import PlayerSettings, ServerSettings
+from bot.store.rows.subjects import Change, Effects
+from bot.store.rows.tables import TableStatus
 from tests.journeys.clicks import clicks
 from tests.journeys.people import raw, said, table_of, words
 from tests.journeys.test_matches import play_on

@@ -8,7 +8,7 @@ import pytest
 
 from bot import text
 from bot.rummy.ids import TableId
-from bot.store.rows import OutboxMessage
+from bot.store.rows.outbox import OutboxMessage
 from tests.journeys.people import Person, card, controls, place, raw, result, said, two, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World

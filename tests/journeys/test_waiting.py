@@ -4,7 +4,8 @@ import pytest
 
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.rummy.ids import TableId
-from bot.store.rows import OutboxMessage, TableStatus
+from bot.store.rows.outbox import OutboxMessage
+from bot.store.rows.tables import TableStatus
 from tests.journeys.people import Person, card, controls, place, two, words
 from tests.journeys.world import World
 

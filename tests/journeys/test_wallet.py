@@ -12,7 +12,8 @@ from bot import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.ids import WalletId
 from bot.service.wallet import LINES
-from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings
+from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.settings import ServerSettings
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, said, words
 from tests.journeys.world import World

@@ -8,7 +8,7 @@ import pytest
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face import words as indian_words
 from bot.service import shuffle
-from bot.store.rows import StoredTable
+from bot.store.rows.subjects import StoredTable
 from tests.journeys.people import Person, controls, result, said, table_of, words
 from tests.journeys.test_tables import finished, press
 from tests.journeys.world import World

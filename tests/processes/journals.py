@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.tables.state import TableState, restored
-from bot.store.rows import StoredTable
+from bot.store.rows.subjects import StoredTable
 from bot.store.store import Store
 from tests.known import GAMES
 from tests.processes.players import Attempt, Player

@@ -39,7 +39,8 @@ from bot.rummy.view import Stage
 from bot.service.paces import Pace, paced
 from bot.service.tables.state import Lobby, TableState
 from bot.service.tables.timing import alarms_after
-from bot.store.rows import PlayerSettings, TableRow, TableStatus
+from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.tables import TableRow, TableStatus
 from tests.known import indian_view, shipped
 from tests.playing import indian
 

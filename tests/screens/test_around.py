@@ -35,7 +35,10 @@ from bot.service.paces import Pace
 from bot.service.shuffle import Shuffled
 from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
-from bot.store.rows import Alarm, AlarmKind, HandDelivery, OutboxKind, OutboxMessage, PlayerSettings, TableStatus
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.outbox import OutboxKind, OutboxMessage
+from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.store.rows.tables import TableStatus
 from tests.known import GAMES, load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
 from tests.screens.samples import ID, NOW, match, opened, people, playing, short_of_cards, shuffled, waiting, written

@@ -27,7 +27,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
 from bot.screens.ids import parse
 from bot.service.tables.state import TableState
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 from tests.known import indian_view, with_own
 from tests.playing import indian
 from tests.screens import samples

@@ -14,7 +14,7 @@ from bot.rummy.match.stakes import split_offer
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.tables.state import TableState
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 from tests.known import shipped
 from tests.screens.limits import actions, pictures, texts
 from tests.screens.samples import long_match, people, playing, waiting

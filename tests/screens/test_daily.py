@@ -19,7 +19,8 @@ from bot.service.learning.solo import Solo, begun, played
 from bot.service.learning.turns import Story
 from bot.service.shuffle import Dice, commitment
 from bot.service.tables.joined import daily_line
-from bot.store.rows import DailyLine, DailyResult, PlayerSettings
+from bot.store.rows.learning import DailyLine, DailyResult
+from bot.store.rows.settings import PlayerSettings
 from tests.known import shipped
 from tests.render.test_hand import size_of
 from tests.screens.limits import attachments, check, labelled, pictures, texts

@@ -17,7 +17,9 @@ from bot.screens.disputes.case import quoted
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Proof, Waiting
 from bot.service.shuffle import UnprovenError
 from bot.service.tables.state import TableState
-from bot.store.rows import DisputeEvent, DisputeLine, Finished, MatchRow, ResultRow, TableStatus
+from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.matches import Finished, MatchRow, ResultRow
+from bot.store.rows.tables import TableStatus
 from tests.screens.limits import buttons, check
 from tests.screens.samples import ID, NOW, opened, people, playing, written
 

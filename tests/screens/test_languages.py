@@ -30,18 +30,12 @@ from bot.service.tables.lobby import TableForm
 from bot.service.tournaments.progress import Cancellation
 from bot.service.tournaments.rhythm import Hourly
 from bot.service.wallet import LedgerPage
-from bot.store.rows import (
-    BlockKind,
-    Cause,
-    DisputeEvent,
-    DisputeLine,
-    LedgerLine,
-    PlayerSettings,
-    ServerSettings,
-    Stream,
-    TableStatus,
-    TournamentStatus,
-)
+from bot.store.rows.chips import Cause, LedgerLine, Stream
+from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.hosting import BlockKind
+from bot.store.rows.settings import PlayerSettings, ServerSettings
+from bot.store.rows.tables import TableStatus
+from bot.store.rows.tournaments import TournamentStatus
 from tests.known import GAMES, shipped
 from tests.languages.pseudo import language_from_right, pseudo_language, untranslated
 from tests.playing import played

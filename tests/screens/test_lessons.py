@@ -13,7 +13,7 @@ from bot.rummy.ids import PlayerId
 from bot.service.learning.lesson import LessonScript
 from bot.service.learning.solo import Solo, played
 from bot.service.tables.lobby import QUICK
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script
 from tests.screens.limits import buttons, check, labelled, menus, texts
 

@@ -19,7 +19,7 @@ from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.shuffle import Shuffled
 from bot.service.tables.state import TableState
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 from tests import openapi
 from tests.known import indian_view
 from tests.playing import indian

@@ -15,7 +15,7 @@ from bot.rummy.record import Record
 from bot.rummy.view import View
 from bot.screens.hand import drawn_hand
 from bot.service.learning.replay import Replayed
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 from tests.known import shipped
 from tests.reviewed import level, played, seat_of
 from tests.screens.limits import actions, buttons, check

@@ -14,7 +14,7 @@ from bot.rummy.match.match import Terms
 from bot.screens.ids import StandingsId, Turn, parse
 from bot.screens.standings import HistoryView, ProfileView, SeasonView, StandingsView, joint_leaders
 from bot.service.standings import GameFigures
-from bot.store.rows import Finished, MatchRow, ResultRow, Season, Standing
+from bot.store.rows.matches import Finished, MatchRow, ResultRow, Season, Standing
 from tests.known import shipped
 from tests.screens.limits import check, labelled, pictures, texts
 from tests.screens.samples import NAMES

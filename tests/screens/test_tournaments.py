@@ -22,7 +22,8 @@ from bot.service.tournaments.progress import Cancellation, Entrant, Progress
 from bot.service.tournaments.rhythm import Day, Hourly, Rhythm, Weekly
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import Alarm, AlarmKind, SeriesRow, TournamentRow, TournamentStatus
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.tournaments import SeriesRow, TournamentRow, TournamentStatus
 from tests.known import shipped
 from tests.screens.limits import check, labelled, menus, pictures
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written

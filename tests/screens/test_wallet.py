@@ -10,7 +10,8 @@ from bot import screens, text
 from bot.rummy.ids import TableId
 from bot.screens.ids import WalletId, parse
 from bot.service.wallet import LINES, LedgerPage
-from bot.store.rows import Cause, LedgerLine, ServerSettings, Stream
+from bot.store.rows.chips import Cause, LedgerLine, Stream
+from bot.store.rows.settings import ServerSettings
 from tests.screens.limits import buttons, check
 from tests.screens.samples import written
 

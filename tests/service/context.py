@@ -22,7 +22,7 @@ from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
-from bot.store.rows import AlarmKind
+from bot.store.rows.alarms import AlarmKind
 from bot.store.store import Store
 from tests.known import GAMES
 

@@ -17,7 +17,8 @@ from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
 from bot.service.tables.timing import Nearest
-from bot.store.rows import Alarm, AlarmKind, Change, Shards
+from bot.store.rows.alarms import Alarm, AlarmKind, Shards
+from bot.store.rows.subjects import Change
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 from tests.waiting import PATIENCE
 

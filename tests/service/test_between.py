@@ -21,7 +21,8 @@ from bot.service.paces import Pace
 from bot.service.shuffle import Dice
 from bot.service.tables.lobby import Lobbies, Person, TableForm
 from bot.service.tables.state import TableState, record_of
-from bot.store.rows import AlarmKind, TableStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.tables import TableStatus
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, Context, desk
 

@@ -17,7 +17,7 @@ from bot.service.privacy import is_named, renamed
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import Lobby, TableState, record_of
 from bot.service.tournaments.plan import TournamentPlan
-from bot.store.rows import MatchFilter
+from bot.store.rows.matches import MatchFilter
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 from tests.service.test_previews import TURN

@@ -15,7 +15,9 @@ from bot.service.wallet import START
 from bot.store import schema
 from bot.store.errors import StoreFailedError
 from bot.store.repositories.hosting.departures import OF_SERVERS
-from bot.store.rows import ALL_SHARDS, ServerSettings, Shards, TableStatus
+from bot.store.rows.alarms import ALL_SHARDS, Shards
+from bot.store.rows.settings import ServerSettings
+from bot.store.rows.tables import TableStatus
 from tests.service.context import ASHA, BEN, MEMORY, Context, desk
 from tests.service.tourneys import announced
 

@@ -18,17 +18,12 @@ from bot.service.standings import COUNTING
 from bot.service.tables.lobby import Person, TableForm
 from bot.service.tables.state import TableState
 from bot.service.wallet import START
-from bot.store.rows import (
-    Account,
-    Cause,
-    DisputeEvent,
-    Leg,
-    MatchFilter,
-    Movement,
-    OutboxKind,
-    TableStatus,
-    TournamentStatus,
-)
+from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.disputes import DisputeEvent
+from bot.store.rows.matches import MatchFilter
+from bot.store.rows.outbox import OutboxKind
+from bot.store.rows.tables import TableStatus
+from bot.store.rows.tournaments import TournamentStatus
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.tourneys import PAIRS, announced, bracket, chips, open_codes, played_out, posts, won_by
 

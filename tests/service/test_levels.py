@@ -14,7 +14,7 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.tables.joined import fault_of
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
-from bot.store.rows import MatchFilter
+from bot.store.rows.matches import MatchFilter
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, Context, desk
 

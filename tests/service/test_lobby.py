@@ -14,7 +14,8 @@ from bot.service.errors import Problem, QuotaUsedError, ServiceError
 from bot.service.paces import Pace
 from bot.service.tables.lobby import Limits, Person, TableForm
 from bot.service.tables.state import TableState
-from bot.store.rows import Quota, QuotaKind, TableStatus
+from bot.store.rows.subjects import Quota, QuotaKind
+from bot.store.rows.tables import TableStatus
 from tests.service import tourneys
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 

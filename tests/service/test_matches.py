@@ -18,7 +18,9 @@ from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.lobby import Person, TableForm
 from bot.service.tables.state import TableState
 from bot.service.wallet import START
-from bot.store.rows import Account, AlarmKind, TableStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.chips import Account
+from bot.store.rows.tables import TableStatus
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 GUILD = 1

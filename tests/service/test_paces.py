@@ -14,7 +14,9 @@ from bot.service.paces import Pace
 from bot.service.tables.lobby import Person, TableForm
 from bot.service.tables.state import TableState, record_of
 from bot.service.tables.timing import TABLE_IDLE
-from bot.store.rows import AlarmKind, PlayerSettings, TableStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.tables import TableStatus
 from tests.known import GAMES
 from tests.screens.samples import written
 from tests.service.context import ASHA, BEN, CARA, Context, desk

@@ -21,7 +21,8 @@ from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.tables.preview import Preview
 from bot.service.tables.state import TableState, record_of
-from bot.store.rows import AlarmKind, PlayerSettings
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.settings import PlayerSettings
 from tests.known import GAMES
 from tests.screens.samples import written
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose

@@ -26,7 +26,11 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START, ClaimedError
 from bot.store.repositories.erased_chips import KEPT
-from bot.store.rows import Account, Cause, Leg, MessageRef, Movement, PlayerSettings, Standing, TableStatus
+from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.matches import Standing
+from bot.store.rows.outbox import MessageRef
+from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 from tests.known import GAMES
 from tests.processes.forking import forked

@@ -16,7 +16,8 @@ from bot.service.privacy import Privacy
 from bot.service.standings import COUNTING
 from bot.service.tables.lobby import TableForm
 from bot.store.keeping.pruning import Pruned, prune
-from bot.store.rows import MatchFilter, PlayerSettings
+from bot.store.rows.matches import MatchFilter
+from bot.store.rows.settings import PlayerSettings
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 POOL = TableForm(terms=Terms(Format.POOL_101, stake=25_00))

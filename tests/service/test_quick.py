@@ -10,7 +10,8 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.tables.lobby import Limits, Person, TableForm
 from bot.service.tables.state import TableState
 from bot.service.tables.timing import QUICK_WAIT
-from bot.store.rows import AlarmKind, TableStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.tables import TableStatus
 from tests.screens.samples import written
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 

@@ -15,7 +15,9 @@ from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.servers import Servers
 from bot.service.tables.lobby import TableForm
-from bot.store.rows import AlarmKind, DisputeEvent, OutboxKind
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.disputes import DisputeEvent
+from bot.store.rows.outbox import OutboxKind
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 GUILD, ROOM = 1, 77

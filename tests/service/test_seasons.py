@@ -7,7 +7,8 @@ import pytest
 
 from bot.service.errors import Problem, ServiceError
 from bot.service.seasons import Seasons
-from bot.store.rows import Season, ServerSettings
+from bot.store.rows.matches import Season
+from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)

@@ -19,7 +19,9 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Cancellation
 from bot.service.tournaments.rhythm import MOST_HOURS, Day, Hourly, Rhythm, Weekly, parse_rhythm
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import AlarmKind, ServerSettings, TournamentStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.settings import ServerSettings
+from bot.store.rows.tournaments import TournamentStatus
 from tests.service.context import Context, desk
 from tests.service.tourneys import BEGIN, CHANNEL, GUILD, PLAN, STAFF, START, announced, chips, people, played_out
 

@@ -13,7 +13,9 @@ from bot.service.errors import OthersLackError, Problem, ServiceError
 from bot.service.tables.lobby import Person, TableForm
 from bot.service.tables.state import TableState, rules_of
 from bot.service.wallet import START
-from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings, TableStatus
+from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.settings import ServerSettings
+from bot.store.rows.tables import TableStatus
 from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_lobby import says

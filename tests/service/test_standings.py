@@ -17,7 +17,8 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.league import parse_scheme, worth
 from bot.service.standings import COUNTING, award, rating
-from bot.store.rows import Finished, MatchFilter, MatchRow, ResultRow, ServerSettings, Standing
+from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, Standing
+from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.store.matches import ending
 

@@ -17,7 +17,8 @@ from bot.rummy.view import Stage
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState, digest, record_of, restored
-from bot.store.rows import AlarmKind, TableStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.tables import TableStatus
 from tests.known import GAMES, indian_view, load
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 

@@ -13,7 +13,8 @@ from bot.rummy.view import View
 from bot.service.tables.service import MOVES_AT_ONCE
 from bot.service.tables.state import TableState
 from bot.service.tables.thinking import Thinker
-from bot.store.rows import Alarm, AlarmKind, TableStatus
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.tables import TableStatus
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 from tests.waiting import PATIENCE, until
 

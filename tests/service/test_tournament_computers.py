@@ -6,7 +6,7 @@ from bot.rummy.ids import Player
 from bot.service.errors import Problem, ServiceError
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
-from bot.store.rows import TournamentStatus
+from bot.store.rows.tournaments import TournamentStatus
 from tests.service.context import desk
 from tests.service.tourneys import PLAN, announced, bracket, open_codes, running
 

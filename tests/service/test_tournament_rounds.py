@@ -19,7 +19,9 @@ from bot.service.paces import Pace
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import MatchFilter, TableStatus, TournamentStatus
+from bot.store.rows.matches import MatchFilter
+from bot.store.rows.tables import TableStatus
+from bot.store.rows.tournaments import TournamentStatus
 from bot.store.store import Store
 from tests.service.context import Context, desk
 from tests.service.tourneys import (

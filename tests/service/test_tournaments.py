@@ -21,7 +21,9 @@ from bot.service.tables.state import entropy_digest
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import Seeding, TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Progress
-from bot.store.rows import AlarmKind, ServerSettings, TournamentStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.settings import ServerSettings
+from bot.store.rows.tournaments import TournamentStatus
 from tests.service.context import desk
 from tests.service.tourneys import (
     CHANNEL,

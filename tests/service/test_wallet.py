@@ -9,7 +9,8 @@ import pytest
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.service.wallet import DAILY, LINES, START, ClaimedError, Wallet
-from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings
+from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.service.context import MEMORY
 

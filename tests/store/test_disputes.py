@@ -9,16 +9,9 @@ from sqlalchemy import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
 from bot.store.errors import StoreFailedError
-from bot.store.rows import (
-    Account,
-    Cause,
-    Change,
-    DisputeEvent,
-    DisputeLine,
-    Effects,
-    Movement,
-    StoredTable,
-)
+from bot.store.rows.chips import Account, Cause, Movement
+from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.subjects import Change, Effects, StoredTable
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended, everything
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, moved, names

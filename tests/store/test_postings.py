@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.store.rows import HandDelivery, MessageRef, PlayerSettings
+from bot.store.rows.outbox import MessageRef
+from bot.store.rows.settings import HandDelivery, PlayerSettings
 from bot.store.store import Store
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, posting
 

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.store.rows import MatchFilter, Season, ServerSettings
+from bot.store.rows.matches import MatchFilter, Season
+from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.rummy.ids import TournamentId
-from bot.store.rows import Alarm, AlarmKind, SeriesRow
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.tournaments import SeriesRow
 from bot.store.store import Store
 from tests.store.samples import NOW, SECOND, changed
 from tests.store.test_tournaments import CUP, GUILD, OTHER, change, tournament

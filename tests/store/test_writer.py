@@ -14,7 +14,8 @@ from bot.store.access import Access
 from bot.store.engine import SqliteEngine
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.repositories.tables import TableRepository
-from bot.store.rows import MessageRef, Quota, QuotaKind
+from bot.store.rows.outbox import MessageRef
+from bot.store.rows.subjects import Quota, QuotaKind
 from bot.store.store import Store
 from tests.store.samples import NOW, TABLE, change, lines, names, row
 from tests.waiting import PATIENCE

@@ -40,7 +40,7 @@ from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
 from bot.store.repositories.settings import SettingsRepository
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 
 TOKEN = "MTIzNDU2Nzg5.stored.token"
 BUTTON, SELECT, INPUT = 2, 3, 4

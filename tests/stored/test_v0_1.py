@@ -43,7 +43,9 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
 from bot.store import database
-from bot.store.rows import Account, HandDelivery, MatchFilter, PlayerSettings
+from bot.store.rows.chips import Account
+from bot.store.rows.matches import MatchFilter
+from bot.store.rows.settings import HandDelivery, PlayerSettings
 from tests.known import GAMES, INDIAN, WESTERN, load
 from tests.service.context import Context, desk
 from tests.stored.facts import fact

@@ -34,7 +34,9 @@ from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState, record_of
 from bot.service.tournaments.seats import totals_so_far
-from bot.store.rows import Finished, PlayerSettings, TableStatus
+from bot.store.rows.matches import Finished
+from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.tables import TableStatus
 from tests import openapi
 from tests.render.drawn import read
 from tests.screens.limits import check, payload, texts

@@ -22,7 +22,8 @@ from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
-from bot.store.rows import MessageRef, OutboxKind, TableStatus
+from bot.store.rows.outbox import MessageRef, OutboxKind
+from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 
 CARD = "card"

@@ -14,7 +14,8 @@ from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.service import Tables
 from bot.store.errors import StoreError
-from bot.store.rows import Gap, Shards, TableRow, TableStatus
+from bot.store.rows.alarms import Gap, Shards
+from bot.store.rows.tables import TableRow, TableStatus
 from bot.store.store import Store
 
 RECENT = timedelta(minutes=15)

@@ -17,7 +17,8 @@ from bot.monitoring.trouble import told
 from bot.screens.learning.daily import Before, Promise
 from bot.service.learning.daily import CLOCKS_DIFFER, Daily, ends
 from bot.store.errors import StoreError
-from bot.store.rows import OutboxMessage, Shards
+from bot.store.rows.alarms import Shards
+from bot.store.rows.outbox import OutboxMessage
 from bot.store.store import Store
 
 LOOK_SECONDS = 120.0

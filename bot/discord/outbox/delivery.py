@@ -18,8 +18,8 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage
 from bot.service.tables.state import TableState
-from bot.store import rows
-from bot.store.rows import MessageRef
+from bot.store.rows.outbox import MessageRef
+from bot.store.rows.settings import HandDelivery
 from bot.store.store import Store
 
 DM = "dm"
@@ -61,7 +61,7 @@ class Delivery:
     async def write(self, state: TableState) -> None:
         """Update the direct messages of a table's players."""
         for player in state.lobby.persons:
-            if (await self._personal.settings_of(player)).delivery is rows.HandDelivery.DM:
+            if (await self._personal.settings_of(player)).delivery is HandDelivery.DM:
                 with reading(await self._readers.of_person(player)):
                     await self._direct(state, player)
         if state.row.status.is_over:

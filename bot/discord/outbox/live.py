@@ -13,7 +13,8 @@ from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 from bot.service.recent import Recent
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import Id, MessageRef
+from bot.store.rows import Id
+from bot.store.rows.outbox import MessageRef
 
 STANDING = 512
 """Tables or tournaments of which is kept where their messages stand."""

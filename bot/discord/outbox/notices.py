@@ -13,7 +13,9 @@ from bot.discord.outbox.outbox import Outbox
 from bot.flows.readers import Readers
 from bot.languages.saying import reading
 from bot.service.hosting.upkeep import PAUSE
-from bot.store.rows import Notice, OutboxMessage, Shards
+from bot.store.rows.alarms import Shards
+from bot.store.rows.hosting import Notice
+from bot.store.rows.outbox import OutboxMessage
 from bot.store.store import Store
 
 NONCES = 1000

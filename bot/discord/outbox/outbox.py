@@ -14,7 +14,8 @@ from bot.discord.channels import Channels
 from bot.discord.reading import custom_ids
 from bot.service.processes import is_gone
 from bot.store.repositories.outbox import OutboxRepository
-from bot.store.rows import Id, OutboxMessage
+from bot.store.rows import Id
+from bot.store.rows.outbox import OutboxMessage
 
 NONCE_LIFE = timedelta(minutes=2)
 """How long Discord surely remembers a nonce."""

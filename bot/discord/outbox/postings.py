@@ -25,7 +25,7 @@ from bot.service.disputes import Case
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
-from bot.store.rows import OutboxKind, OutboxMessage
+from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.store import Store
 
 ORDER = tuple(OutboxKind)

@@ -19,7 +19,9 @@ from bot.screens.brackets import TournamentView, mentions_of
 from bot.screens.ids import TournamentButtonId
 from bot.screens.tournaments import CALLED_AT_ONCE
 from bot.service.tournaments.state import Post, TournamentState
-from bot.store.rows import HandDelivery, MessageRef, OutboxMessage, TournamentStatus
+from bot.store.rows.outbox import MessageRef, OutboxMessage
+from bot.store.rows.settings import HandDelivery
+from bot.store.rows.tournaments import TournamentStatus
 from bot.store.store import Store
 
 ROUND = "round"

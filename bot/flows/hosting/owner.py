@@ -9,7 +9,7 @@ from bot.flows.context import Context
 from bot.screens.base import relative
 from bot.service.disputes import readable
 from bot.service.hosting.admission import Admission
-from bot.store.rows import BlockKind
+from bot.store.rows.hosting import BlockKind
 from bot.text.refusals import UserError
 
 MOST_SHOWN = 20  # blocks

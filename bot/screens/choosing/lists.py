@@ -19,7 +19,7 @@ from bot.screens.ids import (
 )
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import TournamentStatus
+from bot.store.rows.tournaments import TournamentStatus
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ from bot.rummy.match.stakes import chips_text
 from bot.screens.base import button, called, date_and_time, escaped, mention, named, names, relative, spoken, step_of
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Waiting
 from bot.service.tables.state import TableState
-from bot.store.rows import ASKS, DisputeEvent, DisputeLine, Finished
+from bot.store.rows.disputes import ASKS, DisputeEvent, DisputeLine
+from bot.store.rows.matches import Finished
 
 BUTTONS_IN_ROW = 5
 BRIEF = 150

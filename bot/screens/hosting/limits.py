@@ -7,7 +7,7 @@ from bot.layout import Accent, Button, Choice, Screen, Style, menu, row, screen
 from bot.screens.base import relative
 from bot.screens.ids import Limit, LimitId
 from bot.service.hosting.sittings import DAYS, HOURS
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 
 
 def limits(settings: PlayerSettings, now: datetime, note: str | None = None) -> Screen:

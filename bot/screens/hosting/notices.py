@@ -3,7 +3,7 @@
 from bot import text
 from bot.layout import Accent, Button, Screen, row, screen
 from bot.screens.base import escaped
-from bot.store.rows import Notice
+from bot.store.rows.hosting import Notice
 
 
 def notice(said: Notice) -> Screen:

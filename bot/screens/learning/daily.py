@@ -36,7 +36,7 @@ from bot.screens.learning.review import ShowsHand, review_page
 from bot.screens.learning.solo import solo_hand
 from bot.service.learning.daily import DayTable, OwnDay, ends
 from bot.service.learning.turns import OwnTurn, Story
-from bot.store.rows import DailyLine, DailyResult, daily_place
+from bot.store.rows.learning import DailyLine, DailyResult, daily_place
 
 NEWS = 12
 """Lines that tell what others did since one's last turn, at most."""

@@ -11,7 +11,7 @@ from bot.rummy.view import View
 from bot.screens.base import button, drawn_names, names
 from bot.service.learning.replay import Frame
 from bot.service.tables.state import TableState
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 
 DECISIONS_A_PAGE = 30
 

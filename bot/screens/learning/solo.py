@@ -12,7 +12,7 @@ from bot.screens.base import ends_soon, escaped
 from bot.screens.endings import last_deal_told
 from bot.screens.hand import drawn_hand
 from bot.service.learning.solo import Solo
-from bot.store.rows import PlayerSettings
+from bot.store.rows.settings import PlayerSettings
 
 
 def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: PlayerSettings, *, help: bool) -> Scene:

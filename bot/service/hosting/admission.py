@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem, ServiceError
 from bot.service.hosting.upkeep import PAUSE
-from bot.store.rows import Block, BlockKind
+from bot.store.rows.hosting import Block, BlockKind
 from bot.store.store import Store
 
 

@@ -13,7 +13,8 @@ from bot.service.hosting.upkeep import PAUSE
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
-from bot.store.rows import Shards, TableStatus
+from bot.store.rows.alarms import Shards
+from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 
 RECONCILED = timedelta(minutes=15)

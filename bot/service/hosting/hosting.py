@@ -18,7 +18,8 @@ from bot.service.alarms import Sleeper, real_sleep
 from bot.service.hosting.sharing import Wish, handed_over, left, taken_up
 from bot.service.hosting.watch import Watch, boot_time
 from bot.store.errors import StoreError, StoreFailedError
-from bot.store.rows import Lease, ProcessRow, Roster, Shards
+from bot.store.rows.alarms import Shards
+from bot.store.rows.hosting import Lease, ProcessRow, Roster
 from bot.store.store import Store
 
 BEAT_SECONDS = 3.0

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.store.rows import Lease, ProcessRow, Roster
+from bot.store.rows.hosting import Lease, ProcessRow, Roster
 
 
 @dataclass(frozen=True, slots=True)

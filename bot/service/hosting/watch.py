@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Mapping
 
 from bot.service.processes import is_gone
-from bot.store.rows import ProcessRow
+from bot.store.rows.hosting import ProcessRow
 
 LEASE_SECONDS = 16.0
 """A process that has not beaten for so long has ended, or is as good as ended."""

@@ -26,7 +26,7 @@ from bot.service.shuffle import Dice, commitment
 from bot.service.tables.joined import OPPONENTS, daily_line
 from bot.service.tables.state import rules_of
 from bot.store.errors import PlayedAlreadyError
-from bot.store.rows import DailyDay, DailyLine, DailyResult, DailyShare, SoloRow, daily_place
+from bot.store.rows.learning import DailyDay, DailyLine, DailyResult, DailyShare, SoloRow, daily_place
 from bot.store.store import Store
 
 TERMS = Terms()

@@ -22,7 +22,8 @@ from bot.service.learning.replay import Frame, Replayed
 from bot.service.recent import Recent
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.state import TableState
-from bot.store.rows import LearnedRow, TableStatus
+from bot.store.rows.learning import LearnedRow
+from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 
 K = TypeVar("K")

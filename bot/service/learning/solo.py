@@ -20,7 +20,7 @@ from bot.rummy.table import Chance, Table
 from bot.rummy.view import Stage, View
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.recent import Recent
-from bot.store.rows import SoloRow
+from bot.store.rows.learning import SoloRow
 from bot.store.store import Store
 
 OF_TABLES = Lapse | UseBank | CallEnd | CallSplit | Vote | End | VoteOver

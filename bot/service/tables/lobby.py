@@ -25,7 +25,9 @@ from bot.service.tables.state import Lobby, TableState, rules_of
 from bot.service.tables.timing import LOBBY_IDLE, QUICK_WAIT
 from bot.service.wallet import Wallet
 from bot.store.errors import StaleError
-from bot.store.rows import Alarm, AlarmKind, Effects, EntropyLine, Quota, TableRow, TableStatus
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.subjects import Effects, EntropyLine, Quota
+from bot.store.rows.tables import TableRow, TableStatus
 from bot.store.store import Store
 
 LACKING = (

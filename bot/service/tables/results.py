@@ -10,7 +10,7 @@ from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.standings import COUNTING
 from bot.service.tables.state import TableState
-from bot.store.rows import Finished, MatchRow, ResultRow
+from bot.store.rows.matches import Finished, MatchRow, ResultRow
 
 
 def finished(before: TableState, after: Table, now: datetime) -> Finished | None:

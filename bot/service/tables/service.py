@@ -30,20 +30,10 @@ from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, 
 from bot.service.tables.thinking import Thinker
 from bot.service.tables.timing import Nearest, Timing, alarms_after, bank_used, brought_back
 from bot.service.tables.turn import TableTurn
-from bot.store.rows import (
-    Account,
-    Alarm,
-    AlarmKind,
-    Change,
-    Effects,
-    EntropyLine,
-    JournalLine,
-    Quota,
-    QuotaKind,
-    Shards,
-    TableRow,
-    TableStatus,
-)
+from bot.store.rows.alarms import Alarm, AlarmKind, Shards
+from bot.store.rows.chips import Account
+from bot.store.rows.subjects import Change, Effects, EntropyLine, JournalLine, Quota, QuotaKind
+from bot.store.rows.tables import TableRow, TableStatus
 from bot.store.store import Store
 
 log = structlog.get_logger()

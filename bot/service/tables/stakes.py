@@ -13,7 +13,8 @@ from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.store.rows import Account, Cause, Leg, Movement, TableRow
+from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.tables import TableRow
 
 
 def movements(row: TableRow, before: Table | None, after: Table, now: datetime) -> tuple[Movement, ...]:

@@ -24,7 +24,9 @@ from bot.service.json_text import JsonText
 from bot.service.paces import Pace, allowed, paced, usual
 from bot.service.tables.names import UNKNOWN, StoredName, computer_name
 from bot.service.tables.preview import Preview
-from bot.store.rows import ASKS, DisputeEvent, DisputeLine, EntropyLine, StoredTable, TableRow, TableStatus
+from bot.store.rows.disputes import ASKS, DisputeEvent, DisputeLine
+from bot.store.rows.subjects import EntropyLine, StoredTable
+from bot.store.rows.tables import TableRow, TableStatus
 
 Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
 

@@ -17,7 +17,7 @@ from bot.rummy.table import Table
 from bot.rummy.view import About, Stage
 from bot.service.paces import PAUSES, Pace, reminds
 from bot.service.tables.state import TableState
-from bot.store.rows import Alarm, AlarmKind
+from bot.store.rows.alarms import Alarm, AlarmKind
 
 COMPUTER_SECONDS = 1.5
 VOTE_SECONDS = 60

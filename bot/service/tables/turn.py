@@ -16,7 +16,9 @@ from bot.service.tables.results import finished
 from bot.service.tables.stakes import movements
 from bot.service.tables.state import TableState, deal_over
 from bot.service.tables.timing import Timing
-from bot.store.rows import Effects, EntropyLine, JournalLine, OutboxKind, OutboxMessage, TableStatus
+from bot.store.rows.outbox import OutboxKind, OutboxMessage
+from bot.store.rows.subjects import Effects, EntropyLine, JournalLine
+from bot.store.rows.tables import TableStatus
 
 STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
 

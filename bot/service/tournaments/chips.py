@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Bracket, payouts, placings
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Cause, Leg, Movement
 
 
 def entry(state: TournamentState, player: PlayerId, now: datetime) -> tuple[Movement, ...]:

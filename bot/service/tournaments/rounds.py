@@ -18,7 +18,10 @@ from bot.service.tournaments import chips, signup
 from bot.service.tournaments.plan import Seeding
 from bot.service.tournaments.progress import Entrant
 from bot.service.tournaments.state import Post, TournamentState
-from bot.store.rows import Alarm, AlarmKind, Effects, EntropyLine, Standing, TournamentStatus
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.matches import Standing
+from bot.store.rows.subjects import Effects, EntropyLine
+from bot.store.rows.tournaments import TournamentStatus
 
 
 def dice_of(state: TournamentState, more: tuple[EntropyLine, ...] = ()) -> Dice:

@@ -12,7 +12,8 @@ from bot.service.shuffle import commitment
 from bot.service.tables.state import Lobby, TableState
 from bot.service.tournaments.rounds import dice_of
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import EntropyLine, TableRow, TableStatus
+from bot.store.rows.subjects import EntropyLine
+from bot.store.rows.tables import TableRow, TableStatus
 
 BEHIND = 1_000_000
 """More than any total: a player who is out of a match stands behind all who are not."""

@@ -14,7 +14,8 @@ from bot.service.tournaments.rhythm import Rhythm, parse_rhythm
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StaleError
-from bot.store.rows import Alarm, SeriesRow
+from bot.store.rows.alarms import Alarm
+from bot.store.rows.tournaments import SeriesRow
 from bot.store.store import Store
 
 MOST_SERIES = 5

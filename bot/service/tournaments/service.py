@@ -29,17 +29,10 @@ from bot.service.tournaments.progress import Cancellation, Progress
 from bot.service.tournaments.settling import SettlingTournaments
 from bot.service.tournaments.state import TournamentListener, TournamentState
 from bot.service.wallet import Wallet
-from bot.store.rows import (
-    Alarm,
-    AlarmKind,
-    Effects,
-    EntropyLine,
-    Quota,
-    QuotaKind,
-    Standing,
-    TournamentRow,
-    TournamentStatus,
-)
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.matches import Standing
+from bot.store.rows.subjects import Effects, EntropyLine, Quota, QuotaKind
+from bot.store.rows.tournaments import TournamentRow, TournamentStatus
 from bot.store.store import Store
 
 MOST_OPEN = 10

@@ -25,7 +25,8 @@ from bot.service.tables.state import TableState
 from bot.service.tournaments import rounds, seats
 from bot.service.tournaments.state import TournamentListener, TournamentState, restored
 from bot.store.errors import StaleError
-from bot.store.rows import TableStatus, TournamentRow, TournamentStatus
+from bot.store.rows.tables import TableStatus
+from bot.store.rows.tournaments import TournamentRow, TournamentStatus
 from bot.store.store import Store
 
 KEPT = 64

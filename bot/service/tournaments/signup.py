@@ -12,7 +12,10 @@ from bot.service.tournaments import chips
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant
 from bot.service.tournaments.state import Post, TournamentState
-from bot.store.rows import Alarm, AlarmKind, Effects, Movement, TournamentRow, TournamentStatus
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.chips import Movement
+from bot.store.rows.subjects import Effects
+from bot.store.rows.tournaments import TournamentRow, TournamentStatus
 
 TournamentAlarms = tuple[Alarm[TournamentId], ...]
 

@@ -16,7 +16,10 @@ from bot.service.tables.names import UNKNOWN, computer_name
 from bot.service.tables.state import rules_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Entrant, Progress
-from bot.store.rows import AlarmKind, OutboxMessage, StoredTournament, TournamentRow, TournamentStatus
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.outbox import OutboxMessage
+from bot.store.rows.subjects import StoredTournament
+from bot.store.rows.tournaments import TournamentRow, TournamentStatus
 
 
 class Post(StrEnum):

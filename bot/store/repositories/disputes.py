@@ -13,7 +13,9 @@ from bot.store import schema
 from bot.store.codec import columns
 from bot.store.repositories import matches
 from bot.store.repositories.repository import Repository
-from bot.store.rows import ASKS, Account, AccountKind, Cause, DisputeEvent, Finished, MatchRow
+from bot.store.rows.chips import Account, AccountKind, Cause
+from bot.store.rows.disputes import ASKS, DisputeEvent
+from bot.store.rows.matches import Finished, MatchRow
 
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c
 

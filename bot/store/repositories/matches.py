@@ -10,7 +10,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, parts
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Finished, MatchFilter, MatchRow, ResultRow, RulesTally
+from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, RulesTally
 
 MATCH, RESULT = schema.matches.c, schema.results.c
 

@@ -10,7 +10,8 @@ from bot.store import schema
 from bot.store.access import Access
 from bot.store.codec import columns, same_key, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Id, OutboxMessage
+from bot.store.rows import Id
+from bot.store.rows.outbox import OutboxMessage
 
 TRYING = timedelta(minutes=2)
 """How long Discord may make one try wait."""

@@ -32,27 +32,16 @@ from bot.store.codec import columns, names, parts, values
 from bot.store.repositories import disputes, erased_chips, seasons
 from bot.store.repositories.learning import daily
 from bot.store.repositories.repository import Repository
-from bot.store.rows import (
-    Account,
-    AccountKind,
-    DisputeLine,
-    EntropyLine,
-    Erased,
-    Erasing,
-    LearnedRow,
-    LedgerLine,
-    MatchRow,
-    MessageRef,
-    PersonalData,
-    PersonalTable,
-    PersonalTournament,
-    PlayerSettings,
-    ResultRow,
-    SoloRow,
-    Standing,
-    TableStatus,
-    TournamentStatus,
-)
+from bot.store.rows.chips import Account, AccountKind, LedgerLine
+from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.learning import LearnedRow, SoloRow
+from bot.store.rows.matches import MatchRow, ResultRow, Standing
+from bot.store.rows.outbox import MessageRef
+from bot.store.rows.privacy import Erased, Erasing, PersonalData, PersonalTable, PersonalTournament
+from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.subjects import EntropyLine
+from bot.store.rows.tables import TableStatus
+from bot.store.rows.tournaments import TournamentStatus
 
 ERASURES = 0x7061706C77  # beside `seasons.REBUILDING`
 MATCH, RESULT, STANDING, DISPUTE = schema.matches.c, schema.results.c, schema.standings.c, schema.disputes.c

@@ -10,7 +10,8 @@ from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, se
 from bot.store import schema
 from bot.store.codec import columns, insert_all, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Season, ServerSettings
+from bot.store.rows.matches import Season
+from bot.store.rows.settings import ServerSettings
 
 REBUILDING = 0x7061706C76  # beside `migrate.UPGRADE_LOCK`; servers are locked by their ids, which are far greater
 

@@ -9,7 +9,8 @@ from bot.store import schema
 from bot.store.codec import columns, insert_all, values
 from bot.store.repositories import seasons
 from bot.store.repositories.repository import Repository
-from bot.store.rows import ALL_SHARDS, Alarm, AlarmKind, SeriesRow, Shards
+from bot.store.rows.alarms import ALL_SHARDS, Alarm, AlarmKind, Shards
+from bot.store.rows.tournaments import SeriesRow
 
 SERIES = schema.series.c
 

@@ -10,7 +10,7 @@ from bot.rummy.ids import PlayerId
 from bot.store.access import Access
 from bot.store.codec import columns, owner, upsert_all, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import PlayerSettings, ServerSettings
+from bot.store.rows.settings import PlayerSettings, ServerSettings
 
 S = TypeVar("S", PlayerSettings, ServerSettings)
 

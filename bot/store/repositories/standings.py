@@ -28,7 +28,7 @@ from bot.store import schema
 from bot.store.codec import columns, insert_all, upsert_all, values
 from bot.store.repositories import matches, seasons
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Counting, Finished, MatchRow, Rebuilt, Standing
+from bot.store.rows.matches import Counting, Finished, MatchRow, Rebuilt, Standing
 
 OVER_ALL, ALL_FORMATS = 0, ""
 """The season and the format of standings that leave none out."""

@@ -22,18 +22,10 @@ from bot.store.codec import (
 )
 from bot.store.errors import QuotaError, StaleError, StoreError
 from bot.store.repositories.outbox import OutboxRepository
-from bot.store.rows import (
-    ALL_SHARDS,
-    Alarm,
-    Change,
-    EntropyLine,
-    Id,
-    MessageRef,
-    Quota,
-    Shards,
-    Stored,
-    SubjectRow,
-)
+from bot.store.rows import Id
+from bot.store.rows.alarms import ALL_SHARDS, Alarm, Shards
+from bot.store.rows.outbox import MessageRef
+from bot.store.rows.subjects import Change, EntropyLine, Quota, Stored, SubjectRow
 from bot.store.writer import Commit
 
 

@@ -12,18 +12,9 @@ from bot.store.access import Access
 from bot.store.codec import insert_all, parts, values
 from bot.store.repositories import erased_chips, standings
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import (
-    OVER,
-    Change,
-    DisputeEvent,
-    DisputeLine,
-    JournalLine,
-    Quota,
-    QuotaKind,
-    StoredTable,
-    TableRow,
-    TableStatus,
-)
+from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.subjects import Change, JournalLine, Quota, QuotaKind, StoredTable
+from bot.store.rows.tables import OVER, TableRow, TableStatus
 
 TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 ONCE = frozenset(

@@ -9,7 +9,8 @@ from bot.rummy.ids import PlayerId, TournamentId
 from bot.store import schema
 from bot.store.access import Access
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import Quota, QuotaKind, StoredTournament, TournamentRow, TournamentStatus
+from bot.store.rows.subjects import Quota, QuotaKind, StoredTournament
+from bot.store.rows.tournaments import TournamentRow, TournamentStatus
 
 TOURNAMENT, TABLE = schema.tournaments.c, schema.tables.c
 ENTRANTS = schema.of_tournaments.people

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.service.hosting.sharing import Wish, handed_over, left, taken_up
-from bot.store.rows import ProcessRow, Roster
+from bot.store.rows.hosting import ProcessRow, Roster
 
 A, B, C = (ProcessRow(name, shares=True) for name in "abc")
 SHARE = Wish(8)

@@ -20,7 +20,7 @@ from bot.rummy.view import View
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.learning.solo import Solo, Solos
 from bot.service.shuffle import Dice
-from bot.store.rows import SoloRow
+from bot.store.rows.learning import SoloRow
 from bot.store.store import Store
 from tests.known import shipped
 

@@ -7,7 +7,7 @@ from sqlalchemy import delete, select
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Block, BlockKind
+from bot.store.rows.hosting import Block, BlockKind
 
 BLOCKED, PAUSE = schema.blocks.c, schema.pauses.c
 MAINTENANCE = "maintenance"

@@ -8,7 +8,8 @@ from sqlalchemy import Connection, Table, delete, or_, select, union, update
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import ALL_SHARDS, Departure, Shards
+from bot.store.rows.alarms import ALL_SHARDS, Shards
+from bot.store.rows.hosting import Departure
 
 GONE, TABLE, DISPUTE = schema.departures.c, schema.tables.c, schema.disputes.c
 

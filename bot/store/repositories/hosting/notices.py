@@ -7,7 +7,9 @@ from sqlalchemy import Connection, func, select
 from bot.store import schema
 from bot.store.codec import columns, insert_all, insert_missing, values
 from bot.store.repositories.outbox import OutboxRepository
-from bot.store.rows import ALL_SHARDS, Notice, OutboxMessage, Shards
+from bot.store.rows.alarms import ALL_SHARDS, Shards
+from bot.store.rows.hosting import Notice
+from bot.store.rows.outbox import OutboxMessage
 
 POST, SERVER, NOTICE = schema.notice_posts.c, schema.servers.c, schema.notices.c
 KIND = "notice"

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Table, delete, text
 from bot.store import migrate, schema
 from bot.store.codec import columns, same_key, upsert_all, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Lease, ProcessRow, Roster
+from bot.store.rows.hosting import Lease, ProcessRow, Roster
 
 K = TypeVar("K", str, int)
 R = TypeVar("R", ProcessRow, Lease)

@@ -18,7 +18,7 @@ from bot.store.codec import columns, insert_missing, upsert_all, values
 from bot.store.errors import PlayedAlreadyError
 from bot.store.repositories.learning import solos
 from bot.store.repositories.repository import Repository
-from bot.store.rows import DailyDay, DailyLine, DailyResult, DailyShare, SoloRow, daily_place
+from bot.store.rows.learning import DailyDay, DailyLine, DailyResult, DailyShare, SoloRow, daily_place
 
 RESULT, SHARE, PLAYED = schema.daily_results.c, schema.daily_shares.c, schema.daily_played.c
 SEEDS = "daily_seeds"

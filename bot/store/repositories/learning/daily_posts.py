@@ -8,7 +8,8 @@ from sqlalchemy import delete, select
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, values
 from bot.store.repositories.outbox import OutboxRepository
-from bot.store.rows import ALL_SHARDS, OutboxMessage, Shards
+from bot.store.rows.alarms import ALL_SHARDS, Shards
+from bot.store.rows.outbox import OutboxMessage
 
 POST, SERVER = schema.daily_posts.c, schema.servers.c
 KIND = "daily"

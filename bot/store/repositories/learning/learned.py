@@ -8,7 +8,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import LearnedRow
+from bot.store.rows.learning import LearnedRow
 
 LEARNED, RESULT = schema.learned.c, schema.results.c
 

@@ -7,7 +7,7 @@ from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import SoloRow
+from bot.store.rows.learning import SoloRow
 
 SOLO = schema.solos.c
 

@@ -1,0 +1,84 @@
+"""Deadlines, the shards on which they lie, and the time in which nobody could act."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar, Generic
+
+from bot.rummy.cards import Seat
+from bot.rummy.ids import TableId
+from bot.store.rows import Id
+
+
+class AlarmKind(StrEnum):
+    """What a deadline is for."""
+
+    TURN = "turn"
+    REMIND = "remind"
+    """Half a turn is over; or a tournament starts soon."""
+    COMPUTER = "computer"
+    VOTE = "vote"
+    IDLE = "idle"
+    PAUSE = "pause"
+    """Between two deals: time to rejoin, to share the pool, or simply to breathe."""
+    SIGN_UP = "sign_up"
+    """Sign-up for a tournament ends."""
+    CHECK_IN = "check_in"
+    """Check-in opens."""
+    START = "start"
+    """A tournament begins; or a table that was opened to play at once."""
+    ROUND = "round"
+    """The time of a round is over."""
+    SERIES = "series"
+    """The next tournament of a series is announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm(Generic[Id]):
+    """A deadline. A table or tournament has at most one of a kind."""
+
+    due: datetime
+    of: Id
+    kind: AlarmKind
+    step: int = 0  # of the table; or the round of the tournament, 0 before its start
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True)
+class Shards:
+    """Some of the shards among which Discord divides all servers."""
+
+    SERVERS: ClassVar[int] = 1 << 22
+    """Ids of servers that differ in less than this lie on one shard."""
+
+    ids: frozenset[int] = frozenset({0})
+    count: int = 1
+    """How many there are in all."""
+
+    @property
+    def are_all(self) -> bool:
+        return len(self.ids) == self.count
+
+    def hold(self, guild: int | None) -> bool:
+        """Whether a server lies on one of them; None: direct messages, which the first shard gets."""
+        return self.number(guild, self.count) in self.ids
+
+    @classmethod
+    def number(cls, guild: int | None, count: int) -> int:
+        """The shard of a server, of so many."""
+        return (guild or 0) // cls.SERVERS % count
+
+
+ALL_SHARDS = Shards()
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Time in which no process was connected to a shard."""
+
+    seconds: float
+    tables: tuple[TableId, ...]  # which got a message of kind `OutboxKind.BACK`
+    was_ahead: bool = field(default=False, compare=False)  # a beat lay in the future: a clock was ahead, or set back
+
+
+NO_GAP = Gap(0.0, ())

@@ -1,0 +1,68 @@
+"""Tables, but for their journals."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+
+
+class TableStatus(StrEnum):
+    """The life of a table."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    VOID = "void"
+    CLOSED = "closed"  # a lobby that never started
+
+    @property
+    def is_open(self) -> bool:
+        return self in (TableStatus.LOBBY, TableStatus.PLAYING)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a match was started here and has ended: its seed is public now."""
+        return self in OVER
+
+
+OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table but for its journal; the defaults are those of one that was never committed.
+
+    `id`, `guild`, `private`, `rules_id`, `rules`, `seed`, `commitment`, `opened_at` and `tournament` are written
+    once, with the first version.
+    `channel` and `thread` are not game state: after the first version they change by `TableRepository.set_channel`
+    alone, which makes a version of its own; a commit leaves them as they are in the database. `entropy_sha256`
+    changes by `PrivacyRepository.erase` alone.
+    """
+
+    id: TableId
+    guild: int | None
+    channel: int
+    host: PlayerId
+    private: bool
+    rules_id: str
+    rules: str  # text of the rule set as it was; empty: the record was pruned
+    pace: str
+    seed: bytes = field(repr=False)  # secret until the match is over, as a hand is
+    commitment: str
+    opened_at: datetime
+    changed_at: datetime
+    status: TableStatus = TableStatus.LOBBY
+    version: int = 0  # 1 for the first commit
+    step: int = 0
+    thread: int | None = None
+    lobby: str = ""  # JSON: seats and settings; the service's own
+    digest: str = ""  # of the replayed state
+    entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
+    tournament: TournamentId | None = None  # whose table it is
+    preview: str | None = field(default=None, repr=False)  # secret, as a hand is; the service's own
+
+    @property
+    def is_pruned(self) -> bool:
+        """Whether its moves are no longer kept."""
+        return not self.rules

@@ -1,0 +1,76 @@
+"""Tournaments, and the series that announce them."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from bot.rummy.ids import PlayerId, TournamentId
+
+
+class TournamentStatus(StrEnum):
+    """The life of a tournament."""
+
+    SIGN_UP = "sign_up"
+    CHECK_IN = "check_in"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be played, or being played."""
+        return not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more happens: its seed is public now."""
+        return self in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
+
+    @property
+    def is_before(self) -> bool:
+        """Whether it has not begun."""
+        return self in (TournamentStatus.SIGN_UP, TournamentStatus.CHECK_IN)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament; the defaults are those of one that was never committed.
+
+    `id`, `guild`, `host`, `rules_id`, `rules`, `seed`, `commitment`, `created_at` and `series` are written once, with
+    the first version; `entropy_sha256` changes by `PrivacyRepository.erase` alone.
+    """
+
+    id: TournamentId
+    guild: int
+    channel: int  # where it is announced, and where its tables open
+    name: str
+    host: PlayerId  # who announced it
+    rules_id: str
+    rules: str  # text of the rule set as it was, with the times of its pace
+    seed: bytes = field(repr=False)  # secret until it is over
+    commitment: str
+    created_at: datetime
+    changed_at: datetime
+    status: TournamentStatus = TournamentStatus.SIGN_UP
+    version: int = 0  # 1 for the first commit
+    plan: str = ""  # JSON; the service's own
+    state: str = ""  # JSON; the service's own
+    entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
+    series: TournamentId | None = None  # the pattern of the series that announced it
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """Tournaments that announce themselves again and again, each at its time; once it is ended there is no such row.
+
+    The code of the next one is chosen beforehand: whatever fails and however many processes try, it is announced once.
+    """
+
+    id: TournamentId  # of the pattern, which says how they are played
+    guild: int
+    rhythm: str  # the service's own
+    next: TournamentId  # the code that the next one gets
+    start_at: datetime  # when the next one starts
+    due: datetime  # when it is announced
+    version: int = 1
