@@ -23,6 +23,7 @@ from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
 from bot.service.hosting.newest import Newest
 from bot.service.recent import Recent
+from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 
@@ -78,7 +79,7 @@ class Announcer(Queue[TableId, _Work]):
         self._postings = postings
         self._delivery = delivery
         self._move = move
-        self._lines: Recent[TableId, int] = Recent()
+        self._lines: Recent[TableId, int] = Recent(TABLES_KEPT)
         """How many actions each table had when it was announced last."""
 
     def announce(self, state: TableState) -> None:

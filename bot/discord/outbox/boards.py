@@ -21,6 +21,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.service.recent import Recent
+from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef, OutboxKind
 from bot.store.rows.tables import TableStatus
@@ -57,7 +58,7 @@ class Boards:
         self._clock = clock
         self._since = clock()
         self._stray: Recent[TableId, bool] = Recent()
-        self._turns: Recent[TableId, tuple[str, datetime]] = Recent()
+        self._turns: Recent[TableId, tuple[str, datetime]] = Recent(2 * TABLES_KEPT)
         """The running turn of each table by its key, and when it was first seen."""
 
     def forget(self) -> None:

@@ -12,12 +12,15 @@ from bot.languages.saying import language
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 from bot.service.recent import Recent
+from bot.service.tables.service import TABLES_KEPT
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import Id
 from bot.store.rows.outbox import MessageRef
 
-STANDING = 512
+STANDING = TABLES_KEPT
 """Tables or tournaments of which is kept where their messages stand."""
+SHOWN = 4 * TABLES_KEPT
+"""Messages of which is kept how they look: few tables have more than four."""
 BOARD_LIFE = timedelta(minutes=50)
 """Discord throttles edits of messages over an hour old (30046): post a new one before."""
 
@@ -40,9 +43,9 @@ class Live(Generic[Id]):
         self._store = store
         self._clock = clock
         self._is_alone = is_alone
-        self._shown: Recent[int, object] = Recent()
+        self._shown: Recent[int, object] = Recent(SHOWN)
         """How each message looks and in which language, by its id."""
-        self._tried: set[str] = set()
+        self._tried: Recent[str, None] = Recent()
         self._standing: Recent[Id, Places[Id] | None] = Recent(STANDING)
         """Where messages stand, of what is being shown or was since no other process posts any; None: not read yet."""
 
@@ -150,9 +153,9 @@ class Live(Generic[Id]):
         # A try after a lost answer must not post a second one; where the first arrived after all, it has older words.
         once = f"{of}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
         again = once in self._tried
-        self._tried.add(once)
+        self._tried[once] = None
         id = await self.post(of, kind, channel, screen, once, persons)
-        self._tried.discard(once)
+        self._tried.pop(once, None)
         if again:
             await self._channels.edit_if_there(channel, id, screen)
         if known is not None and not await self._channels.delete(known.channel, known.message):

@@ -24,6 +24,7 @@ from bot.rummy.record import Record
 from bot.service.disputes import Case
 from bot.service.paces import Pace
 from bot.service.recent import Recent
+from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.store import Store
@@ -61,10 +62,10 @@ class Postings:
         self._move = move
         self._record = record
         self._case_of = case_of
-        self._settled: Recent[TableId, tuple[object, ...]] = Recent()
-        self._told: Recent[TableId, tuple[object, ...]] = Recent()
+        self._settled: Recent[TableId, tuple[object, ...]] = Recent(TABLES_KEPT)
+        self._told: Recent[TableId, tuple[object, ...]] = Recent(TABLES_KEPT)
         """The stage of each table of which the staff were told last."""
-        self._hosts_told: set[TableId] = set()
+        self._hosts_told: Recent[TableId, None] = Recent()
 
     async def post(self, state: TableState, *, opening: bool) -> TableState:
         """Send what is due to the table: the start where `opening`, else all other; answers where it plays now."""
@@ -222,7 +223,7 @@ class Postings:
         """Say once why the table plays in the channel, with the name of the missing permission."""
         if state.id in self._hosts_told:
             return
-        self._hosts_told.add(state.id)
+        self._hosts_told[state.id] = None
         said = text.table.NO_ROOM() if is_code(error, TOO_MANY_THREADS) else no_thread(state)
         await self._channels.send(state.row.channel, screens.plain(f"<@{state.row.host}> {said}"), (state.row.host,))
 

@@ -19,7 +19,7 @@ from bot.rummy.ids import TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.recent import Recent
-from bot.service.tables.service import Tables
+from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
@@ -47,7 +47,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         self._postings = postings
         self._calendar = calendar
         self._readers = readers
-        self._totals: Recent[TableId, tuple[object, ...]] = Recent()
+        self._totals: Recent[TableId, tuple[object, ...]] = Recent(TABLES_KEPT)
 
     def show(self, id: TournamentId) -> None:
         """Show that tournament as it stands."""

@@ -38,10 +38,8 @@ from bot.store.store import Store
 
 log = structlog.get_logger()
 
-KEPT = 512
+TABLES_KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
-
-
 MOVES_AT_ONCE = 32
 """Of computers without people, in one change: other tables' computers get their turn in between."""
 
@@ -106,7 +104,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         limits: Limits | None = None,
         thinker: Thinker | None = None,
     ) -> None:
-        super().__init__(store.tables, partial(restored, games=games), clock, KEPT)
+        super().__init__(store.tables, partial(restored, games=games), clock, TABLES_KEPT)
         self.games = games
         self._store = store
         self._announcer = announcer
