@@ -187,7 +187,8 @@ class Disputes:
         """The staff have dealt with all reports of a table; this is told to nobody.
 
         Raises:
-            ServiceError: no report of it waits, a dispute does too, or this member of the staff sits at that table.
+            ServiceError: no report of it waits, a dispute does too, or this member of the staff sits at that table or
+                once did.
         """
 
         def draft(before: TableState) -> Draft[TableState]:
@@ -196,7 +197,7 @@ class Disputes:
                 raise ServiceError(Problem.NOT_REPORTED)
             if DisputeEvent.RAISED in asked:
                 raise ServiceError(Problem.STILL_DISPUTED)
-            if staff in before.lobby.persons:
+            if staff in before.sat:
                 raise ServiceError(Problem.OWN_MATCH)
             return self._with_event(before, DisputeEvent.CLOSED, staff, NO_WORDS, None)
 

@@ -19,11 +19,12 @@ from bot.service.shuffle import UnprovenError
 from bot.service.tables.state import TableState
 from bot.store.rows.disputes import DisputeEvent, DisputeLine
 from bot.store.rows.matches import Finished, MatchRow, ResultRow
+from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableStatus
 from tests.screens.limits import buttons, check
 from tests.screens.samples import ID, NOW, opened, people, playing, written
 
-ASHA, STAFF, WATCHER = PlayerId(101), PlayerId(1 << 60), PlayerId(1 << 61)
+ASHA, STAFF, WATCHER, LEFT = PlayerId(101), PlayerId(1 << 60), PlayerId(1 << 61), PlayerId(1 << 62)
 LINES = st.lists(
     st.builds(
         DisputeLine,
@@ -205,14 +206,15 @@ def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
     assert "A person who had their data erased" in written(screens.case(Case(erased, None, None, ()), WATCHER))
 
 
-@pytest.mark.parametrize("reader", [None, ASHA])
-def test_staff_who_sit_at_a_table_are_not_told_who_reports_it(reader: PlayerId | None) -> None:
+@pytest.mark.parametrize("reader", [None, ASHA, LEFT])
+def test_staff_who_sit_or_sat_at_a_table_are_not_told_who_reports_it(reader: PlayerId | None) -> None:
     """Nor is the staff's channel, which they read too."""
     reports = (
         DisputeLine(0, DisputeEvent.REPORTED, PlayerId(102), "why", NOW),
         DisputeLine(1, DisputeEvent.REPORTED, WATCHER, NO_WORDS, NOW),
     )
-    state = playing(opened("circle", people(2), random.Random(3)))
+    pressed = (EntropyLine(0, "join", LEFT, 1), EntropyLine(1, "leave", LEFT, 2))
+    state = replace(playing(opened("circle", people(2), random.Random(3))), entropy=pressed)
     shown = screens.case(Case(replace(state, disputes=reports), None, None, ()), reader)
     told = written(shown)
     assert told.count("**A player or spectator** reports the table") == 2

@@ -96,6 +96,16 @@ async def test_direct_messages_have_no_staff() -> None:
         await refused(Problem.NO_STAFF, d.disputes.report(row.id, ASHA.id, "no"))
 
 
+async def test_who_has_left_the_lobby_does_not_close_its_report() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA)
+        await d.lobbies.join(lobby.id, BEN, d.press())
+        await d.disputes.report(lobby.id, WATCHER, "Ben")
+        await d.lobbies.leave(lobby.id, BEN.id, d.press())
+        await refused(Problem.OWN_MATCH, d.disputes.close(lobby.id, BEN.id))
+        await d.disputes.close(lobby.id, STAFF)
+
+
 async def test_nobody_floods_the_staff_with_reports() -> None:
     async with desk() as d:
         lobbies = [await d.lobby(person) for person in (ASHA, BEN, CARA)] + [await d.lobby(ASHA)]

@@ -40,11 +40,11 @@ def case(case: Case, reader: PlayerId | None = None, note: str | None = None) ->
     """All that the staff need to know of a disputed match, or of a table that was reported.
 
     `reader`: the member of the staff who alone sees it; None: all of them do. Who reports a table is hidden from staff
-    who sit there, and so from all of them. Where a player had their data erased, it may be any reader who sat there.
+    who sit there or once did, and so from all of them. Where a player had their data erased, it may be any reader who
+    sat there.
     """
     state, proof = case.state, case.proof
-    sat = frozenset(state.lobby.persons)
-    hides = reader is None or reader in sat or bool(sat & state.lobby.erased)
+    hides = reader is None or reader in state.sat or bool(state.sat & state.lobby.erased)
     files = (
         Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT()) if proof else None,
         _log_file(state, hides=hides),

@@ -128,6 +128,11 @@ class TableState(State[TableId, TableRow]):
         return any(line.event is DisputeEvent.REPORTED for line in self.disputes)
 
     @property
+    def sat(self) -> frozenset[PlayerId]:
+        """The people who sit here or once did: who left the lobby had sat down with a press that is in the entropy."""
+        return frozenset(self.lobby.persons) | {PlayerId(line.user) for line in self.entropy}
+
+    @property
     def is_lobby(self) -> bool:
         return self.row.status is TableStatus.LOBBY
 
