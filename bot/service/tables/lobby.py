@@ -19,6 +19,20 @@ from bot.service.errors import CorruptError, OthersLackError, Problem, QuotaUsed
 from bot.service.hosting.sittings import check_rested
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
+from bot.service.tables.seating import (
+    all_ready,
+    buy_in,
+    check_host,
+    closed,
+    enough,
+    has_stake,
+    in_lobby,
+    seated,
+    unstaked,
+    with_computer,
+    without,
+    without_one_busy,
+)
 from bot.service.tables.service import Limits as Limits
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState, rules_of
@@ -200,7 +214,7 @@ class Lobbies:
             after = edit(in_lobby(before))
             if after.row.status is TableStatus.CLOSED:
                 return Draft(after, Effects(entropy=(line,)))
-            if may_begin and _all_ready(after):
+            if may_begin and all_ready(after):
                 return self._tables.begun(after, (line,))
             start = after.alarm(AlarmKind.START)
             after = replace(after, alarms=(self._idle(id), start) if start is not None else (self._idle(id),))
@@ -223,9 +237,9 @@ class Lobbies:
     async def _current(self, id: TableId) -> TableState:
         """The table as it stands; the stake of a lobby is gone once its server has switched chips off."""
         state = await self._tables.find(id)
-        if not _has_stake(state) or await self._has_chips(state.row.guild):
+        if not has_stake(state) or await self._has_chips(state.row.guild):
             return state
-        return await self._tables.change(id, lambda before: Draft(_unstaked(before)) if _has_stake(before) else None)
+        return await self._tables.change(id, lambda before: Draft(unstaked(before)) if has_stake(before) else None)
 
     async def _has_chips(self, guild: int | None) -> bool:
         return guild is not None and (await self._store.servers.of(guild)).chips
@@ -237,8 +251,8 @@ class Lobbies:
             ServiceError: they cannot.
         """
         state = await self._current(id)
-        if _has_stake(state):
-            await self._wallet.check_covers(state.row.guild, player, _buy_in(state))
+        if has_stake(state):
+            await self._wallet.check_covers(state.row.guild, player, buy_in(state))
 
     async def _starting(self, id: TableId, player: PlayerId, change: Callable[[], Awaitable[TableState]]) -> TableState:
         """Do what may start a match; `player` is who asks for it.
@@ -259,7 +273,7 @@ class Lobbies:
 
     async def _lacking(self, state: TableState) -> tuple[PlayerId, ...]:
         """The people who would play and cannot cover the stake."""
-        guild, entry, lobby = state.row.guild, _buy_in(state), state.lobby
+        guild, entry, lobby = state.row.guild, buy_in(state), state.lobby
         playing = [one for one in lobby.persons if lobby.rematch_of is None or one in lobby.ready]
         return tuple([one for one in playing if await self._wallet.balance(guild, one) < entry])
 
@@ -279,10 +293,10 @@ class Lobbies:
                 raise ServiceError(Problem.ALREADY_SEATED)
             if before.row.private and player.id not in lobby.invited:
                 raise ServiceError(Problem.NOT_INVITED)
-            seated = _seated(before, Player(player.id), player.name)
+            after = seated(before, Player(player.id), player.name)
             # A person who sits down for a rematch wants it.
             ready = lobby.ready | {player.id} if lobby.rematch_of else lobby.ready
-            return replace(seated, lobby=replace(seated.lobby, ready=ready))
+            return replace(after, lobby=replace(after.lobby, ready=ready))
 
         return await self._change(id, "join", player.id, interaction, edit)
 
@@ -294,7 +308,7 @@ class Lobbies:
         """
 
         def draft(before: TableState) -> Draft[TableState]:
-            _check_host(in_lobby(before), host)
+            check_host(in_lobby(before), host)
             lobby = replace(before.lobby, invited=before.lobby.invited | {player})
             return Draft(replace(before, lobby=lobby))
 
@@ -310,7 +324,7 @@ class Lobbies:
         def edit(before: TableState) -> TableState:
             if player not in before.lobby.persons:
                 raise ServiceError(Problem.NOT_SEATED)
-            return _without(before, Player(player))
+            return without(before, Player(player))
 
         return await self._change(id, "leave", player, interaction, edit)
 
@@ -322,13 +336,13 @@ class Lobbies:
         """
 
         def edit(before: TableState) -> TableState:
-            _check_host(before, host)
-            seated = next((one for one in before.lobby.players if one.is_same(player)), None)
-            if seated is None:
+            check_host(before, host)
+            found = next((one for one in before.lobby.players if one.is_same(player)), None)
+            if found is None:
                 raise ServiceError(Problem.NO_SUCH_SEAT)
-            if seated == Player(host):
+            if found == Player(host):
                 raise ServiceError(Problem.CANNOT_REMOVE_SELF)
-            return _without(before, seated)
+            return without(before, found)
 
         return await self._change(id, "remove", host, interaction, edit)
 
@@ -340,12 +354,12 @@ class Lobbies:
         """
 
         def edit(before: TableState) -> TableState:
-            _check_host(before, host)
+            check_host(before, host)
             if before.lobby.terms.stake:
                 raise ServiceError(Problem.COMPUTERS_HAVE_NO_CHIPS)
             if level not in game_of(before.rules).levels:
                 raise ServiceError(Problem.NO_SUCH_LEVEL)
-            return _with_computer(before, level)
+            return with_computer(before, level)
 
         return await self._change(id, "computer", host, interaction, edit)
 
@@ -366,13 +380,13 @@ class Lobbies:
             return await self._start_at_once(id, host, interaction)
 
         def draft(before: TableState) -> Draft[TableState]:
-            _check_host(in_lobby(before), host)
+            check_host(in_lobby(before), host)
             lobby = before.lobby
             if lobby.rematch_of:
                 present = lobby.ready | {host}
                 players = tuple(p for p in lobby.players if p.is_computer or p.id in present)
                 before = replace(before, lobby=replace(lobby, players=players))
-            if not _enough(before):
+            if not enough(before):
                 raise ServiceError(Problem.TOO_FEW)
             return self._tables.begun(before, (EntropyLine(len(before.entropy), "start", host, interaction),))
 
@@ -400,7 +414,7 @@ class Lobbies:
             try:
                 return await self._tables.change(id, begin)
             except QuotaUsedError as error:
-                state = await self._tables.change(id, partial(_without_one_busy, error=error))
+                state = await self._tables.change(id, partial(without_one_busy, error=error))
                 if error.owner == asks:
                     raise
                 if not state.is_lobby:
@@ -410,7 +424,7 @@ class Lobbies:
         """The match begins, with computers in the empty seats."""
         free, first = before.lobby.seats - len(before.lobby.players), len(before.entropy)
         for _ in range(free):
-            before = _with_computer(before, USUAL_LEVEL)
+            before = with_computer(before, USUAL_LEVEL)
         kinds = [*["computer"] * free, "start"]
         lines = [EntropyLine(first + i, kind, person, interaction) for i, kind in enumerate(kinds)]
         return self._tables.begun(before, tuple(lines))
@@ -441,7 +455,7 @@ class Lobbies:
             idle = in_lobby(before).alarm(AlarmKind.IDLE)
             if idle is None or idle.due > self._clock():
                 return None
-            return Draft(_closed(before))
+            return Draft(closed(before))
 
         return await self._tables.change(id, draft)
 
@@ -454,8 +468,8 @@ class Lobbies:
 
         def draft(before: TableState) -> Draft[TableState]:
             if player is not None:
-                _check_host(in_lobby(before), player)
-            return Draft(_closed(in_lobby(before)))
+                check_host(in_lobby(before), player)
+            return Draft(closed(in_lobby(before)))
 
         return await self._tables.change(id, draft)
 
@@ -576,10 +590,10 @@ class Lobbies:
             StaleError: another player has just opened it.
         """
         if finished.lobby.terms.stake and not await self._has_chips(finished.row.guild):
-            finished = _unstaked(finished)
+            finished = unstaked(finished)
         row, old = finished.row, finished.lobby
         if old.terms.stake:
-            await self._wallet.check_covers(row.guild, player.id, _buy_in(finished))
+            await self._wallet.check_covers(row.guild, player.id, buy_in(finished))
         rules = await self._raked_again(finished.rules, row.guild)
         # The rules of a table have the times of its pace already, which Blitz leaves as they are.
         kept = Pace.STANDARD if old.is_pace_open else Pace.BLITZ
@@ -601,29 +615,18 @@ class Lobbies:
 
     def _begin_if_ready(self, before: TableState) -> Draft[TableState] | None:
         """Start a rematch for which everybody has pressed."""
-        return self._tables.begun(before, ()) if before.is_lobby and _all_ready(before) else None
+        return self._tables.begun(before, ()) if before.is_lobby and all_ready(before) else None
 
     async def _press(self, id: TableId, player: Person, interaction: int) -> TableState:
         def edit(before: TableState) -> TableState:
             lobby = before.lobby
             if player.id not in lobby.persons:
-                before = _seated(before, Player(player.id), player.name)
+                before = seated(before, Player(player.id), player.name)
                 lobby = before.lobby
             return replace(before, lobby=replace(lobby, ready=lobby.ready | {player.id}))
 
         await self._check_covers(id, player.id)
         return await self._change(id, "rematch", player.id, interaction, edit)
-
-
-def in_lobby(state: TableState) -> TableState:
-    """The same state.
-
-    Raises:
-        ServiceError: it is no lobby any more.
-    """
-    if not state.is_lobby:
-        raise ServiceError(Problem.NOT_A_LOBBY)
-    return state
 
 
 def check_terms(terms: Terms, rules: Rules) -> None:
@@ -636,74 +639,3 @@ def check_terms(terms: Terms, rules: Rules) -> None:
         raise ServiceError(Problem.NO_SUCH_FORMAT)
     if not terms.fits(rules):
         raise ServiceError(Problem.NO_SUCH_STAKE)
-
-
-def _has_stake(state: TableState) -> bool:
-    """Whether the table is a lobby with a stake."""
-    return state.is_lobby and state.lobby.terms.stake > 0
-
-
-def _unstaked(state: TableState) -> TableState:
-    terms = replace(state.lobby.terms, stake=0)
-    return replace(state, lobby=replace(state.lobby, terms=terms))
-
-
-def _buy_in(state: TableState) -> int:
-    """What each pays before the first deal, in hundredths."""
-    return stakes.buy_in(state.rules, state.lobby.terms)
-
-
-def _check_host(state: TableState, player: PlayerId) -> None:
-    if state.row.host != player:
-        raise ServiceError(Problem.NOT_HOST)
-
-
-def _enough(state: TableState) -> bool:
-    return len(state.lobby.players) >= state.rules.min_players
-
-
-def _all_ready(state: TableState) -> bool:
-    """Whether a rematch, or a table that was opened to play at once, starts by itself."""
-    lobby = state.lobby
-    if lobby.quick:
-        return len(lobby.players) == lobby.seats
-    return lobby.rematch_of is not None and set(lobby.persons) <= lobby.ready and _enough(state)
-
-
-def _seated(state: TableState, player: Player, name: Called | None = None) -> TableState:
-    lobby = state.lobby
-    if len(lobby.players) >= lobby.seats:
-        raise ServiceError(Problem.LOBBY_FULL)
-    names = lobby.names if name is None else {**lobby.names, PlayerId(player.id): name}
-    return replace(state, lobby=replace(lobby, players=(*lobby.players, player), names=names))
-
-
-def _with_computer(state: TableState, level: int) -> TableState:
-    """The lobby with a computer more, which gets the lowest number that is free."""
-    taken = {player.id for player in state.lobby.players if player.is_computer}
-    return _seated(state, Player(next(n for n in range(1, 8) if n not in taken), is_computer=True, level=level))
-
-
-def _without(state: TableState, player: Player) -> TableState:
-    lobby = replace(state.lobby, players=tuple(p for p in state.lobby.players if p != player))
-    if not lobby.persons:
-        return _closed(replace(state, lobby=lobby))
-    # A guest who was removed needs a new invitation.
-    gone = set() if player.is_computer else {PlayerId(player.id)}
-    lobby = replace(lobby, invited=lobby.invited - gone, ready=lobby.ready - gone)
-    host = state.row.host if state.row.host in lobby.persons else lobby.persons[0]
-    return replace(state, row=replace(state.row, host=host), lobby=lobby)
-
-
-def _without_one_busy(state: TableState, error: QuotaUsedError) -> Draft[TableState] | None:
-    """The lobby without a person who plays at too many tables; it remembers if that closes it."""
-    if not state.is_lobby or error.owner not in state.lobby.persons:
-        return None  # it began, or they left, just now
-    after = _without(state, Player(error.owner))
-    if not after.is_lobby:
-        return Draft(replace(after, lobby=replace(after.lobby, closed_by=error.problem)))
-    return Draft(after, Effects(people=frozenset(after.lobby.persons)))
-
-
-def _closed(state: TableState) -> TableState:
-    return replace(state, row=replace(state.row, status=TableStatus.CLOSED), alarms=())

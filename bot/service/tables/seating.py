@@ -1,0 +1,111 @@
+"""What changes in a lobby: who sits there, who is its host, and what stands in the way of a start."""
+
+from dataclasses import replace
+
+from bot.rummy.ids import Called, Player, PlayerId
+from bot.rummy.match import stakes
+from bot.service.cache import Draft
+from bot.service.errors import Problem, QuotaUsedError, ServiceError
+from bot.service.tables.state import TableState
+from bot.store.rows.subjects import Effects
+from bot.store.rows.tables import TableStatus
+
+
+def in_lobby(state: TableState) -> TableState:
+    """The same state.
+
+    Raises:
+        ServiceError: it is no lobby any more.
+    """
+    if not state.is_lobby:
+        raise ServiceError(Problem.NOT_A_LOBBY)
+    return state
+
+
+def has_stake(state: TableState) -> bool:
+    """Whether the table is a lobby with a stake."""
+    return state.is_lobby and state.lobby.terms.stake > 0
+
+
+def unstaked(state: TableState) -> TableState:
+    """The lobby without its stake."""
+    terms = replace(state.lobby.terms, stake=0)
+    return replace(state, lobby=replace(state.lobby, terms=terms))
+
+
+def buy_in(state: TableState) -> int:
+    """What each pays before the first deal, in hundredths."""
+    return stakes.buy_in(state.rules, state.lobby.terms)
+
+
+def check_host(state: TableState, player: PlayerId) -> None:
+    """Do nothing where the player is its host.
+
+    Raises:
+        ServiceError: they are not.
+    """
+    if state.row.host != player:
+        raise ServiceError(Problem.NOT_HOST)
+
+
+def enough(state: TableState) -> bool:
+    """Whether as many sit there as its rules need."""
+    return len(state.lobby.players) >= state.rules.min_players
+
+
+def all_ready(state: TableState) -> bool:
+    """Whether a rematch, or a table that was opened to play at once, starts by itself."""
+    lobby = state.lobby
+    if lobby.quick:
+        return len(lobby.players) == lobby.seats
+    return lobby.rematch_of is not None and set(lobby.persons) <= lobby.ready and enough(state)
+
+
+def seated(state: TableState, player: Player, name: Called | None = None) -> TableState:
+    """The lobby with a player more; `name`: what a person is called.
+
+    Raises:
+        ServiceError: every seat is taken.
+    """
+    lobby = state.lobby
+    if len(lobby.players) >= lobby.seats:
+        raise ServiceError(Problem.LOBBY_FULL)
+    names = lobby.names if name is None else {**lobby.names, PlayerId(player.id): name}
+    return replace(state, lobby=replace(lobby, players=(*lobby.players, player), names=names))
+
+
+def with_computer(state: TableState, level: int) -> TableState:
+    """The lobby with a computer more, which gets the lowest number that is free.
+
+    Raises:
+        ServiceError: every seat is taken.
+    """
+    taken = {player.id for player in state.lobby.players if player.is_computer}
+    return seated(state, Player(next(n for n in range(1, 8) if n not in taken), is_computer=True, level=level))
+
+
+def without(state: TableState, player: Player) -> TableState:
+    """The lobby without a player: the longest-seated person is host then; without people it is closed."""
+    lobby = replace(state.lobby, players=tuple(p for p in state.lobby.players if p != player))
+    if not lobby.persons:
+        return closed(replace(state, lobby=lobby))
+    # A guest who was removed needs a new invitation.
+    gone = set() if player.is_computer else {PlayerId(player.id)}
+    lobby = replace(lobby, invited=lobby.invited - gone, ready=lobby.ready - gone)
+    host = state.row.host if state.row.host in lobby.persons else lobby.persons[0]
+    return replace(state, row=replace(state.row, host=host), lobby=lobby)
+
+
+def without_one_busy(state: TableState, error: QuotaUsedError) -> Draft[TableState] | None:
+    """The lobby without a person who plays at too many tables; it remembers if that closes it."""
+    if not state.is_lobby or error.owner not in state.lobby.persons:
+        return None  # it began, or they left, just now
+    after = without(state, Player(error.owner))
+    if not after.is_lobby:
+        return Draft(replace(after, lobby=replace(after.lobby, closed_by=error.problem)))
+    return Draft(after, Effects(people=frozenset(after.lobby.persons)))
+
+
+def closed(state: TableState) -> TableState:
+    """The lobby closed, with no time that runs."""
+    return replace(state, row=replace(state.row, status=TableStatus.CLOSED), alarms=())
