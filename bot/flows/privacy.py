@@ -29,7 +29,7 @@ class PrivacyFlow:
         """All of it as a file."""
         kept = await self._people.data_of(answer.player)
         if kept is None:
-            raise UserError(text.privacy.NOTHING())
+            raise UserError(text.privacy.nothing())
         # Thousands of matches take a moment to write down; no turn may wait for that.
         await answer.show(await asyncio.to_thread(screens.export, kept, self._clock()))
 
@@ -39,9 +39,11 @@ class PrivacyFlow:
             raise UserError(text.privacy.still_seated(sits_at))
         if disputed := await self._people.disputed_at(answer.player):
             raise UserError(text.privacy.still_disputed(disputed))
-        if await self._people.data_of(answer.player) is None:
-            raise UserError(text.privacy.NOTHING())
-        await answer.show(screens.ask_erase(answer.player, self._clock()))
+        kept = await self._people.data_of(answer.player)
+        if kept is None or not kept.can_be_erased:
+            raise UserError(text.privacy.nothing(is_blocked=kept is not None))
+        is_blocked = kept.blocked_at is not None
+        await answer.show(screens.ask_erase(answer.player, self._clock(), is_blocked=is_blocked))
 
     async def pressed(self, answer: Answer, id: DataId) -> None:
         """The answer to that question."""
@@ -63,5 +65,6 @@ class PrivacyFlow:
             return text.privacy.still_disputed(erased.disputed)
         self._context.personal.forget(player)
         if not erased.something:
-            return text.privacy.NOTHING()
-        return text.privacy.erased(None if erased.number is None else text.privacy.erased_name())
+            return text.privacy.nothing(is_blocked=erased.is_blocked)
+        called = None if erased.number is None else text.privacy.erased_name()
+        return text.privacy.erased(called, is_blocked=erased.is_blocked)

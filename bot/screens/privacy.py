@@ -22,12 +22,12 @@ PLAIN_BYTES = 8 << 20
 """A larger file is packed: Discord takes 10 MiB."""
 
 
-def ask_erase(player: PlayerId, now: datetime) -> Screen:
+def ask_erase(player: PlayerId, now: datetime, *, is_blocked: bool = False) -> Screen:
     """Whether to erase all that is kept of a person."""
     asked = int(now.timestamp())
     keep = Button(text.privacy.KEEP(), str(DataId(player, asked, erase=False)))
     erase = Button(text.privacy.ERASE(), str(DataId(player, asked, erase=True)), Style.DANGER)
-    return question(text.privacy.ASK_ERASE(), keep, erase)
+    return question(text.privacy.ask_erase(is_blocked=is_blocked), keep, erase)
 
 
 # -- the file ---------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def export(kept: PersonalData, now: datetime) -> Screen:
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
-    return screen(None, text.privacy.FILE(), Attachment(name, content, text.privacy.FILE_ALT()))
+    return screen(None, text.privacy.file(), Attachment(name, content, text.privacy.FILE_ALT()))
 
 
 def written(kept: PersonalData) -> str:
@@ -77,6 +77,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "reviews": [_fields(one, "table", "at", *LEARNED) for one in kept.learned],
         "shown": [_fields(one, "day", "guild", "name", "shared_at") for one in kept.shared],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
+        "blocked": None if kept.blocked_at is None else _time(kept.blocked_at),
     }
 
 
@@ -84,7 +85,10 @@ def _time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-PREFERENCES = ("delivery", "four_colour", "large", "text_only", "reviewed", "language", "locale")
+PREFERENCES = (
+    *("delivery", "four_colour", "large", "text_only", "reviewed", "remind_hours", "paused_until"),
+    *("language", "locale"),
+)
 LEARNED = ("deals", "declared", "turns", "discards", "lost", "missed", "wrong", "drops", "bad_drops")
 PLAYED = ("finished_at", "season", "deals", "counted")
 SUMS = ("deals", "deals_won", "points", "drops", "wrong")
@@ -110,6 +114,7 @@ WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     "day": str,
     "message": str,
     "kind": lambda kind: kind.split(" ")[0],
+    "paused_until": lambda until: None if until is None else _time(until),
     "seat": lambda seat: seat + 1,
     "amount": chips_text,
     "chips": chips_text,

@@ -104,19 +104,8 @@ class Privacy:
         tournaments = tuple(
             one for one in data.tournaments if one.entropy or one.host == player or is_in_tournament(player, one.state)
         )
-        kept = (
-            data.settings,
-            data.standings,
-            data.balances,
-            data.ledger,
-            data.messages,
-            data.disputes,
-            data.solos,
-            data.daily,
-            data.shared,
-            data.learned,
-        )
-        return replace(data, tables=tables, tournaments=tournaments) if any((*kept, tables, tournaments)) else None
+        kept = replace(data, tables=tables, tournaments=tournaments)
+        return kept if kept.can_be_erased or kept.blocked_at is not None else None
 
     async def plays_at(self, player: PlayerId) -> tuple[str, ...]:
         """The codes of the open tables and tournaments that a person is at, which keep them from being erased."""
@@ -131,7 +120,8 @@ class Privacy:
     async def erase(self, player: PlayerId) -> Erased:
         """Put a number in the place of a person, in all records.
 
-        Nothing is done while they play anywhere, or a dispute about a match of theirs waits for an answer.
+        Nothing is done while they play anywhere, or a dispute about a match of theirs waits for an answer. That the
+        host has blocked them stays.
         """
         erased = await self._store.privacy.erase(player, self._clock(), ERASING)
         if erased.something:

@@ -28,6 +28,20 @@ PROVES_NOT = Sentence(
     "**What it does not prove:** that the person who runs this bot did not peek. An operator who knows the seed and "
     "invents joins could try until a shuffle pleases them."
 )
+KEPT = Sentence(
+    "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and "
+    "cards of the tables you played at, what reviews of your play found, and what you said in disputes and "
+    "reports; all of it until you have it erased. No other player sees your hand before the show. Nothing "
+    "is sold or passed on, and messages you write are never read.\n"
+    "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in "
+    "the records and standings of others you are “erased player” from then on, with a number. For 30 days a "
+    "keyed hash of your id says what chips you had, so that nobody gets new ones that way, and until the day "
+    "is over that you have had its deal."
+)
+KEPT_BESIDES = Sentence(
+    "Two things are the host's to remove. If they have blocked you, that stays until they lift it; the file says since "
+    "when. Their log, which is not in the file, names your id beside each command and press until they delete it."
+)
 
 
 def _with_play_money(said: Sentence) -> Callable[[], str]:
@@ -183,19 +197,7 @@ _THEN: Mapping[str, HelpTopic] = {
             )
         ),
     ),
-    "privacy": HelpTopic(
-        Sentence("What is kept"),
-        Sentence(
-            "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and "
-            "cards of the tables you played at, what reviews of your play found, and what you said in disputes and "
-            "reports; all of it until you have it erased. No other player sees your hand before the show. Nothing "
-            "is sold or passed on, and messages you write are never read.\n"
-            "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in "
-            "the records and standings of others you are “erased player” from then on, with a number. For 30 days a "
-            "keyed hash of your id says what chips you had, so that nobody gets new ones that way, and until the day "
-            "is over that you have had its deal."
-        ),
-    ),
+    "privacy": HelpTopic(Sentence("What is kept"), lambda: f"{KEPT()}\n{KEPT_BESIDES()}"),
 }
 """Topics after those."""
 

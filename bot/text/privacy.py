@@ -7,6 +7,7 @@ from bot.text.words import listed
 
 FILE = Sentence("All that is kept about you, on every server where you have played, is in this file.")
 FILE_ALT = Sentence("all that is kept about you")
+LOG = Sentence("-# It leaves out the log of the host, which names your id beside each command and press.")
 NOTHING = Sentence("Nothing is kept that names you. Come and play: `/rummy new` opens a table.")
 
 ABOUT: Mapping[str, Sentence] = {
@@ -43,6 +44,7 @@ ABOUT: Mapping[str, Sentence] = {
     "messages": Sentence(
         "Where the messages are that are for you alone: your hand by direct message, and invitations."
     ),
+    "blocked": Sentence("Since when the host of this bot has blocked you; null where they have not."),
 }
 """A line about each part of the file."""
 
@@ -67,6 +69,28 @@ ASK_ERASE = Sentence(
     "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
     "-# `/rummy data export` gives you a copy first."
 )
+BLOCK_STAYS = Sentence(
+    "**What stays until the host lifts it**: that the host has blocked you. So nobody ends a block by erasing."
+)
+BLOCK_ALONE = Sentence(
+    "Nothing is kept that names you, but that the host of this bot has blocked you, and since when. That stays until "
+    "the host lifts it: nobody ends a block by erasing."
+)
+
+
+def file() -> str:
+    """Comes with the file."""
+    return f"{FILE()}\n{LOG()}"
+
+
+def nothing(*, is_blocked: bool = False) -> str:
+    """There is nothing to have, or to erase."""
+    return BLOCK_ALONE() if is_blocked else NOTHING()
+
+
+def ask_erase(*, is_blocked: bool) -> str:
+    """The question before it is erased."""
+    return f"{ASK_ERASE()}\n{BLOCK_STAYS()}" if is_blocked else ASK_ERASE()
 
 
 def erased_name() -> str:
@@ -74,9 +98,13 @@ def erased_name() -> str:
     return say_in("a name", "erased player")
 
 
-def erased(called: str | None) -> str:
+def erased(called: str | None, *, is_blocked: bool = False) -> str:
     """It is done; `called` is the name in the person's place, where there is a place."""
-    done = say("✅ Nothing here names you any more.")
+    done = (
+        say("✅ Nothing here names you any more, but that the host has blocked you.")
+        if is_blocked
+        else say("✅ Nothing here names you any more.")
+    )
     if called is None:
         return done
     place = say("Where you have played, you are **{name}** now.", name=called)

@@ -9,6 +9,7 @@ from simcord.actors import MemberActor
 from bot import text
 from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
+from bot.store.rows.hosting import BlockKind
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, result, said, table_of, words
 from tests.journeys.test_recent import finished
@@ -136,6 +137,30 @@ async def test_at_an_open_table_nothing_is_erased(world: World) -> None:
     await people[0].command("rummy leave", confirm=True)
     assert result(world) is not None
     assert await erased(world, asha.member) == text.privacy.erased("erased player")
+
+
+async def test_who_is_blocked_reads_that_and_erases_all_else(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    for member in (asha, ben):
+        form = (await member.slash(world.channel, "rummy settings")).response
+        assert form is not None
+        await member.click(form, custom_id="rummy:p:text_only:on")
+    admission = world.app.admission
+    await admission.block(BlockKind.PERSON, asha.id)
+    blocked = (await file_of(world, asha))["blocked"]
+    assert blocked == admission.blocks[0].at.isoformat(timespec="seconds")
+    assert (await file_of(world, ben))["blocked"] is None
+    question = await asked(world, asha)
+    assert text.privacy.BLOCK_STAYS() in words(question)
+    erase = erase_of(question)
+    told = said(await asha.click(question, custom_id=erase))
+    assert told == text.privacy.erased(None, is_blocked=True)
+    (again,) = await clicks(world, question, erase, by=asha)
+    for answer in (again, await asha.slash(world.channel, "rummy data erase")):
+        assert said(answer) == text.privacy.BLOCK_ALONE()
+    kept = await file_of(world, asha)
+    assert (kept["blocked"], kept["settings"]) == (blocked, None)
+    assert said(await asha.slash(world.channel, "rummy quick")) == text.PROBLEMS["blocked_person"]()
 
 
 async def test_settings_alone_go_at_once(world: World) -> None:

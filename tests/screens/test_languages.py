@@ -205,6 +205,7 @@ def chips() -> Iterable[Screen]:
     yield screens.limits(PlayerSettings(day.ME, remind_hours=2), day.NOW)
     yield screens.ask_pause(3)
     yield screens.ask_erase(day.ME, day.NOW)
+    yield screens.ask_erase(day.ME, day.NOW, is_blocked=True)
 
 
 def tables() -> Iterable[Screen]:

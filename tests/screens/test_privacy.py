@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -24,7 +24,7 @@ from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTourname
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableStatus
-from tests.screens.limits import attachments, buttons, check
+from tests.screens.limits import attachments, buttons, check, texts
 from tests.store.matches import match, result
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -64,6 +64,7 @@ def kept(matches: int = 2) -> PersonalData:
         daily=(DailyResult(NOW.date(), ME, 12, 7, NOW),),
         learned=(LearnedRow(ME, TableId("t00001"), NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0),),
         shared=(DailyShare(NOW.date(), GUILD, ME, "Äsha “A”", NOW),),
+        blocked_at=NOW,
     )
 
 
@@ -84,6 +85,15 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
     assert found["movements"][0]["chips"] == "-40.00"
     assert found["alone"] == [{"place": "lesson-indian", "changed_at": "2026-11-21T12:00:00+00:00"}]
     assert found["messages"] == [{"table": "t00001", "kind": "dm", "channel": "5", "message": "6"}]
+    assert found["blocked"] == "2026-11-21T12:00:00+00:00"
+
+
+def test_the_file_has_every_setting() -> None:
+    chosen = PlayerSettings(ME, remind_hours=3, paused_until=NOW)
+    found = json.loads(written(replace(kept(), settings=chosen)))["settings"]
+    assert set(found) == {field.name for field in fields(PlayerSettings)} - {"player"}
+    assert (found["remind_hours"], found["paused_until"]) == (3, "2026-11-21T12:00:00+00:00")
+    assert json.loads(written(kept()))["settings"]["paused_until"] is None
 
 
 def test_each_table_has_a_line() -> None:
@@ -104,3 +114,8 @@ def test_the_confirming_button_does_not_come_first() -> None:
     question = ask_erase(ME, NOW)
     check(question)
     assert [button.label for button in buttons(question)] == [text.privacy.KEEP(), text.privacy.ERASE()]
+
+
+@pytest.mark.parametrize("is_blocked", [True, False])
+def test_who_is_blocked_is_asked_with_what_stays(is_blocked: bool) -> None:
+    assert (text.privacy.BLOCK_STAYS() in texts(ask_erase(ME, NOW, is_blocked=is_blocked))) is is_blocked

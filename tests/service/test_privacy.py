@@ -27,6 +27,7 @@ from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START, ClaimedError
 from bot.store.repositories.erased_chips import KEPT
 from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.hosting import Block, BlockKind
 from bot.store.rows.matches import Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.settings import PlayerSettings
@@ -442,6 +443,37 @@ async def test_the_clock_forgets_what_was_kept_long_enough(tmp_path: Path) -> No
         running = asyncio.create_task(d.alarms.run())
         await until(lambda: kept() == 0)
         running.cancel()
+
+
+# -- what stays ---------------------------------------------------------------------------------------
+
+
+async def test_a_block_is_theirs_to_know_and_not_to_lift() -> None:
+    async with desk() as d:
+        people = people_of(d)
+        for kind, id in ((BlockKind.PERSON, BEN.id), (BlockKind.SERVER, UMA.id)):  # an id says nothing of its kind
+            await d.store.blocks.add(Block(kind, id, d.now))
+        assert await people.data_of(UMA.id) is None
+        await d.store.blocks.add(Block(BlockKind.PERSON, UMA.id, d.now - timedelta(days=3)))
+        kept = await people.data_of(UMA.id)
+        assert kept is not None
+        assert (kept.blocked_at, kept.can_be_erased) == (d.now - timedelta(days=3), False)
+        erased = await people.erase(UMA.id)
+        assert (erased.something, erased.is_blocked) == (False, True)
+        await d.store.settings.save(PlayerSettings(UMA.id, large=True))
+        kept = await people.data_of(UMA.id)
+        assert kept is not None
+        assert kept.can_be_erased
+        erased = await people.erase(UMA.id)
+        assert (erased.something, erased.is_blocked) == (True, True)
+        assert await people.data_of(UMA.id) == replace(kept, settings=None)
+        assert len(await d.store.blocks.all()) == 3
+
+
+def test_papers_name_what_no_command_of_theirs_removes() -> None:
+    for said in (text.papers.filled("/privacy", "", "", 30), text.help.topics(GAMES)["privacy"].text()):
+        assert "blocked you" in said
+        assert " log" in said
 
 
 def test_the_question_names_the_hash() -> None:

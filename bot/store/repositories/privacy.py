@@ -34,6 +34,7 @@ from bot.store.repositories.learning import daily
 from bot.store.repositories.repository import Repository
 from bot.store.rows.chips import Account, AccountKind, LedgerLine
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.hosting import BlockKind
 from bot.store.rows.learning import LearnedRow, SoloRow
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
@@ -149,7 +150,8 @@ class PrivacyRepository(Repository):
         """Put a number in the place of this person in all that names them, in one transaction.
 
         Their settings, what they play alone and how they did in it, and what notes where messages to them alone
-        stand, are deleted. Nothing is done while they sit at an open table or are in an open tournament.
+        stand, are deleted. That the host has blocked them stays: nobody lifts a block by erasing. Nothing is done
+        while they sit at an open table or are in an open tournament.
         """
         return await self._write(lambda connection: _erased(connection, player, now, erasing))
 
@@ -191,7 +193,15 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         daily=days,
         shared=shared,
         learned=tuple(LearnedRow(*row) for row in connection.execute(learned)),
+        blocked_at=_blocked_at(connection, player),
     )
+
+
+def _blocked_at(connection: Connection, player: PlayerId) -> datetime | None:
+    """Since when the host has not served a person."""
+    block = schema.blocks.c
+    query = select(block.at).where(block.kind == BlockKind.PERSON, block.id == player)
+    return connection.execute(query).scalar_one_or_none()
 
 
 def _tables(connection: Connection, player: PlayerId) -> tuple[PersonalTable, ...]:
@@ -284,7 +294,8 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     if pause is not None and now < pause:  # erasing is no way to end a pause early
         kept = PlayerSettings(player, paused_until=pause)
         connection.execute(insert(schema.settings).values(**values(kept)))
-    return Erased(number if renamed else None, something=renamed + deleted > 0)
+    is_blocked = _blocked_at(connection, player) is not None
+    return Erased(number if renamed else None, something=renamed + deleted > 0, is_blocked=is_blocked)
 
 
 def _lock(connection: Connection) -> None:

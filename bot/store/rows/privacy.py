@@ -1,7 +1,7 @@
 """All that is kept of a person, and how they are taken out of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, fields
 from datetime import datetime
 
 from bot.rummy.ids import PlayerId, TableId
@@ -68,6 +68,13 @@ class PersonalData:
     daily: tuple[DailyResult, ...]  # by day
     shared: tuple[DailyShare, ...]  # by day and server
     learned: tuple[LearnedRow, ...]  # the oldest first
+    blocked_at: datetime | None = None  # since when the host has not served them; None: it does
+
+    @property
+    def can_be_erased(self) -> bool:
+        """Whether any of it would go if they were erased: a block stays."""
+        stays = ("player", "blocked_at")
+        return any(getattr(self, field.name) for field in fields(self) if field.name not in stays)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,5 +97,6 @@ class Erased:
 
     number: PlayerId | None = None  # who stands in the person's place; None: they were named nowhere
     something: bool = False  # whether there was anything to rename or delete
+    is_blocked: bool = False  # whether the host does not serve the person, which stays noted
     sits_at: tuple[str, ...] = ()  # open tables and tournaments: nothing was done
     disputed: tuple[str, ...] = ()  # tables whose dispute waits for an answer: nothing was done
