@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import structlog
 
+from bot.monitoring.trouble import cause_of, told
 from bot.service.alarms import Sleeper, real_sleep
 from bot.service.hosting.sharing import Wish, handed_over, left, taken_up
 from bot.service.hosting.watch import Watch, boot_time
@@ -84,6 +85,8 @@ class Hosting:
         self._began: float | None = None
         self._looked: float | None = None
         """When the last look that succeeded has begun."""
+        self._failure: StoreFailedError | None = None
+        """Why the last look failed; None: it succeeded."""
         self._lock = asyncio.Lock()
         self._roster = Roster()
         self._held: frozenset[int] = frozenset()
@@ -159,7 +162,7 @@ class Hosting:
             StoreFailedError: the lease is gone, or the database cannot be reached to look at it.
         """
         if self.answering(guild) in (Answering.UNSURE, Answering.WAITS):
-            raise StoreFailedError("the lease of this shard is not sure")
+            raise StoreFailedError("the lease of this shard is not sure") from self._failure
 
     # -- beginning ----------------------------------------------------------------------------------
 
@@ -222,8 +225,11 @@ class Hosting:
                 if await self._store.roster.is_newer():
                     self.is_superseded.set()
             except StoreError as error:
-                log.error("leases out of reach", error=str(error))
+                # Without its traceback, which would keep hold of the database's connection.
+                self._failure = StoreFailedError(cause_of(error) or str(error))
+                log.error("leases out of reach", **told(error))
                 return False
+            self._failure = None
             self._watch.see(after.processes.values(), began)
             self._looked = began
             last = self._roster
@@ -345,7 +351,7 @@ class Hosting:
                     lambda roster: handed_over(roster, self._me.name, shards, served)
                 )
             except StoreError as error:
-                log.error("not handed over", error=str(error))
+                log.error("not handed over", **told(error))
                 self._silent -= shards
                 for shard in sorted(shards & self._held):
                     self.on_kept(shard)
@@ -374,8 +380,8 @@ class Hosting:
         try:
             async with asyncio.timeout(ENDING_SECONDS):
                 return await work
-        except TimeoutError:
-            log.error("leases out of reach", error=f"no answer in {ENDING_SECONDS:g} s")
+        except TimeoutError as error:
+            log.error("leases out of reach", **told(error) | {"cause": f"no answer in {ENDING_SECONDS:g} s"})
             return None
 
     @property

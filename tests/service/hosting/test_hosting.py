@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
+from bot.monitoring.trouble import cause_of
 from bot.service.hosting import hosting
 from bot.service.hosting.hosting import Hosting
 from bot.store.engine import SqliteEngine
+from bot.store.errors import StoreFailedError
 from bot.store.store import Store
 
 
@@ -35,6 +37,31 @@ async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
             await ending.leave(60.0)
             await ending.close()
         other.execute("ROLLBACK")
+    await store.close()
+
+
+async def test_why_it_is_not_sure_is_known_until_it_is_again(tmp_path: Path) -> None:
+    now = [0.0]
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
+    one = Hosting(store, "one", now=lambda: now[0])
+    await one.begin(1)
+
+    def cause_now() -> str | None:
+        with pytest.raises(StoreFailedError) as unsure:
+            one.check(None)
+        return cause_of(unsure.value)
+
+    with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other:
+        other.execute("ALTER TABLE leases RENAME TO gone")
+        now[0] += hosting.SURE_SECONDS + 1
+        assert not await one.look()
+        assert cause_now() == "no such table: leases"
+        other.execute("ALTER TABLE gone RENAME TO leases")
+    assert await one.look()
+    one.check(None)
+    now[0] += hosting.SURE_SECONDS + 1
+    assert cause_now() == "the lease of this shard is not sure"
+    await one.close()
     await store.close()
 
 

@@ -41,8 +41,9 @@ class RosterRepository(Repository):
 
 
 def _read(connection: Connection) -> Roster:
-    processes = (ProcessRow(*row) for row in connection.execute(columns(schema.processes, ProcessRow)))
-    leases = (Lease(*row) for row in connection.execute(columns(schema.leases, Lease)))
+    # Each query is read to its end before the next, which may fail: one half read would keep SQLite's connection busy.
+    processes = [ProcessRow(*row) for row in connection.execute(columns(schema.processes, ProcessRow))]
+    leases = [Lease(*row) for row in connection.execute(columns(schema.leases, Lease))]
     return Roster({process.name: process for process in processes}, {lease.shard: lease for lease in leases})
 
 
