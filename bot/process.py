@@ -12,7 +12,7 @@ from bot import text
 from bot.app import App
 from bot.cli import OK, complain
 from bot.config import Config
-from bot.discord.faults import OUT_OF_REACH, UnknownTokenError, code_of
+from bot.discord.faults import OUT_OF_REACH, UnknownTokenError
 from bot.languages.faults import said
 from bot.languages.language import Language, Languages
 from bot.languages.saying import reading
@@ -20,9 +20,11 @@ from bot.log import configure
 from bot.memory import give_back
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, Paper, serving
+from bot.monitoring.trouble import told
 from bot.render import can_shape, use_fonts
 from bot.rummy.errors import RulesError
 from bot.service.tables.thinking import keep_pauses_short
+from bot.store.database import name, parse_url
 from bot.store.errors import DatabaseAwayError, StoreError
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
@@ -104,7 +106,8 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             app, began = await App.open(config, counts=monitor.counts), loop.time()
         except DatabaseAwayError as error:
             monitor.lack_database()
-            log.error("database out of reach", error=str(error), next_try_in=pause)
+            where = name(parse_url(config.database_url.get_secret_value()))
+            log.error("database out of reach", at=where, next_try_in=pause, **told(error))
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
             continue
@@ -116,7 +119,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             return complain(text.process.bad_token())
         except OUT_OF_REACH as error:
             pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
-            log.error("Discord out of reach", at=config.discord_api_url, error=code_of(error), next_try_in=pause)
+            log.error("Discord out of reach", at=config.discord_api_url, next_try_in=pause, **told(error))
         finally:
             monitor.rest()
             await app.close()

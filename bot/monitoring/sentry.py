@@ -69,6 +69,8 @@ class ErrorReports:
 def _event_of(line: Mapping[str, Any]) -> "Event":
     kind, places = str(line.get("error", "")), [place for place in str(line.get("places", "")).split(" > ") if place]
     message = str(line.get("event", "")).partition("\n")[0]
+    record = line.get("_record")  # a line of a library, which may hold figures: without them, lines of one kind are one
+    pattern = message if record is None else str(record.msg).partition("\n")[0]
     frames = [{"filename": file, "lineno": int(number)} for file, _, number in (p.rpartition(":") for p in places)]
     problem = {"type": kind or message, "value": str(line.get("cause", "")), "stacktrace": {"frames": frames}}
     return {
@@ -76,7 +78,7 @@ def _event_of(line: Mapping[str, Any]) -> "Event":
         "logger": str(line.get("logger", "")),
         "message": message,
         "exception": {"values": [problem]},
-        "fingerprint": [message, kind, *places[-1:]],
+        "fingerprint": [pattern, kind, *places[-1:]],
         "tags": {name: str(line[name]) for name in TAGS if line.get(name) is not None},
     }
 

@@ -5,6 +5,8 @@ those that promise it, errors of the system, and the codes of Discord.
 """
 
 import os
+import socket
+import ssl
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -59,6 +61,12 @@ def _safe_line(error: BaseException) -> str | None:
     status, code = getattr(error, "status", None), getattr(error, "code", None)
     if isinstance(status, int) and isinstance(code, int):
         return f"{status}/{code}"
+    # These two have numbers of their own, and lines that are fit to be told.
+    if isinstance(error, ssl.SSLError):
+        line = getattr(error, "verify_message", None) or getattr(error, "reason", None)
+        return line.partition(",")[0] if line else None  # behind a comma it may name the host
+    if isinstance(error, socket.gaierror):
+        return error.strerror
     if isinstance(error, OSError) and error.errno is not None:
         return os.strerror(error.errno)
     return None

@@ -84,6 +84,19 @@ def test_errors_of_libraries_arrive_without_their_texts(sent: Kept) -> None:
     assert "9H" not in sent.raw
 
 
+def test_lines_of_libraries_that_differ_in_figures_are_one_kind(sent: Kept) -> None:
+    """Such as discord.py's before it connects again."""
+    for seconds in (1.01, 3.96):
+        error = break_with("9H")
+        logging.getLogger("discord.client").error("Attempting a reconnect in %.2fs", seconds, exc_info=error)
+    first, second = sent.events
+    assert first["fingerprint"] == second["fingerprint"]
+    assert (first["message"], second["message"]) == (
+        "Attempting a reconnect in 1.01s",
+        "Attempting a reconnect in 3.96s",
+    )
+
+
 def test_what_is_no_error_stays(sent: Kept) -> None:
     structlog.get_logger().warning("rate limited", table="abc123")
     logging.getLogger("discord.gateway").info("connected")

@@ -1,8 +1,13 @@
 """What logs say of errors: where they came through and why, and never what a hand holds."""
 
+import asyncio
 import errno
+import re
+import socket
+import ssl
 from pathlib import Path
 
+import aiohttp
 import discord
 import pytest
 
@@ -40,6 +45,28 @@ def test_the_first_safe_line_is_told_through_errors_that_say_nothing() -> None:
     assert cause_of(caught(RuntimeError("7S"), PlainError("database or disk is full\nDETAIL: 7S"))) == (
         "database or disk is full"
     )
+
+
+async def test_what_keeps_a_connection_from_being_made_is_told() -> None:
+    """Names that nobody knows, and servers that cannot prove who they are, have numbers that the system lacks."""
+    with pytest.raises(socket.gaierror) as unknown:
+        socket.getaddrinfo("no number", None, flags=socket.AI_NUMERICHOST)
+    assert cause_of(caught(RuntimeError("7S"), unknown.value)) == unknown.value.strerror
+    foreign = ssl.SSLCertVerificationError(1, "failed")
+    foreign.verify_message = "Hostname mismatch, certificate is not valid for 'proxy.example'."
+    assert cause_of(foreign) == "Hostname mismatch"
+
+    async def speak_plainly(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(speak_plainly, "127.0.0.1", 0) as server, aiohttp.ClientSession() as session:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(aiohttp.ClientConnectorSSLError) as plain:
+            await session.get(f"https://127.0.0.1:{port}")
+    line = told(plain.value)
+    assert line["error"] == "ClientConnectorSSLError"
+    assert re.fullmatch("[A-Z_]+", line["cause"])
 
 
 def test_a_driver_is_quoted_without_its_values() -> None:

@@ -71,6 +71,12 @@ async def figures(port: int) -> dict[tuple[str, str], float]:
     }
 
 
+def told_of(bot: Bot, event: str) -> list[dict[str, Any]]:
+    """The lines of a log in JSON that tell of this."""
+    lines = [json.loads(line) for line in bot.log.splitlines() if line.startswith("{")]
+    return [line for line in lines if line["event"] == event]
+
+
 async def test_a_match_is_seen_and_tells_no_card(world: World, server: FaultyDiscord, bots: Spawner, port: int) -> None:
     bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}", LOG_FORMAT="json", LOG_LEVEL="DEBUG")
     await bot.start()
@@ -119,10 +125,13 @@ async def test_a_match_is_seen_and_tells_no_card(world: World, server: FaultyDis
 
 
 async def test_not_ready_while_discord_is_away(server: FaultyDiscord, bots: Spawner, port: int) -> None:
-    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}")
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}", LOG_FORMAT="json")
     await server.refuse()
     await bot.spawn()
     await until(lambda: "out of reach" in bot.log, "the line")
+    line = told_of(bot, "Discord out of reach")[0]
+    assert (line["error"], line["cause"], line["at"]) == ("ClientConnectorError", "Connection refused", server.api_url)
+    assert re.search(r"bot/app\.py:\d+ > ", line["places"])
     assert (await asked(port, "/health/live"))[0] == 200
     status, report = await ready(port)
     assert status == 503
@@ -144,7 +153,7 @@ def take_away(database: str) -> None:
 
 
 async def test_not_ready_without_its_database_file(bots: Spawner, port: int) -> None:
-    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}")
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}", LOG_FORMAT="json")
     await bot.start()
     while (await ready(port))[0] != 200:
         assert bot.running
@@ -156,6 +165,11 @@ async def test_not_ready_without_its_database_file(bots: Spawner, port: int) -> 
     assert (seen["paplu_ready", ""], seen["paplu_database_up", ""]) == (0, 0)
     assert not any(name == "paplu_tables" for name, _ in seen)
     assert (await asked(port, "/health/live"))[0] == 200
+    await until(lambda: told_of(bot, "leases out of reach"), "the look")
+    line = told_of(bot, "leases out of reach")[0]
+    assert line["error"].isidentifier()
+    assert "replaced" in line["cause"]
+    assert "hosting/hosting.py" in line["places"]
 
 
 async def test_not_ready_while_it_drains(world: World, server: FaultyDiscord, bots: Spawner, port: int) -> None:

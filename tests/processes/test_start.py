@@ -1,6 +1,7 @@
 """Starting against a Discord that is out of reach, that does not know the token, or that says goodbye."""
 
 import asyncio
+import json
 import sqlite3
 from contextlib import closing, suppress
 from functools import partial
@@ -152,10 +153,14 @@ async def test_a_database_that_is_not_there_yet_is_waited_for(
     door.close()
     await door.wait_closed()
     there = url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
-    bot = bots(DATABASE_URL=there)
+    bot = bots(DATABASE_URL=there, LOG_FORMAT="json")
     await bot.spawn()
     await until(lambda: bot.log.count("database out of reach") >= 2, "the second line")
     assert bot.running
+    line = next(json.loads(line) for line in bot.log.splitlines() if "database out of reach" in line)
+    assert (line["error"], line["cause"]) == ("DatabaseAwayError", "Connection refused")
+    assert f"127.0.0.1:{port}" in line["at"]
+    assert "store/database.py" in line["places"]
     door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", port)
     await until(lambda: steering.shards_up(server.gateway), "the connection")
     await is_answered(world)
