@@ -82,5 +82,6 @@ def _erase_tables(connection: Connection, guild: int) -> int:
 def _erase_rest(connection: Connection, guild: int) -> None:
     for table in OF_SERVERS:
         connection.execute(delete(table).where(table.c.guild == guild))
-    connection.execute(delete(schema.daily_posts).where(schema.daily_posts.c.of == str(guild)))
+    for posts in (schema.daily_posts, schema.notice_posts):
+        connection.execute(delete(posts).where(posts.c.of == str(guild)))
     connection.execute(delete(schema.departures).where(GONE.guild == guild))
