@@ -230,6 +230,7 @@ class App:
         self.client.on_login = partial(owners.run, server=server)
         self.client.on_click = self.interactions.press
         self.client.on_typing = self.interactions.typing
+        self.client.on_failed = self.interactions.failed
         self.client.on_start = self.start
         self.client.on_left = self._left
         self.client.on_joined = self._joined

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import discord
-import structlog
 import yarl
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
@@ -21,7 +20,6 @@ from bot.discord.shards import forget, keep_no_channels, leave
 from bot.languages.language import LANGUAGES, Language
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
-from bot.monitoring.trouble import told
 from bot.store.rows.alarms import Shards
 
 IDENTIFY_SECONDS = 5.0
@@ -32,12 +30,11 @@ DAY_SECONDS = 86_400.0
 RATE_LIMIT_SECONDS = 30.0
 """Longest silent wait for a rate limit; a request that would wait longer fails and is tried again later."""
 
-log = structlog.get_logger()
-
 Hook = Callable[[], Awaitable[None]]
 OnShard = Callable[[int], Awaitable[None]]
 OnServer = Callable[[int], Awaitable[None]]
 OnInteraction = Callable[[discord.Interaction[Any]], Awaitable[None]]
+OnFailure = Callable[[discord.Interaction[Any], Exception], Awaitable[None]]
 
 
 async def _nothing(*_: object) -> None:
@@ -60,7 +57,7 @@ def use_api(address: str) -> None:
 
 
 class Tree(app_commands.CommandTree["RummyBot"]):
-    """The slash commands. Commands answer their own errors; what arrives here is logged and never shown."""
+    """The slash commands. Commands answer their own errors."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let the bot prepare for a command that is being typed; what that changes holds for its task."""
@@ -69,8 +66,8 @@ class Tree(app_commands.CommandTree["RummyBot"]):
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        command = interaction.command.qualified_name if interaction.command else None
-        log.error("command failed", command=command, **told(error))
+        """A command has not reached who serves it, or what offers choices for it is unknown."""
+        await self.client.on_failed(interaction, error)
 
 
 class RummyBot(discord.AutoShardedClient):
@@ -112,6 +109,8 @@ class RummyBot(discord.AutoShardedClient):
         self.shards_up: set[int] = set()
         self.on_click: OnInteraction = _nothing
         self.on_typing: OnInteraction = _nothing
+        self.on_failed: OnFailure = _nothing
+        """Called with a command and the error that has kept it from being served."""
         self.on_up: OnShard = _nothing
         self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing

@@ -17,6 +17,7 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context, Handler
 from bot.flows.router import Router
 from bot.languages.saying import read_in
+from bot.monitoring.trouble import told
 from bot.rummy.ids import PlayerId
 from bot.service.recent import Recent
 from bot.store.errors import StoreError
@@ -53,8 +54,14 @@ class Interactions:
     ) -> None:
         """Serve a typed command; `blocked_too`: also of people whom the host does not serve."""
         serve = partial(self._context.serve, handler=handler, blocked_too=blocked_too)
-        name = None if interaction.command is None else interaction.command.qualified_name
-        await self._serve(interaction, serve, AskedFor.by_command(name))
+        await self._serve(interaction, serve, AskedFor.by_command(_name(interaction)))
+
+    async def failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """Tell a person that their command met this error before it was served: it may be one of another version."""
+        if interaction.type is discord.InteractionType.autocomplete or interaction.id in self._seen:
+            log.error("command failed", command=_name(interaction), **told(error))
+        else:
+            await self.command(interaction, partial(_raise, error=error))
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Serve a press, a choice or a typed form."""
@@ -101,6 +108,16 @@ class Interactions:
             await asyncio.sleep(0)
         for over in [over for over, guild in self._served.items() if shards.hold(guild)]:
             await over.wait()
+
+
+def _name(interaction: discord.Interaction[Any]) -> str | None:
+    """The name of a typed command; None: the bot does not know it."""
+    return None if interaction.command is None else interaction.command.qualified_name
+
+
+async def _raise(_: Answer, error: Exception) -> None:
+    """Fail as a handler does."""
+    raise error
 
 
 async def _refuse(_: Answer) -> None:

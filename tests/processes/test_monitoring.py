@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.localcord.world import World
+from bot.localcord.world import World, WorldAction
 from bot.rummy.cards import Card
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
@@ -220,6 +220,40 @@ async def test_a_fault_has_one_code_for_the_person_and_the_log(world: World, bot
     assert re.search(r"flows/standings\.py:\d+ > .*store/access\.py:\d+", line["places"])
     (told,) = [line for line in lines if line["event"] == "interaction"]
     assert (told["code"], told["result"]) == (code, "fault")
+
+
+async def test_a_command_of_another_version_is_answered_and_noted(world: World, bots: Spawner, port: int) -> None:
+    """As during a deploy: the new version has told Discord of commands and options that the old one does not know."""
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}", LOG_FORMAT="json")
+    await bot.start()
+    bot.expected = ("unexpected", "command failed")
+    person, commands = world.people[0], world.model.commands[None]
+    await until(lambda: ("play", 1) in commands and told_of(bot, "ready"), "the commands")
+    choice = {"type": 3, "name": "choice", "description": "-", "autocomplete": True}
+    commands["newer", 1] = {**commands["play", 1], "id": "77", "name": "newer", "options": [choice]}
+    (draw,) = [option for option in commands["play", 1]["options"] if option["name"] == "draw"]
+    commands["play", 1] = {**commands["play", 1], "options": [{**draw, "options": []}]}
+    told = [await refused(bot, await person.command(world.channel, name)) for name in ("newer", "play draw")]
+    assert [line["error"] for line, _ in told] == ["CommandNotFound", "CommandSignatureMismatch"]
+    noted = [(line["kind"], line["command"], line["result"]) for _, line in told]
+    assert noted == [("command", "other", "fault"), ("command", "play draw", "fault")]
+    assert (await figures(port))["paplu_interactions_total", "kind=command,result=fault"] == 2
+    assert not told_of(bot, "command failed")
+    assert not await person.autocomplete(world.channel, "newer", "choice", "a")
+    assert [line["error"] for line in told_of(bot, "command failed")] == ["CommandNotFound"]
+
+
+async def refused(bot: Bot, asked: WorldAction) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The lines of the log about a command that met a fault, found by the code that the person was told."""
+    reply = await asked.reply()
+    assert reply.message is not None
+    (code,) = re.findall(r"code `([0-9a-f]{6})`", words(reply.message))
+
+    def lines(event: str) -> list[dict[str, Any]]:
+        return [line for line in told_of(bot, event) if line["code"] == code]
+
+    await until(lambda: lines("interaction"), "the line")
+    return lines("unexpected")[0], lines("interaction")[0]
 
 
 async def said(bot: Bot, *arguments: str, **settings: str) -> tuple[int, str]:
