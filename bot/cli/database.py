@@ -109,7 +109,7 @@ async def moved_lines(source: str, target: str) -> Lines:
     """Copies a database to an empty one, and checks what stands there then.
 
     Raises:
-        DatabaseUnusableError: one of them cannot be used, the source is in use, or the target is not empty.
+        DatabaseUnusableError: one of them cannot be used or is in use, or the target is not empty.
     """
     async for line in move_lines(source, target):
         yield line

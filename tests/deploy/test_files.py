@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,9 @@ from typing import Any
 import pytest
 import yaml
 
+from bot.cli.main import _parser
 from bot.config import Config
+from bot.store import database
 from deploy.size import MOST_MB, sizes
 
 ROOT = Path(__file__).parents[2]
@@ -137,6 +140,22 @@ def test_compose_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch) -> Non
     assert server["environment"]["POSTGRES_DB"] == database[1]
     named = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
     assert named <= SETTINGS | OTHERS_SETTINGS
+
+
+def test_the_paper_moves_a_file_into_the_containers_as_they_are() -> None:
+    (line,) = re.findall(r"run --rm -v (.+)", PAPER.replace("\\\n", " "))
+    mount, entry, service, _, command = shlex.split(line.replace("--entrypoint ", ""))
+    assert (entry, service) == ("sh", "bot")
+    assert "networks" in COMPOSE["services"][service]
+    assert set(COMPOSE["services"][service]["networks"]) & set(COMPOSE["services"]["database"]["networks"])
+    program, *arguments = shlex.split(command)
+    asked = _parser().parse_args(arguments)
+    assert (program, asked.what, asked.target) == ("paplu", "move", "$DATABASE_URL")
+    file = database.sqlite_file(database.parse_url(asked.source))
+    assert file is not None
+    assert str(file.parent) == mount.rpartition(":")[2]
+    assert "DATABASE_URL" in BOT["environment"]
+    assert f"chown -R {instructions('USER')[0]} old" in PAPER
 
 
 def test_ports_agree() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import signal
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,14 @@ async def test_an_upgrade_that_cannot_be_copied_changes_nothing(
     monkeypatch.undo()
     assert await database.revision(sqlite) == (before, before)
     assert file.read_bytes() == held
+
+
+async def test_what_a_start_alone_has_written_needs_no_copy(url: str, request: pytest.FixtureRequest) -> None:
+    store = await Store.open(url)
+    await store.alarms.beat("elsewhere/1/a", datetime.now(UTC))
+    await store.close()
+    before = request.getfixturevalue("newer")
+    assert await database.upgrade(url) == (before, "9999", None)
 
 
 async def test_on_a_server_the_host_makes_the_copy(postgresql: str, request: pytest.FixtureRequest) -> None:

@@ -18,6 +18,7 @@ from bot.cli.keeping.move import move_lines
 from bot.store import database, migrate
 from bot.store.errors import DatabaseUnusableError
 from bot.store.keeping import moving
+from bot.store.rows.hosting import Lease, ProcessRow, Roster
 from bot.store.store import Store
 from tests.processes.forking import forked
 from tests.store.samples import change
@@ -184,20 +185,44 @@ async def test_nobody_writes_to_a_source_in_a_file_meanwhile(played: Path, tmp_p
     assert rows_of(tmp_path / "new.db") == before
 
 
+async def started(url: str, process: str = "elsewhere/1/a") -> Store:
+    """A database with all that a bot writes to it before anybody plays."""
+    store = await Store.open(url)
+    roster = Roster({process: ProcessRow(process, 7)}, {0: Lease(0, 1, holder=process)})
+    await store.roster.change(lambda _: roster)
+    await store.alarms.beat(process, datetime.now(UTC))
+    return store
+
+
+async def test_a_target_at_which_nobody_has_played_is_taken(played: Path, url: str, tmp_path: Path) -> None:
+    await (await started(address(played), "here/2/b")).close()
+    await (await started(url)).close()
+    await moving.move(address(played), url, lambda *_: None)
+    await moving.move(url, address(tmp_path / "back.db"), lambda *_: None)
+    assert rows_of(tmp_path / "back.db") == rows_of(played)
+
+
 @pytest.mark.parametrize("is_running", [True, False])
-async def test_a_bot_that_works_with_the_source_is_found(is_running: bool, url: str, tmp_path: Path) -> None:
-    source, target = await Store.open(url), address(tmp_path / "new.db")
-    await source.alarms.beat("elsewhere/1/a", datetime.now(UTC))
+@pytest.mark.parametrize("is_source", [True, False])
+async def test_a_bot_that_works_with_one_of_both_is_found(
+    is_source: bool, is_running: bool, url: str, tmp_path: Path
+) -> None:
+    other = address(tmp_path / "other.db")
+    if not is_source:
+        await (await Store.open(other)).close()
+    used, ends = await started(url), (url, other) if is_source else (other, url)
 
     async def pause(_: float) -> None:
         if is_running:
-            await source.alarms.beat("elsewhere/1/a", datetime.now(UTC))
+            await used.alarms.beat("elsewhere/1/a", datetime.now(UTC))
 
-    lines = move_lines(url, target, pause)
+    lines = move_lines(*ends, pause)
     if is_running:
         with pytest.raises(DatabaseUnusableError, match="stop it first"):
             await anext(lines)
-        assert database.is_missing(target)
+        assert database.is_missing(other) is is_source
+        found, _ = await used.roster.change(lambda roster: roster)
+        assert found.processes
     else:
         assert [line async for line in lines]
-    await source.close()
+    await used.close()

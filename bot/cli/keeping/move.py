@@ -24,11 +24,11 @@ async def move_lines(
         pause: waits so many seconds.
 
     Raises:
-        DatabaseUnusableError: one of them cannot be used; a bot is connected with the source; or the target is not
+        DatabaseUnusableError: one of them cannot be used; a bot is connected with one of them; or the target is not
             empty.
     """
-    if not database.is_missing(source):
-        await _check_unused(source, pause)
+    for address in (source, target):
+        await _check_unused(address, pause)
     bar = Bar()
     try:
         moved = await moving.move(source, target, bar.show)

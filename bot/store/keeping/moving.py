@@ -35,7 +35,7 @@ from bot.rummy.errors import Statement
 from bot.store import database, migrate
 from bot.store.engine import Engine, Runner
 from bot.store.errors import DatabaseUnusableError
-from bot.store.schema import Moment, beats, hash_keys, metadata
+from bot.store.schema import Moment, beats, metadata
 
 BATCH = 2000  # rows
 DIGEST_BYTES = 16
@@ -62,18 +62,26 @@ class Content:
 async def beating(address: str) -> frozenset[tuple[str, datetime]]:
     """The processes that have written to a database that they are there, and when each did last.
 
+    It may be at any revision, or empty; nobody has written to a file that is not there.
+
     Raises:
-        DatabaseUnusableError: it is corrupt, out of reach or at another revision.
+        DatabaseUnusableError: it is corrupt or out of reach.
     """
-    await _check_version(address)
+    if database.is_missing(address):
+        return frozenset()
     engine = database.reading_engine(database.parse_url(address))
-    query = select(beats.c.process, func.max(beats.c.at)).group_by(beats.c.process)
     try:
         async with database.usable(engine.sync.url):
-            rows = await engine.run(lambda connection: connection.execute(query).all())
-            return frozenset((process, at) for process, at in rows)
+            return await engine.run(_beats)
     finally:
         await engine.close()
+
+
+def _beats(connection: Connection) -> frozenset[tuple[str, datetime]]:
+    if not inspect(connection).has_table(beats.name):
+        return frozenset()
+    query = select(beats.c.process, func.max(beats.c.at)).group_by(beats.c.process)
+    return frozenset((process, at) for process, at in connection.execute(query))
 
 
 async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
@@ -165,7 +173,9 @@ def _make_ready(connection: Connection) -> None:
     migrate.upgrade(connection, refuse)
     if migrate.holds_anything(connection):
         raise full
-    connection.execute(hash_keys.delete())  # those of the source come
+    for table in metadata.sorted_tables:
+        if table.name in migrate.MADE_WITH_IT:  # the rows of the source come
+            connection.execute(table.delete())
 
 
 async def _copied(read: Runner, write: Runner, show: Watcher) -> dict[str, Content]:
