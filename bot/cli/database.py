@@ -2,8 +2,9 @@
 
 import argparse
 import asyncio
+import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +16,7 @@ from bot.config import Config, ConfigError
 from bot.games.faces import GAMES
 from bot.languages.faults import said
 from bot.languages.saying import say, say_many
+from bot.rummy.errors import Statement
 from bot.service.check import check
 from bot.service.standings import COUNTING
 from bot.store import database
@@ -22,6 +24,9 @@ from bot.store.errors import DatabaseUnusableError, StoreError
 from bot.store.store import Store
 
 Lines = AsyncIterator[tuple[str, bool]]
+
+TERMINATED = 128 + signal.SIGTERM
+"""The exit status of a command that was told to stop, as a shell gives it."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -31,6 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
         return asyncio.run(_print(_lines(arguments, config)))
     except (ConfigError, StoreError) as error:
         return complain(error)
+    except asyncio.CancelledError:
+        return TERMINATED
 
 
 def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
@@ -51,11 +58,25 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
 
 
 async def _print(lines: Lines) -> int:
+    _stop_when_told()
     status = OK
     async for line, sound in lines:
         print(line)
         status = status if sound else FAULTY
     return status
+
+
+def _stop_when_told() -> None:
+    """Let SIGTERM cancel this task, so that what it has begun is cleared away; a second one ends the process."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+
+    def stop() -> None:
+        loop.remove_signal_handler(signal.SIGTERM)
+        task.cancel()
+
+    with suppress(NotImplementedError):  # on Windows
+        loop.add_signal_handler(signal.SIGTERM, stop)
 
 
 async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
@@ -162,9 +183,16 @@ def _must_exist(url: str, problem: str) -> None:
 
 @asynccontextmanager
 async def _as_it_is(url: str) -> AsyncIterator[Store]:
-    """The database to read from."""
-    is_file = database.sqlite_file(database.parse_url(url)) is not None
-    if not is_file or await database.is_current(url):
+    """The database to read from.
+
+    Raises:
+        DatabaseUnusableError: it cannot be read, or is none of this bot.
+    """
+    is_current = await database.is_current(url)
+    address = database.parse_url(url)
+    if (await database.revision(url))[0] is None:
+        raise DatabaseUnusableError(Statement("{name} holds no data of paplu", name=database.name(address)))
+    if is_current or database.sqlite_file(address) is None:
         async with _closing(await Store.open_to_read(url)) as store:
             yield store
         return

@@ -7,8 +7,8 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
+from threading import Event
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import quote
 
 import sqlalchemy
 from sqlalchemy import URL, Connection, create_engine, event, make_url
@@ -17,9 +17,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from bot.rummy.errors import Statement, cause
-from bot.store import migrate
+from bot.store import files, migrate
 from bot.store.engine import Engine, ServerEngine, SqliteEngine
 from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError
+from bot.store.files import LOCK_SECONDS
 from bot.store.identity import OpenedFile
 from bot.store.schema import metadata
 from bot.store.writer import FAILURES
@@ -28,7 +29,6 @@ T = TypeVar("T")
 
 SQLITE = "sqlite+aiosqlite"  # in the addresses that hosts gave since version 0.1; the driver is Python's own
 POSTGRESQL = "postgresql+asyncpg"
-LOCK_SECONDS = 30  # how long one process waits for another's transaction
 READERS = 2  # on SQLite each connection is a thread
 CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
@@ -104,10 +104,13 @@ def writing_engine(
     return _postgresql_engine(url, limit)
 
 
-def reading_engine(url: URL, *, check: Callable[[], None] = _anything) -> Engine:
-    """An engine whose transactions see one moment of the database; `check` as above."""
+def reading_engine(url: URL, *, check: Callable[[], None] = _anything, as_it_lies: bool = False) -> Engine:
+    """An engine whose transactions see one moment of the database; `check` as above.
+
+    `as_it_lies`: nothing is tidied up in a file either, as SQLite does for processes that were killed.
+    """
     if is_sqlite(url):
-        return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON", check=check)
+        return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON", check=check, as_it_lies=as_it_lies)
     return _postgresql_engine(url, {"default_transaction_read_only": "on"}, isolation_level="REPEATABLE READ")
 
 
@@ -127,7 +130,12 @@ def holding_engine(url: URL) -> Engine:
 
 
 def _sqlite_engine(
-    url: URL, begin: str, connections: int, *pragmas: str, check: Callable[[], None] = _anything
+    url: URL,
+    begin: str,
+    connections: int,
+    *pragmas: str,
+    check: Callable[[], None] = _anything,
+    as_it_lies: bool = False,
 ) -> SqliteEngine:
     engine = create_engine(
         url.set(drivername="sqlite"),
@@ -138,6 +146,13 @@ def _sqlite_engine(
         # The driver would begin by itself, but only before a write: too late for load-then-write.
         connect_args={"isolation_level": None, "timeout": LOCK_SECONDS, "check_same_thread": False},
     )
+
+    if as_it_lies and (file := sqlite_file(url)) is not None:
+
+        @event.listens_for(engine, "do_connect")
+        def connect(_: object, __: object, ___: object, options: dict[str, Any]) -> sqlite3.Connection:
+            opened: sqlite3.Connection = sqlite3.connect(files.address(file), uri=True, **options)
+            return opened
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -220,7 +235,15 @@ def _check_file(file: Path) -> None:
     if not file.stat().st_mode & 0o222:  # root would be let through
         raise PermissionError(Statement("the file is read-only"))
     if not is_checked_later(file):
-        check_sound(file)
+        _undo(file)
+        files.check_sound(file)
+
+
+def _undo(file: Path) -> None:
+    """Roll a write back that was cut short."""
+    if Path(f"{file}-journal").exists():
+        with closing(sqlite3.connect(file, timeout=LOCK_SECONDS)) as connection:
+            connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
 
 
 def is_checked_later(file: Path) -> bool:
@@ -239,39 +262,17 @@ async def check(url: URL) -> None:
     if (file := sqlite_file(url)) is None:
         return
     try:
-        connection = _open_to_check(file)
+        connection = files.open_to_check(file)
         try:
-            await asyncio.to_thread(_check, connection)
+            await asyncio.to_thread(files.check, connection)
         except asyncio.CancelledError:
             connection.interrupt()  # a process that ends waits for its threads
             raise
     except (sqlite3.Error, OSError) as error:
         is_corrupt = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
         kind = DatabaseCorruptError if is_corrupt or type(error) is sqlite3.DatabaseError else DatabaseUnusableError
-        raise kind(Statement("cannot use the database {name}: {error}", name=file, error=cause(error))) from error
-
-
-def check_sound(file: Path) -> None:
-    """Raise unless this is a sound database; never write."""
-    _check(_open_to_check(file))
-
-
-def _open_to_check(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(_address(file), uri=True, timeout=LOCK_SECONDS, check_same_thread=False)
-
-
-def _check(connection: sqlite3.Connection) -> None:
-    """Raise unless it leads to a sound database; it is closed then."""
-    with closing(connection):
-        (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if answer != "ok":
-        raise sqlite3.DatabaseError(Statement("the file is corrupt ({answer})", answer=" ".join(answer.split())))
-
-
-def _address(file: Path) -> str:
-    # A journal left by a crash must be rolled back before one can read.
-    mode = "rw" if Path(f"{file}-journal").exists() else "ro"
-    return f"file:{quote(str(file.absolute()))}?mode={mode}"
+        told = files.told(error)
+        raise kind(Statement("cannot use the database {name}: {error}", name=file, error=told)) from error
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
@@ -319,20 +320,25 @@ async def upgrade_with(engine: Engine, *, unsaved: bool = False) -> Upgraded:
         DatabaseUnusableError: it cannot be reached, copied or upgraded; it stays as it was.
     """
     copies: list[Path] = []
+    stop = Event()
 
     def save(revision: str) -> None:
         if (file := sqlite_file(engine.sync.url)) is not None:
-            check_sound(file)
+            files.check_sound(file)
         if not unsaved:
-            copies.append(_saved(engine.sync.url, revision))
+            copies.append(_saved(engine.sync.url, revision, stop))
 
-    async with usable(engine.sync.url):
-        before, after = await engine.run(lambda connection: migrate.upgrade(connection, save))
+    try:
+        async with usable(engine.sync.url):
+            before, after = await engine.run(lambda connection: migrate.upgrade(connection, save))
+    except asyncio.CancelledError:
+        stop.set()
+        raise
     return Upgraded(before, after, *copies)
 
 
-def _saved(url: URL, revision: str) -> Path:
-    """The copy that is made of an SQLite database before its upgrade, beside it.
+def _saved(url: URL, revision: str, stop: Event) -> Path:
+    """The copy that is made of an SQLite database before its upgrade, beside it, by one process at a time.
 
     Raises:
         DatabaseUnusableError: it cannot be copied, or is on a server; the message says what to do there.
@@ -353,7 +359,8 @@ def _saved(url: URL, revision: str) -> Path:
         file = source.with_name(f"{source.name}.revision-{revision}" + (f"-{number}" if number > 1 else ""))
         if not file.exists():
             break
-    copy(source, file)
+    files.clear(file)  # an upgrade before was interrupted
+    files.copy(source, file, stop)
     return file
 
 
@@ -421,7 +428,7 @@ async def revision(text: str) -> tuple[str | None, str]:
         DatabaseUnusableError: it cannot be read.
     """
     url = parse_url(text)
-    engine = reading_engine(url)
+    engine = reading_engine(url, as_it_lies=True)
     try:
         async with usable(url):
             return await engine.run(migrate.current), migrate.head()
@@ -442,39 +449,4 @@ async def backup(text: str, file: Path) -> None:
         raise DatabaseUnusableError(fault)
     if not source.exists():
         raise DatabaseUnusableError(Statement("there is no database {name}", name=source))
-    await asyncio.to_thread(copy, source, file)
-
-
-def copy(source: Path, file: Path) -> None:
-    """Copy an SQLite file, also one in use, as it is at one moment, to a new file that its owner alone can read.
-
-    Raises:
-        DatabaseUnusableError: it cannot be copied, or the file exists.
-    """
-    try:
-        file.touch(mode=0o600, exist_ok=False)
-    except FileExistsError as error:
-        raise DatabaseUnusableError(Statement("{file} exists already: name a new file", file=file)) from error
-    except OSError as error:
-        raise DatabaseUnusableError(Statement("cannot write {file}: {error}", file=file, error=cause(error))) from error
-    fill(source, file)
-
-
-def fill(source: Path, file: Path) -> None:
-    """Copy as `copy` does, to an empty file; it is deleted where that fails.
-
-    Raises:
-        DatabaseUnusableError: it cannot be copied.
-    """
-    try:
-        with (
-            closing(sqlite3.connect(_address(source), uri=True)) as old,
-            closing(sqlite3.connect(file)) as new,
-        ):
-            old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
-    except sqlite3.Error as error:
-        file.unlink()
-        raise DatabaseUnusableError(
-            Statement("cannot copy {file}: {error}", file=source, error=cause(error))
-        ) from error
+    await files.stoppable(lambda stop: files.copy(source, file, stop))

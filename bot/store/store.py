@@ -109,7 +109,8 @@ class Store:
         if not await database.is_current(url):
             raise DatabaseUnusableError(NOT_CURRENT)
         address = database.parse_url(url)
-        return cls(Access(database.reading_engine(address), database.reading_engine(address), BATCH))
+        refusing, reading = (database.reading_engine(address, as_it_lies=True) for _ in range(2))
+        return cls(Access(refusing, reading, BATCH))
 
     @classmethod
     async def _open_in_memory(cls, url: URL, batch: int, commits: CommitCounts | None) -> Self:

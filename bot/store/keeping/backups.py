@@ -1,21 +1,16 @@
 """Copies of an SQLite database, made now and then while it is played with."""
 
-import asyncio
-import os
 import re
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 
 from bot.rummy.errors import Statement, cause
-from bot.store import database
+from bot.store import database, files
 from bot.store.errors import DatabaseUnusableError
 
 NAME = "paplu-{:%Y%m%dT%H%M%S}Z.db"
 NAMED = re.compile(r"paplu-(\d{8}T\d{6})Z\.db")
-UNFINISHED = ".unfinished"
-GIVEN_UP = timedelta(hours=1)
-"""A copy that is unfinished for so long was interrupted."""
 
 
 class Backups:
@@ -36,20 +31,20 @@ class Backups:
             DatabaseUnusableError: it cannot be made, or is not sound; older copies stay.
         """
         try:
-            return await asyncio.to_thread(self._make_due, now)
+            return await files.stoppable(lambda stop: self._make_due(now, stop))
         except OSError as error:
             fault = Statement("cannot write a copy to {folder}: {error}", folder=self._folder, error=cause(error))
             raise DatabaseUnusableError(fault) from error
 
-    def _make_due(self, now: datetime) -> Path | None:
+    def _make_due(self, now: datetime, stop: Event) -> Path | None:
         if self._source is None or not self._is_due(now):
             return None
         self._folder.mkdir(parents=True, exist_ok=True)
-        unfinished = self._folder / f"{self._source.name}{UNFINISHED}"
-        if not _claim(unfinished, now):
+        unfinished = self._folder / f"{self._source.name}{files.UNFINISHED}"
+        if not files.claim(unfinished, now.timestamp()):
             return None
         try:
-            made = self._make(self._source, unfinished, now) if self._is_due(now) else None
+            made = self._make(self._source, unfinished, now, stop) if self._is_due(now) else None
         except BaseException:
             unfinished.unlink(missing_ok=True)
             raise
@@ -65,10 +60,9 @@ class Backups:
         # A time to come is that of a clock which was ahead.
         return not any(now - self._every < at <= now for at in self._copies())
 
-    def _make(self, source: Path, unfinished: Path, now: datetime) -> Path:
-        database.fill(source, unfinished)
-        database.check_sound(unfinished)
-        _to_disk(unfinished)
+    def _make(self, source: Path, unfinished: Path, now: datetime, stop: Event) -> Path:
+        files.fill(source, unfinished, stop)
+        files.check_sound(unfinished)
         return unfinished.rename(self._folder / NAME.format(now.astimezone(UTC)))
 
     def _copies(self) -> dict[datetime, Path]:
@@ -80,21 +74,3 @@ class Backups:
                 except ValueError:
                     continue  # no time
         return found
-
-
-def _claim(unfinished: Path, now: datetime) -> bool:
-    """Begin that file, unless another process is making a copy; one that was interrupted is cleared away."""
-    with suppress(FileNotFoundError):
-        if abs(now.timestamp() - unfinished.stat().st_mtime) < GIVEN_UP.total_seconds():
-            return False
-        unfinished.unlink()
-    try:
-        unfinished.touch(mode=0o600, exist_ok=False)
-    except FileExistsError:
-        return False
-    return True
-
-
-def _to_disk(file: Path) -> None:
-    with file.open("rb") as written:
-        os.fsync(written.fileno())

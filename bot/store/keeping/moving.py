@@ -69,7 +69,7 @@ async def beating(address: str) -> frozenset[tuple[str, datetime]]:
     """
     if database.is_missing(address):
         return frozenset()
-    engine = database.reading_engine(database.parse_url(address))
+    engine = database.reading_engine(database.parse_url(address), as_it_lies=True)
     try:
         async with database.usable(engine.sync.url):
             return await engine.run(_beats)

@@ -1,0 +1,159 @@
+"""SQLite files: reading one as it lies, checking that it is sound, and copying it."""
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import timedelta
+from pathlib import Path
+from threading import Event
+from typing import TypeVar
+from urllib.parse import quote
+
+from bot.rummy.errors import Statement, cause
+from bot.store.errors import DatabaseUnusableError
+
+T = TypeVar("T")
+
+LOCK_SECONDS = 30  # how long one process waits for another's transaction
+UNFINISHED = ".unfinished"
+"""The end of a copy's name until all of it is on the disk: whatever is interrupted never looks like a copy."""
+GIVEN_UP = timedelta(hours=1)
+"""A copy that is unfinished for so long was interrupted."""
+STEP = 1024
+"""Pages that are copied before it is looked whether to stop."""
+
+
+class StoppedError(Exception):
+    """A copy was not wanted any more."""
+
+
+def address(file: Path) -> str:
+    """How SQLite opens a file to read it as it lies: not even what a process that was killed has left is tidied up.
+
+    Closing a connection that may write moves a log into its file. One that may not leaves an empty log where there was
+    none; there, the other writes nothing.
+    """
+    mode = "ro" if any(Path(f"{file}{end}").exists() for end in ("-wal", "-journal")) else "rw"
+    return f"file:{quote(str(file.absolute()))}?mode={mode}"
+
+
+def told(error: Exception) -> object:
+    """Why a file cannot be read, as `cause` says it."""
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY_ROLLBACK:
+        return Statement(
+            "a write to it was cut short, which the next start of the bot undoes; if it is a copy, it was never "
+            "finished"
+        )
+    return cause(error)
+
+
+def open_to_check(file: Path) -> sqlite3.Connection:
+    """A connection for `check`."""
+    return sqlite3.connect(address(file), uri=True, timeout=LOCK_SECONDS, check_same_thread=False)
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Raise unless it leads to a sound database; it is closed then."""
+    with closing(connection):
+        (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if answer != "ok":
+        raise sqlite3.DatabaseError(Statement("the file is corrupt ({answer})", answer=" ".join(answer.split())))
+
+
+def check_sound(file: Path) -> None:
+    """Raise unless this is a sound database; never write."""
+    check(open_to_check(file))
+
+
+async def stoppable(work: Callable[[Event], T]) -> T:
+    """What this work in a thread answers; whoever stops waiting for it sets the event, on which it gives up."""
+    stop = Event()
+    try:
+        return await asyncio.to_thread(work, stop)
+    except asyncio.CancelledError:
+        stop.set()
+        raise
+
+
+def copy(source: Path, file: Path, stop: Event) -> None:
+    """Copy an SQLite file, also one in use, as it is at one moment, to a new file that its owner alone can read.
+
+    Raises:
+        DatabaseUnusableError: it cannot be copied, or the file exists or is being made.
+        StoppedError: `stop` was set.
+    """
+    try:
+        unfinished = _unfinished(file)
+        if os.path.lexists(file):
+            raise DatabaseUnusableError(Statement("{file} exists already: name a new file", file=file))
+        if not claim(unfinished, time.time()):
+            fault = Statement(
+                "{file} is there: a copy is being made, or was cut short. If none is being made, delete it",
+                file=unfinished,
+            )
+            raise DatabaseUnusableError(fault)
+    except (OSError, ValueError) as error:
+        raise DatabaseUnusableError(Statement("cannot write {file}: {error}", file=file, error=cause(error))) from error
+    fill(source, unfinished, stop)
+    unfinished.rename(file)
+
+
+def clear(file: Path) -> None:
+    """Delete what is left of making a copy of that name, where that was interrupted."""
+    _delete(_unfinished(file))
+
+
+def _unfinished(file: Path) -> Path:
+    return file.with_name(f"{file.name}{UNFINISHED}")
+
+
+def _delete(unfinished: Path) -> None:
+    unfinished.unlink(missing_ok=True)
+    Path(f"{unfinished}-journal").unlink(missing_ok=True)
+
+
+def claim(unfinished: Path, now: float) -> bool:
+    """Begin that file, unless another process is making a copy; one that was interrupted is cleared away."""
+    with suppress(FileNotFoundError):
+        if abs(now - unfinished.stat().st_mtime) < GIVEN_UP.total_seconds():
+            return False
+        _delete(unfinished)
+    try:
+        unfinished.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def fill(source: Path, unfinished: Path, stop: Event) -> None:
+    """Copy as `copy` does, to an empty file, and see that it is on the disk; it is deleted where that fails.
+
+    Raises:
+        DatabaseUnusableError: it cannot be copied.
+        StoppedError: `stop` was set.
+    """
+
+    def look(*_: int) -> None:
+        if stop.is_set():
+            raise StoppedError
+
+    try:
+        with (
+            closing(sqlite3.connect(address(source), uri=True, isolation_level=None)) as old,
+            closing(sqlite3.connect(unfinished)) as new,
+        ):
+            old.execute("BEGIN")
+            old.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from here on old is as at this moment
+            old.backup(new, pages=STEP, progress=look)
+            new.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
+        with unfinished.open("rb") as written:
+            os.fsync(written.fileno())
+    except BaseException as error:
+        _delete(unfinished)
+        if not isinstance(error, sqlite3.Error | OSError):
+            raise
+        fault = Statement("cannot copy {file}: {error}", file=source, error=told(error))
+        raise DatabaseUnusableError(fault) from error
