@@ -1,7 +1,7 @@
 # The bot in a container: everything it keeps lies in /data. docs/RUNNING.md says how to start it.
 FROM python:3.11-slim AS build
 WORKDIR /src
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY pyproject.toml setup.py constraints.txt README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs
 RUN python -m venv /opt/paplu \

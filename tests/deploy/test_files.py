@@ -1,5 +1,6 @@
 """The files that hosts start the bot with agree with the program and with one another; no container engine is asked."""
 
+import ast
 import json
 import re
 import shlex
@@ -43,6 +44,11 @@ def instructions(name: str) -> list[str]:
     return re.findall(rf"^{name} +(.+)$", DOCKERFILE, re.MULTILINE)
 
 
+def copied_paths() -> list[str]:
+    """What the image takes from the checkout."""
+    return [path for line in instructions("COPY") if "--from" not in line for path in line.split()[:-1]]
+
+
 def assigned(text: str) -> dict[str, str]:
     """What `ENV` sets."""
     return dict(re.findall(r"([A-Z_]+)=(\S+)", text))
@@ -71,15 +77,32 @@ def read_with(settings: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> C
 
 def test_the_image_copies_what_exists_and_ignores_the_rest() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
-    copied = [path for line in instructions("COPY") if "--from" not in line for path in line.split()[:-1]]
+    copied = copied_paths()
     assert len(copied) >= 4
     assert ignored[0] == "*"
     for path in copied:
         assert (ROOT / path).exists(), path
         assert f"!{path.rstrip('/')}" in ignored, path
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["readme"] in copied
-    assert {"bot", "cogs", "pyproject.toml", "constraints.txt"} <= set(copied)
+    assert "constraints.txt" in copied
+
+
+def build_inputs() -> Iterator[str]:
+    """What building the package reads, by what the project and its `setup.py` name."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    yield from ("pyproject.toml", "setup.py", project["project"]["readme"])
+    for pattern in project["project"]["license-files"]:
+        yield from (str(file.relative_to(ROOT)) for file in ROOT.glob(pattern))
+    yield from (name for name in project["tool"]["setuptools"]["packages"]["find"]["include"] if "*" not in name)
+    for node in ast.walk(ast.parse((ROOT / "setup.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and (ROOT / node.value).is_dir():
+            yield node.value
+
+
+def test_the_image_is_built_with_all_that_building_reads() -> None:
+    read = {*build_inputs()} - {"."}
+    assert {"bot", "cogs", "LICENSE", "bot/languages/catalogues"} <= read
+    copied = [Path(path) for path in copied_paths()]
+    assert [path for path in read if not any(Path(path).is_relative_to(one) for one in copied)] == []
 
 
 def test_the_image_installs_extras_that_exist_by_the_constraints() -> None:
