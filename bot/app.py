@@ -68,7 +68,7 @@ from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
-from bot.store.errors import DatabaseCorruptError, DatabaseNewerError, StoreError
+from bot.store.errors import DatabaseCorruptError, DatabaseForeignError, DatabaseNewerError, StoreError
 from bot.store.keeping.backups import Backups
 from bot.store.rows.alarms import Gap, Shards
 from bot.store.store import Store
@@ -186,7 +186,7 @@ class App:
             papers_url=config.papers_url,
         )
         kept = timedelta(days=config.server_days_kept)
-        self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self.client.servers, kept)
+        self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self._presence, kept)
         self._departures.on_erased = servers.forget
         self._upkeep = Upkeep(tuple(self._chores()), clock, self._sleep)
         self._tasks: list[asyncio.Task[None]] = []
@@ -200,7 +200,7 @@ class App:
         config = self.config
         yield self.admission
         yield self._departures
-        yield NoticePosts(self.channels, self.store, self._readers, self.clock, self.process, self.client.servers)
+        yield NoticePosts(self.channels, self.store, self._readers, self.clock, self.process, self._presence)
         if config.backup_dir is not None:
             every, url = timedelta(hours=config.backup_hours), config.database_url.get_secret_value()
             yield Copying(Backups(url, config.backup_dir, every, config.backups_kept))
@@ -227,6 +227,7 @@ class App:
         if (server := self.config.owner_server) is not None:
             self._add_owner(server)
         owners = OwnerSync(self.client.tree, self.store.owners)
+        self.client.on_known = self._check_ours
         self.client.on_login = partial(owners.run, server=server)
         self.client.on_click = self.interactions.press
         self.client.on_typing = self.interactions.typing
@@ -298,6 +299,27 @@ class App:
         await self.tables.move_to(table, channel, thread)
         self.tournament_announcer.on_table(await self.tables.find(table))
 
+    def _presence(self) -> tuple[Shards, frozenset[int]]:
+        """The shards that this process surely answers for, and the servers that the bot is in, outages included."""
+        shards = Shards(self.hosting.sure, self.client.shard_count or 1)
+        return shards, frozenset(guild.id for guild in self.client.guilds)
+
+    async def _check_ours(self, application: int) -> None:
+        """Do nothing where the database is that of this application: another one knows none of its servers.
+
+        Raises:
+            DatabaseForeignError: it is that of another one.
+        """
+        while True:
+            try:
+                owner = await self.store.applications.claimed(application)
+                break
+            except StoreError as error:
+                log.error("not ready", **told(error))
+            await self._sleep(BREATH)
+        if owner != application:
+            raise DatabaseForeignError(text.process.foreign(owner, application))
+
     async def _joined(self, guild: int) -> None:
         """The bot is in a server that it was not in; what fails here is made up for later."""
         try:
@@ -306,7 +328,10 @@ class App:
             log.error("arrival not handled", server=guild, **told(error))
 
     async def _left(self, guild: int) -> None:
-        """A server has thrown the bot out; what fails here is made up for later."""
+        """A server has thrown the bot out; what fails here is made up for later, also for a shard changing hands."""
+        shards, _ = self._presence()
+        if not shards.hold(guild):
+            return
         try:
             await self._departures.left(guild, self.clock())
         except Exception as error:
@@ -380,15 +405,15 @@ class App:
     async def _settle_disputes(self) -> None:
         """Finish, now and then, what a crash has left undone of matches made void."""
         while True:
-            await self._disputes.settle()
-            await self._sleep(DISPUTES_SECONDS)
+            if up := self.hosting.sure:
+                await self._disputes.settle()
+            await self._sleep(DISPUTES_SECONDS if up else BREATH)
 
     async def _post_daily(self) -> None:
         """Post the deal of each day where staff asked for it."""
         while True:
-            up = self.hosting.serving
-            if up:
-                await self._daily_posts.post(Shards(frozenset(up), self.client.shard_count or 1))
+            if up := self.hosting.sure:
+                await self._daily_posts.post(Shards(up, self.client.shard_count or 1))
             await self._sleep(self._daily_posts.pause() if up else BREATH)
 
     async def _divide_limit(self) -> None:

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from bot import text
 from bot.cli import FAULTY, OK, complain
-from bot.cli.keeping.move import move_lines
+from bot.cli.keeping.move import check_unused, move_lines
 from bot.cli.keeping.prune import prune_lines
 from bot.config import Config, ConfigError
 from bot.games.faces import GAMES
@@ -53,6 +53,8 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
             return pruned_lines(url, arguments.older_than, dry=arguments.dry_run, unsaved=config.upgrade_unsaved)
         case "move":
             return moved_lines(arguments.source, arguments.target)
+        case "release":
+            return released_lines(url, unsaved=config.upgrade_unsaved)
         case _:
             return rebuild_lines(url, unsaved=config.upgrade_unsaved)
 
@@ -149,6 +151,19 @@ async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False)
     async with _closing(await opening) as store:
         async for line in prune_lines(store, days, dry=dry):
             yield line
+
+
+async def released_lines(url: str, *, unsaved: bool = False) -> Lines:
+    """Lets another application have the database.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened, or a bot is connected with it.
+    """
+    _must_exist(url, say("there is no such database file: nothing to release"))
+    await check_unused(url)
+    async with _closing(await Store.open(url, unsaved=unsaved)) as store:
+        await store.applications.release()
+    yield say("The database belongs to the next bot account that connects."), True
 
 
 async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:

@@ -219,6 +219,7 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     )
     for name, dest in ((FROM(), "source"), (TO(), "target")):
         move.add_argument(dest, metavar=name, help=say("an address, as DATABASE_URL has it"))
+    commands.add_parser("release", help=say("let the next bot account that connects have it; stop the bot first"))
     commands.add_parser("rebuild-standings", help=say("count all finished matches again; stop the bot first"))
 
 

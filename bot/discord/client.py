@@ -20,7 +20,6 @@ from bot.discord.shards import forget, keep_no_channels, leave
 from bot.languages.language import LANGUAGES, Language
 from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
-from bot.store.rows.alarms import Shards
 
 IDENTIFY_SECONDS = 5.0
 """Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
@@ -114,6 +113,8 @@ class RummyBot(discord.AutoShardedClient):
         self.on_up: OnShard = _nothing
         self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing
+        self.on_known: Callable[[int], Awaitable[None]] = _nothing
+        """Called after the login with the id of the application, before anything is changed; it may raise."""
         self.on_login: Hook = _nothing
         """Called once the global commands are registered."""
         self.on_left: OnServer = _nothing
@@ -143,6 +144,7 @@ class RummyBot(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """After login: register the commands, and start what runs beside the gateway."""
+        await self.on_known(self.application_id or 0)
         await self.tree.set_translator(Localisations(self._languages))
         self.mentions.know(await sync(self.tree, self.http, self.application_id or 0))
         await self.on_login()
@@ -293,10 +295,6 @@ class RummyBot(discord.AutoShardedClient):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """An outage is over; or the bot is in that server now, and Discord has said that there is no outage."""
         await self.on_joined(guild.id)
-
-    def servers(self) -> tuple[Shards, frozenset[int]]:
-        """The shards that this process is connected to, and the servers there that the bot is in, outages included."""
-        return Shards(frozenset(self.shards_up), self.shard_count or 1), frozenset(guild.id for guild in self.guilds)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """The bot may have been given permissions that it lacked, in any channel of the server."""

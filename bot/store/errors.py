@@ -71,6 +71,10 @@ class DatabaseNewerError(DatabaseUnusableError):
     """A newer version of the bot has upgraded this database."""
 
 
+class DatabaseForeignError(DatabaseUnusableError):
+    """The database belongs to another application of Discord."""
+
+
 class DatabaseInUseError(DatabaseUnusableError):
     """The database cannot be upgraded while a process of the version before is running."""
 

@@ -110,7 +110,7 @@ def _is_in_use(connection: Connection) -> bool:
     return newest is not None and newest > (time.time() - IN_USE_SECONDS) * 1_000_000
 
 
-MADE_WITH_IT = frozenset({"alembic_version", "hash_keys", "processes", "leases", "beats"})
+MADE_WITH_IT = frozenset({"alembic_version", "hash_keys", "applications", "processes", "leases", "beats"})
 """The tables that have rows from the start, or as soon as a process runs."""
 
 

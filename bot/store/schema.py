@@ -406,6 +406,15 @@ pauses = Table(
 owner_servers = Table("owner_servers", metadata, Column("guild", BigInteger, primary_key=True, autoincrement=False))
 """Where the owner's commands have been registered, and not been taken away since."""
 
+applications = Table(
+    "applications",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("id", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Whose bot works with the database: a row named `discord`, once that bot has connected."""
+
 servers = Table("servers", metadata, *columns_of(ServerSettings, "guild"))
 
 NOT_OVER = text("status NOT IN ('finished', 'cancelled')")

@@ -12,6 +12,7 @@ from bot.store.access import Access
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.disputes import DisputeRepository
+from bot.store.repositories.hosting.applications import ApplicationRepository
 from bot.store.repositories.hosting.blocks import BlockRepository
 from bot.store.repositories.hosting.census import CensusRepository
 from bot.store.repositories.hosting.departures import DepartureRepository
@@ -64,6 +65,7 @@ class Store:
         self.servers = SettingsRepository(access, schema.servers, ServerSettings)
         self.blocks = BlockRepository(access)
         self.owners = OwnerRepository(access)
+        self.applications = ApplicationRepository(access)
         self.notices = NoticeRepository(access, schema.notice_posts)
         self.departures = DepartureRepository(access)
         self.privacy = PrivacyRepository(access)

@@ -12,6 +12,16 @@ NOTHING_SHAPES = (
 UPGRADED = Sentence("a newer version of the bot has upgraded the database")
 
 
+def foreign(owner: int, application: int) -> str:
+    """The database belongs to another bot account."""
+    return say(
+        "it belongs to the application {owner} of Discord, and DISCORD_TOKEN to {application}. Nothing was changed. "
+        "Name another database; or, if {application} is to go on with this one, stop its bot and run paplu db release.",
+        owner=owner,
+        application=application,
+    )
+
+
 def no_token() -> str:
     """The process has no token."""
     # Translators: Bot and Reset Token are words of Discord's page

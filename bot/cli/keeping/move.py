@@ -28,7 +28,7 @@ async def move_lines(
             empty.
     """
     for address in (source, target):
-        await _check_unused(address, pause)
+        await check_unused(address, pause)
     bar = Bar()
     try:
         moved = await moving.move(source, target, bar.show)
@@ -55,7 +55,7 @@ async def move_lines(
     yield told, True
 
 
-async def _check_unused(address: str, pause: Callable[[float], Awaitable[None]]) -> None:
+async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
     """Do nothing where no bot works with a database.
 
     One that was killed is told from one that runs by waiting whether it says again that it is there.

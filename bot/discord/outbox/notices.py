@@ -39,7 +39,7 @@ class NoticePosts:
         process: str,
         servers: Callable[[], tuple[Shards, frozenset[int]]],
     ) -> None:
-        """`servers`: the shards that this process is connected to, and the servers there."""
+        """`servers`: the shards that this process answers for, and the servers that the bot is in."""
         self._channels = channels
         self._store = store
         self._readers = readers

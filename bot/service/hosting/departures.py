@@ -23,7 +23,7 @@ RECONCILED = timedelta(minutes=15)
 log = structlog.get_logger()
 
 Presence = Callable[[], tuple[Shards, frozenset[int]]]
-"""Answers the shards that this process is connected to, and the servers there that the bot is in, outages included."""
+"""Answers the shards that this process surely answers for, and the servers that the bot is in, outages included."""
 
 
 class Departures:

@@ -155,6 +155,11 @@ class Hosting:
             return Answering.WAITS
         return Answering.ANSWERS if self.is_sure else Answering.UNSURE
 
+    @property
+    def sure(self) -> frozenset[int]:
+        """The shards that this process is connected to and surely answers for."""
+        return frozenset(self.serving) if self.is_sure else frozenset()
+
     def check(self, guild: int | None) -> None:
         """Do nothing, as long as this process may change something for a person of that server.
 
