@@ -1,4 +1,4 @@
-"""Measures what the bot needs installed: `python deploy/size.py [EXTRA …]` in an environment that has it.
+"""Measures what the bot needs installed: `python deploy/size.py [EXTRA …]` in an environment for development.
 
 Prints each distribution that the bot and these extras need, with its size in MB, and the total; status 1 if that is
 more than may be.
@@ -36,7 +36,8 @@ def size_of(name: str) -> int:
     """How many bytes the files of a distribution take."""
     if name == "paplu":  # it may be installed from a checkout, where it lists no files
         folders = (Path(module.__path__[0]) for module in (bot, cogs))
-        return sum(path.stat().st_size for folder in folders for path in folder.rglob("*") if path.is_file())
+        ours = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+        return sum(path.stat().st_size for path in ours if path.suffix != ".po")  # a package has them compiled alone
     files = (Path(str(file.locate())) for file in metadata.files(name) or ())
     return sum(path.stat().st_size for path in files if path.is_file())
 

@@ -148,6 +148,8 @@ def test_what_is_installed_is_small_enough() -> None:
     found = dict(sizes(("postgres", "sentry")))
     assert {"paplu", "sqlalchemy", "asyncpg", "sentry-sdk"} <= found.keys()
     assert 50 < sum(found.values()) <= MOST_MB
+    (told,) = re.findall(r"packages take (\d+) MB", " ".join(PAPER.split()))
+    assert int(told) == pytest.approx(sum(found.values()), rel=0.1)
 
 
 # -- compose ----------------------------------------------------------------------------------------
