@@ -316,7 +316,7 @@ def postgresql_compiled_once() -> Iterator[None]:
     compiled: dict[object, object] = {}
     plainly_made = database._postgresql_engine
 
-    def made(url: URL, settings: Mapping[str, str], **options: str) -> Engine:
+    def made(url: URL, settings: Mapping[str, str], **options: Any) -> Engine:
         engine = plainly_made(url, settings, **options)
         known = dialects.setdefault(repr(options), engine.sync.dialect)
         if known.server_version_info is None:  # no engine of this kind has been connected yet

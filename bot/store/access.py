@@ -37,6 +37,12 @@ class Access:
         except FAILURES as error:
             raise failed(error) from error
 
+    def stop(self) -> None:
+        """Wait for the database no longer: what runs fails soon, and what comes later at once."""
+        self.writing.stop()
+        if self._reading is not None:
+            self._reading.stop()
+
     async def close(self) -> None:
         """Finish what is being written, refuse what comes later, and let the database go."""
         await self.writer.close()

@@ -29,6 +29,8 @@ T = TypeVar("T")
 
 SQLITE = "sqlite+aiosqlite"  # in the addresses that hosts gave since version 0.1; the driver is Python's own
 POSTGRESQL = "postgresql+asyncpg"
+TRY_SECONDS = 0.5  # how long SQLite itself waits; between two tries a writer can be told to stop
+READS, WRITES = "BEGIN", "BEGIN IMMEDIATE"  # on SQLite
 READERS = 2  # on SQLite each connection is a thread
 CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
@@ -99,9 +101,9 @@ def writing_engine(
     """
     if is_sqlite(url):
         keys = f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}"
-        return _sqlite_engine(url, "BEGIN IMMEDIATE", 1, keys, "PRAGMA synchronous = FULL", check=check)
+        return _sqlite_engine(url, WRITES, 1, keys, "PRAGMA synchronous = FULL", check=check)
     limit = {} if may_idle else {"idle_in_transaction_session_timeout": str(1000 * IDLE_SECONDS)}  # ms
-    return _postgresql_engine(url, limit)
+    return _postgresql_engine(url, limit, writes=True)
 
 
 def reading_engine(url: URL, *, check: Callable[[], None] = _anything, as_it_lies: bool = False) -> Engine:
@@ -110,14 +112,14 @@ def reading_engine(url: URL, *, check: Callable[[], None] = _anything, as_it_lie
     `as_it_lies`: nothing is tidied up in a file either, as SQLite does for processes that were killed.
     """
     if is_sqlite(url):
-        return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON", check=check, as_it_lies=as_it_lies)
+        return _sqlite_engine(url, READS, READERS, "PRAGMA query_only = ON", check=check, as_it_lies=as_it_lies)
     return _postgresql_engine(url, {"default_transaction_read_only": "on"}, isolation_level="REPEATABLE READ")
 
 
 def holding_engine(url: URL) -> Engine:
     """An engine whose transactions see one moment of the database, which nobody can change before they end."""
     if is_sqlite(url):
-        return _sqlite_engine(url, "BEGIN IMMEDIATE", 1)
+        return _sqlite_engine(url, WRITES, 1)
     engine = _postgresql_engine(url, {}, isolation_level="REPEATABLE READ")
 
     @event.listens_for(engine.sync, "begin")
@@ -144,8 +146,13 @@ def _sqlite_engine(
         pool_size=connections,
         max_overflow=0,
         # The driver would begin by itself, but only before a write: too late for load-then-write.
-        connect_args={"isolation_level": None, "timeout": LOCK_SECONDS, "check_same_thread": False},
+        connect_args={
+            "isolation_level": None,
+            "timeout": LOCK_SECONDS if begin == READS else TRY_SECONDS,
+            "check_same_thread": False,
+        },
     )
+    made = SqliteEngine(engine, connections, check)
 
     if as_it_lies and (file := sqlite_file(url)) is not None:
 
@@ -163,13 +170,14 @@ def _sqlite_engine(
 
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
-        connection.connection.cursor().execute(begin)
+        cursor = connection.connection.cursor()
+        _once_free(lambda: cursor.execute(begin), lambda: made.stopped)
 
-    return SqliteEngine(engine, connections, check)
+    return made
 
 
-def _postgresql_engine(url: URL, settings: Mapping[str, str], **options: str) -> Engine:
-    """`settings`: those of the server, for its connections."""
+def _postgresql_engine(url: URL, settings: Mapping[str, str], *, writes: bool = False, **options: str) -> Engine:
+    """`settings`: those of the server, for its connections; `writes`: whether transactions may write."""
     limits = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
     try:
         engine = create_async_engine(
@@ -182,7 +190,7 @@ def _postgresql_engine(url: URL, settings: Mapping[str, str], **options: str) ->
     except ModuleNotFoundError as error:
         raise DatabaseUnusableError(Statement("PostgreSQL needs asyncpg: pip install '.[postgres]'")) from error
     _try_rested(engine.sync_engine)
-    return ServerEngine(engine)
+    return ServerEngine(engine, writes=writes)
 
 
 def _try_rested(engine: sqlalchemy.Engine) -> None:
@@ -277,16 +285,25 @@ async def check(url: URL) -> None:
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
     """Switch to a write-ahead log, which stays: readers and the writer do not wait for each other."""
+    _once_free(lambda: connection.execute("PRAGMA journal_mode = WAL"))  # SQLite does not wait for a lock here
+
+
+def _once_free(execute: Callable[[], object], is_stopped: Callable[[], bool] = lambda: False) -> None:
+    """Do this once no other process holds the lock it needs, which must be within `LOCK_SECONDS`."""
     deadline = time.monotonic() + LOCK_SECONDS
-    while True:  # SQLite does not wait for a lock here
+    while True:
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
+            execute()
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+            if not _is_locked(error) or is_stopped() or time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
         else:
             return
+
+
+def _is_locked(error: sqlite3.Error) -> bool:
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the rest says which of its locks it is
 
 
 async def is_current(text: str) -> bool:
@@ -407,6 +424,9 @@ async def upgrade(text: str, *, unsaved: bool = False) -> Upgraded:
     engine = writing_engine(url, foreign_keys=False)
     try:
         return await upgrade_with(engine, unsaved=unsaved)
+    except asyncio.CancelledError:
+        engine.stop()  # a process that ends waits for its threads
+        raise
     finally:
         await engine.close()
 

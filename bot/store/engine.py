@@ -1,19 +1,40 @@
 """How the event loop waits for a transaction: each kind of database has an engine."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from typing import Any, Protocol, TypeVar
 
 import sqlalchemy
-from sqlalchemy import Connection
+from sqlalchemy import BigInteger, Connection, bindparam, event, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store.errors import OutcomeUnknownError
+from bot.store.identity import FileReplacedError
 
 T = TypeVar("T")
 
 Runner = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
 """Answers what a piece of work answers; all of one runner are in one transaction."""
+
+FATE_SECONDS = 5.0
+"""How long a server is asked whether a commit was done whose answer did not arrive."""
+FATE_PAUSE = 0.1  # seconds between two questions
+
+# What every PostgreSQL since 10 knows; NULL where nothing was written.
+_NUMBER = text("SELECT txid_current_if_assigned()")
+_FATE = text("SELECT txid_status(:number)").bindparams(bindparam("number", type_=BigInteger))
+
+
+class StoppedError(ConnectionAbortedError):
+    """The database was let go before this was done."""
+
+    def __init__(self) -> None:
+        super().__init__("the database was let go before this was done")
 
 
 class Engine(Protocol):
@@ -24,10 +45,17 @@ class Engine(Protocol):
         """SQLAlchemy's engine: its address, dialect and events."""
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """What this work answers, in a transaction of its own: committed, or rolled back where it raises."""
+        """What this work answers, in a transaction of its own: committed, or rolled back where it raises.
+
+        Raises:
+            OutcomeUnknownError: nobody can tell whether it was committed.
+        """
 
     def transaction(self) -> AbstractAsyncContextManager[Runner]:
         """A transaction for many pieces of work: committed at the end, or rolled back where one raises."""
+
+    def stop(self) -> None:
+        """Wait for nothing any longer: what has begun fails soon, and whatever comes later at once."""
 
     async def close(self) -> None:
         """Finish the transactions that run, and let the database go."""
@@ -41,14 +69,37 @@ class SqliteEngine:
         self.sync = sync
         self._check = check
         self._threads = ThreadPoolExecutor(connections, "sqlite")
+        self._connections: set[sqlite3.Connection] = set()
+        self.stopped = False
+        event.listen(sync, "connect", lambda connection, _: self._connections.add(connection))
+        event.listen(sync, "close", lambda connection, _: self._connections.discard(connection))
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._transact, work)
 
     def _transact(self, work: Callable[[Connection], T]) -> T:
-        self._check()  # before SQLite makes an empty file
+        if self.stopped:
+            raise StoppedError
+        self._check_file()  # before SQLite makes an empty file
         with self.sync.begin() as connection:
             return work(connection)
+
+    def _check_file(self) -> None:
+        """Do nothing, as long as the file is the one that was opened.
+
+        Where it is not, what the journal holds is written to the file that was opened: SQLite would take it for the
+        journal of the file which lies there now, once that is opened, and spoil it.
+
+        Raises:
+            FileReplacedError: it is another one.
+        """
+        try:
+            self._check()
+        except FileReplacedError:
+            for connection in tuple(self._connections):  # never a new one: it would open the other file
+                with suppress(sqlite3.Error):
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            raise
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Runner]:
@@ -56,29 +107,95 @@ class SqliteEngine:
         with self.sync.begin() as connection:
             yield lambda work: loop.run_in_executor(self._threads, work, connection)
 
+    def stop(self) -> None:
+        self.stopped = True
+        for connection in tuple(self._connections):
+            with suppress(sqlite3.Error):  # it is closed already
+                connection.interrupt()
+
     async def close(self) -> None:
-        await asyncio.to_thread(self._threads.shutdown)
+        await asyncio.to_thread(self._close)
         self.sync.dispose()
+
+    def _close(self) -> None:
+        self._threads.shutdown()
+        with suppress(OSError):
+            self._check_file()
 
 
 class ServerEngine:
     """Waits for a server's answers on the event loop."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, *, writes: bool) -> None:
+        """`writes`: whether a transaction may write, and it matters whether it was committed."""
         self._engine = engine
+        self._writes = writes
+        self._limits: set[asyncio.Timeout] = set()
+        self._connections: set[Any] = set()
+        self._stopped = False
+        event.listen(self.sync, "connect", lambda connection, _: self._connections.add(connection))
+        event.listen(self.sync, "close", lambda connection, _: self._connections.discard(connection))
+        event.listen(self.sync, "close_detached", self._connections.discard)
 
     @property
     def sync(self) -> sqlalchemy.Engine:
         return self._engine.sync_engine
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        if self._stopped:
+            raise StoppedError
+        async with asyncio.timeout(None) as limit:
+            with self._stoppable(limit):
+                return await self._transact(work)
+
+    async def _transact(self, work: Callable[[Connection], T]) -> T:
+        number: int | None = None
+        try:
+            async with self._engine.begin() as connection:
+                answer = await connection.run_sync(work)
+                if self._writes:
+                    number = await connection.scalar(_NUMBER)
+        except (SQLAlchemyError, OSError) as error:
+            if number is None or not await self._is_committed(number, error):
+                raise
+        return answer
+
+    async def _is_committed(self, number: int, error: Exception) -> bool:
+        """Whether a transaction was committed whose end did not arrive.
+
+        Raises:
+            OutcomeUnknownError: the server does not say.
+        """
+        until = time.monotonic() + FATE_SECONDS
+        while True:
+            with suppress(SQLAlchemyError, OSError):
+                async with self._engine.connect() as connection:
+                    fate = await connection.scalar(_FATE, {"number": number})
+                if fate in ("committed", "aborted"):
+                    return bool(fate == "committed")
+            if time.monotonic() > until:
+                raise OutcomeUnknownError("the server was lost while it committed") from error
+            await asyncio.sleep(FATE_PAUSE)
+
+    @contextmanager
+    def _stoppable(self, limit: asyncio.Timeout) -> Iterator[None]:
+        self._limits.add(limit)
+        try:
+            yield
+        finally:
+            self._limits.discard(limit)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Runner]:
         async with self._engine.begin() as connection:
             yield connection.run_sync
+
+    def stop(self) -> None:
+        self._stopped = True
+        for connection in tuple(self._connections):
+            connection.driver_connection.terminate()
+        for limit in tuple(self._limits):
+            limit.reschedule(0)
 
     async def close(self) -> None:
         await self._engine.dispose()

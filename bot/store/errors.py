@@ -59,6 +59,10 @@ class StoreFailedError(StoreError):
     """The database refused or vanished while the bot was running."""
 
 
+class OutcomeUnknownError(StoreFailedError):
+    """Nobody can tell whether this was written: the answer was lost, and the server does not say."""
+
+
 class DatabaseUnusableError(StoreError):
     """The database cannot be opened, read, written or upgraded."""
 

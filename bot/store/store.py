@@ -131,6 +131,10 @@ class Store:
             await database.check(self._unchecked)
             self._unchecked = None
 
+    def stop(self) -> None:
+        """Wait for the database no longer, so that `close` ends soon, whatever the database does."""
+        self.access.stop()
+
     async def close(self) -> None:
         """Finish what is being written, refuse what comes later, and let the database go."""
         await self.access.close()

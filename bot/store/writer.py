@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from bot.monitoring.counts import CommitCounts
 from bot.store.books import Books
 from bot.store.engine import Engine
-from bot.store.errors import StoreClosedError, StoreError, StoreFailedError
+from bot.store.errors import OutcomeUnknownError, StoreClosedError, StoreError, StoreFailedError
 from bot.store.rows.chips import Movement
 from bot.store.rows.subjects import Change
 
@@ -168,9 +168,11 @@ class Writer:
     async def _write(self, jobs: list[Job[Any]]) -> None:
         try:
             outcomes = await self._transact(jobs)
+        except OutcomeUnknownError as error:  # a second try might do it twice
+            log.warning("Nobody knows whether a transaction of %d was written: %s", len(jobs), error)
+            outcomes = [error] * len(jobs)
         except Exception as error:
-            # One of them may be at fault, or a deadlock or a lost connection that a second try
-            # gets over. If it was written after all, the guard makes the second try a stale one.
+            # One of them may be at fault, or a deadlock or a lost connection that a second try gets over.
             log.warning("A transaction of %d failed, now one by one: %s", len(jobs), _cause(error))
             outcomes = [await self._alone(job) for job in jobs]
         for job, outcome in zip(jobs, outcomes, strict=True):
@@ -192,7 +194,7 @@ class Writer:
         began = time.perf_counter()
         try:
             outcomes = await self._engine.run(lambda connection: _perform(connection, jobs))
-        except FAILURES:
+        except (*FAILURES, OutcomeUnknownError):
             self._counts.failed.add()
             raise
         self._counts.seconds.note(time.perf_counter() - began)

@@ -1,11 +1,15 @@
 """The file of a database that is deleted or replaced while it is open."""
 
 import shutil
+import sqlite3
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from bot.store import files
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
 
@@ -28,3 +32,41 @@ async def test_nothing_is_confirmed_before_the_file_is_back(tmp_path: Path, repl
     await store.alarms.beat("one", NOW)
     assert await store.alarms.next_due() is None
     await store.close()
+
+
+BEATS = 400  # processes, whose rows fill some pages
+
+
+def beats(file: Path) -> int:
+    """How many of them a sound file holds, opened by itself, with whatever journal lies beside it."""
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        (count,) = connection.execute("SELECT count(*) FROM beats").fetchone()
+    return int(count)
+
+
+@pytest.mark.parametrize("end", ["asked and closed", "closed", "asked and killed"])
+async def test_a_file_that_was_replaced_by_an_older_copy_is_not_spoilt(tmp_path: Path, end: str) -> None:
+    """The journal of the file that was open belongs to that one; it is whole, too, wherever it lies now."""
+    file, older, elsewhere = tmp_path / "paplu.db", tmp_path / "older.db", tmp_path / "elsewhere.db"
+    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    await store.alarms.beat("first", NOW)
+    files.copy(file, older, Event())
+    for number in range(BEATS):
+        await store.alarms.beat(f"process {number}", NOW)
+    file.rename(elsewhere)
+    older.rename(file)
+    if "asked" in end:
+        with suppress(StoreFailedError):
+            await store.alarms.beat("never", NOW)
+    if "closed" in end:
+        await store.close()
+    there = tmp_path / "there"  # as a process finds it that starts once this one has gone
+    there.mkdir()
+    for end_of_name in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            shutil.copy(f"{file}{end_of_name}", there)
+    assert beats(there / "paplu.db") == 1
+    assert beats(elsewhere) == 1 + BEATS
+    if "killed" in end:
+        await store.close()
