@@ -86,6 +86,8 @@ HEIR_SECONDS = 60.0
 """How long a process that a newer version has overtaken goes on until that one is ready."""
 HEIRS_SHARE = 0.7
 """Of the time that a process has to end, what it may wait for others that get ready for its shards."""
+CLOSING_SECONDS = 1.0
+"""Of that time, what is kept for leaving the database."""
 BREATH = 1.0  # seconds between two tries of a loop that failed
 LOGIN_SECONDS = 60.0
 """How long Discord may take to answer who we are."""
@@ -192,6 +194,8 @@ class App:
         self._tasks: list[asyncio.Task[None]] = []
         self._lacks: set[str] = set()
         """What keeps it from answering people, one word each."""
+        self._ends_at: float | None = None
+        """By the event loop's clock; None: nobody has told this process to end."""
         self._hosting: asyncio.Task[None] | None = None
         self._connect(rules)
 
@@ -472,22 +476,42 @@ class App:
         return await sound  # for ever
 
     async def _drain(self) -> None:
-        """Take no new work, finish what has arrived, hand over, and say how that went."""
+        """Take no new work, finish what has arrived, hand over, and say how that went.
+
+        Told to stop once more, this process waits for nothing.
+        """
         loop, seconds = asyncio.get_running_loop(), self.config.drain_seconds
         began, queues = loop.time(), (self.announcer, self.tournament_announcer, self._redraws)
+        self._ends_at = began + seconds
         self._lacks.add("draining")
         for task in self._tasks:
             task.cancel()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
+        try:
+            async with asyncio.timeout(seconds - CLOSING_SECONDS):
                 await self.hosting.leave(seconds * HEIRS_SHARE)
                 await leave(self.client)
                 await self.interactions.idle()
                 await asyncio.gather(*(queue.finish() for queue in queues))
                 await self._redraws.finish()  # what was shown last has redrawn hands
+        except TimeoutError:
+            await self._refuse_unread()
+        except asyncio.CancelledError:
+            self._ends_at = loop.time()
+            raise
         unshown = sum(queue.busy for queue in queues)
         took = round(loop.time() - began, 1)
         log.info("drained", seconds=took, unanswered=self.interactions.busy, unshown=unshown)
+
+    async def _refuse_unread(self) -> None:
+        """Answer those who wait for the database, if that stands still."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS / 4):
+                if await self.hosting.look():
+                    return
+        self._give_up()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS / 2):
+                await self.interactions.idle()
 
     def watched(self) -> Watched:
         """What a host may ask of the running bot."""
@@ -516,7 +540,23 @@ class App:
         return None if beaten_at is None else (self.clock() - beaten_at).total_seconds()
 
     async def close(self) -> None:
-        """Stop, and let the database go."""
+        """Stop, and let the database go; one that stands still is waited for until `drain_seconds` are over."""
+        loop = asyncio.get_running_loop()
+        ends_at = loop.time() + self.config.drain_seconds if self._ends_at is None else self._ends_at
+        giving_up = loop.call_at(max(ends_at, loop.time() + CLOSING_SECONDS), self._give_up)
+        try:
+            await self._close()
+        except asyncio.CancelledError:
+            self._give_up()
+            raise
+        finally:
+            giving_up.cancel()
+
+    def _give_up(self) -> None:
+        log.error("database does not answer: this process ends without it", unwritten=self.store.access.writer.waiting)
+        self.store.stop()
+
+    async def _close(self) -> None:
         tasks = [*self._tasks, *([self._hosting] if self._hosting else ())]
         for task in tasks:
             task.cancel()

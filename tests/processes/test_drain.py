@@ -3,8 +3,12 @@
 import asyncio
 import re
 import signal
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.localcord.views import Response
 from bot.localcord.world import World
@@ -13,7 +17,7 @@ from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import PATIENT, Bot, Command
 from tests.processes.conftest import Spawner
 from tests.processes.distant import distance
-from tests.processes.players import Player, seated
+from tests.processes.players import Player, seated, words
 from tests.waiting import until
 
 LATENCY = 0.08  # seconds for a round trip
@@ -89,3 +93,72 @@ async def test_a_second_sign_stops_at_once(world: World, server: FaultyDiscord, 
     assert bot.running
     await tell_to_stop(bot)
     assert await bot.wait() == 0
+
+
+@asynccontextmanager
+async def locked(file: str) -> AsyncIterator[None]:
+    """Another program writes to the file and does not end."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+
+
+class Line:
+    """A line to a server that can fall silent: what is sent then arrives nowhere, and nothing says so."""
+
+    def __init__(self, address: str) -> None:
+        self._url = make_url(address)
+        self._flows = asyncio.Event()
+        self._flows.set()
+
+    async def lay(self) -> str:
+        """The address at its near end."""
+        door = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        port = door.sockets[0].getsockname()[1]
+        return self._url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
+
+    @asynccontextmanager
+    async def silent(self) -> AsyncIterator[None]:
+        self._flows.clear()
+        yield
+        self._flows.set()
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_unix_connection(f"{self._url.query['host']}/.s.PGSQL.5432")
+        await asyncio.gather(self._copy(reader, far_writer), self._copy(far_reader, writer))
+
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1 << 16):
+            await self._flows.wait()
+            writer.write(data)
+        writer.close()
+
+
+@pytest.mark.parametrize("signs", [1, 2])
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_a_database_that_stands_still_keeps_no_process(
+    world: World, server: FaultyDiscord, bots: Spawner, kind: str, signs: int, request: pytest.FixtureRequest
+) -> None:
+    """Whoever waits for it reads that it did not work."""
+    line = Line(request.getfixturevalue("postgresql")) if kind == "postgresql" else None
+    seconds = {1: "4", 2: "600"}[signs]
+    bot = bots(DRAIN_SECONDS=seconds, **({} if line is None else {"DATABASE_URL": await line.lay()}))
+    bot.expected = ("database failed",)
+    await bot.start()
+    (player, *_) = await seated(world, computers=0)
+    still = locked(bot.database.partition(":///")[2]) if line is None else line.silent()
+    async with still:
+        asked = await player.person.command(player.channel, "rummy new", {"rules": "circle"})
+        await asyncio.sleep(1)
+        await tell_to_stop(bot)
+        if signs == 2:
+            await asyncio.sleep(1)
+            assert bot.running
+            await tell_to_stop(bot)
+        async with asyncio.timeout(20):  # a statement is waited for 30 s
+            assert await bot.wait() == 0
+        if signs == 1:
+            reply = await asked.reply()
+            assert reply.message is not None
+            assert "code" in words(reply.message)
+    assert "this process ends without it" in bot.log
