@@ -228,7 +228,7 @@ async def prepare(url: URL) -> None:
             await asyncio.to_thread(_prepare_file, file)
         except (sqlite3.Error, OSError, ValueError) as error:
             fault = Statement("cannot use the database {name}: {error}", name=file, error=cause(error))
-            raise DatabaseUnusableError(fault) from error
+            raise (_kind(error) if isinstance(error, sqlite3.Error) else DatabaseUnusableError)(fault) from error
 
 
 def _prepare_file(file: Path) -> None:
@@ -303,7 +303,12 @@ def _once_free(execute: Callable[[], object], is_stopped: Callable[[], bool] = l
 
 
 def _is_locked(error: sqlite3.Error) -> bool:
-    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the rest says which of its locks it is
+    return _code(error) == sqlite3.SQLITE_BUSY
+
+
+def _code(error: sqlite3.Error) -> int:
+    """What kind of error it is, without what distinguishes those of a kind; 0: it is one of Python's own."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 async def is_current(text: str) -> bool:
@@ -394,19 +399,26 @@ async def usable(url: URL) -> AsyncIterator[None]:
     except (*FAILURES, TypeError, ValueError, OverflowError) as error:
         # The last three are a driver's way to say that it does not know an option of the address.
         told = cause(getattr(error, "orig", None) or error) or type(error).__name__
-        kind = DatabaseAwayError if not is_sqlite(url) and _is_away(error) else DatabaseUnusableError
-        raise kind(Statement("cannot use the database {name}: {error}", name=name(url), error=told)) from error
+        raise _kind(error)(Statement("cannot use the database {name}: {error}", name=name(url), error=told)) from error
 
 
 STARTING, STOPPING, FULL = "57P03", ("57P01", "57P02"), "53300"
 """What PostgreSQL says while it starts or stops, and when it has no connection left."""
+HINDERED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+"""What SQLite says while another program holds the file, and when the disk is full or does not work."""
+
+
+def _kind(error: BaseException) -> type[DatabaseAwayError] | type[DatabaseUnusableError]:
+    return DatabaseAwayError if _is_away(error) else DatabaseUnusableError
 
 
 def _is_away(error: BaseException) -> bool:
-    """Whether a server did not answer, or takes nobody now: later it may."""
+    """Whether a server did not answer or takes nobody now, or a file cannot be read or written now: later it may."""
+    orig = getattr(error, "orig", None) or error
+    if isinstance(orig, sqlite3.Error):
+        return _code(orig) in HINDERED
     if isinstance(error, OSError | TimeoutError):
         return True
-    orig = getattr(error, "orig", None)
     states = {getattr(one, "sqlstate", None) or "" for one in (orig, getattr(orig, "__cause__", None))}
     return bool(states & {STARTING, *STOPPING, FULL}) or any(state.startswith("08") for state in states)
 

@@ -84,4 +84,4 @@ class DatabaseInUseError(DatabaseUnusableError):
 
 
 class DatabaseAwayError(DatabaseUnusableError):
-    """The server of the database cannot be reached; it may come back."""
+    """The database cannot be used now: its server is away, or its file is locked or the disk full. Later it may be."""

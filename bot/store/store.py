@@ -85,7 +85,7 @@ class Store:
 
         Raises:
             DatabaseNewerError: a newer version of the bot has upgraded it.
-            DatabaseAwayError: its server cannot be reached now.
+            DatabaseAwayError: it cannot be reached, or written to, now.
             DatabaseUnusableError: it is corrupt, read-only or cannot be copied or upgraded.
         """
         address = database.parse_url(url)

@@ -168,6 +168,19 @@ async def test_a_database_that_is_not_there_yet_is_waited_for(
     door.close()
 
 
+async def test_a_start_that_waits_for_a_locked_file_can_be_told_to_stop(bots: Spawner, tmp_path: Path) -> None:
+    file = tmp_path / "paplu.db"
+    await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
+    bot = bots()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await bot.spawn()
+        await asyncio.sleep(4)
+        assert bot.running
+        async with asyncio.timeout(20):  # a lock is waited for 30 s
+            assert await bot.stop() == 0
+
+
 async def test_a_large_file_that_is_corrupt_ends_the_bot(bots: Spawner, tmp_path: Path) -> None:
     file = tmp_path / "paplu.db"
     store = await Store.open(f"sqlite+aiosqlite:///{file}")

@@ -15,7 +15,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from bot.store import database, migrate
-from bot.store.errors import DatabaseCorruptError, DatabaseNewerError, DatabaseUnusableError, StoreFailedError
+from bot.store.errors import (
+    DatabaseAwayError,
+    DatabaseCorruptError,
+    DatabaseNewerError,
+    DatabaseUnusableError,
+    StoreFailedError,
+)
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.processes.forking import forked
@@ -37,6 +43,18 @@ def count(*args):
         os.kill(os.getpid(), signal.SIGKILL)
 
 asyncio.run(database.upgrade(sys.argv[1]))
+"""
+
+OPENED_WITHOUT_ROOM = """
+import asyncio, resource, sys
+from bot.store.errors import StoreError
+from bot.store.store import Store
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+try:
+    asyncio.run(Store.open(sys.argv[1]))
+except StoreError as error:
+    print(type(error).__name__, error)
 """
 
 PLAINLY_MADE = database._sqlite_engine  # other tests do not wait for the disk
@@ -173,7 +191,7 @@ async def test_a_database_is_read_as_it_is(url: str, request: pytest.FixtureRequ
 
 @pytest.mark.parametrize("statements", [3, 8, 14, 20])
 async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int, tmp_path: Path) -> None:
-    upgrades = forked(KILLED_UPGRADE, url, str(statements), log=tmp_path / "said")
+    upgrades = forked(KILLED_UPGRADE, url, str(statements), log=said)
     assert await upgrades.wait() == -signal.SIGKILL
     assert await database.revision(url) == (None, migrate.head())
     store = await Store.open(url)
@@ -243,6 +261,27 @@ async def test_a_large_file_is_checked_after_it_is_opened(
         await store.check()
     assert not isinstance(caught.value, DatabaseCorruptError)
     await store.close()
+
+
+async def test_a_locked_file_may_be_free_later(sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await filled(sqlite, 1)
+    monkeypatch.setattr(database, "LOCK_SECONDS", 0.1)
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseAwayError, match="database is locked"):
+            await Store.open(sqlite)
+    await (await Store.open(sqlite)).close()
+
+
+@pytest.mark.parametrize("room", [1 << 12, 1 << 16])
+async def test_a_full_disk_may_have_room_later(sqlite: str, file: Path, tmp_path: Path, room: int) -> None:
+    """A process that may write no larger files meets what a full disk says."""
+    said = tmp_path / "said"
+    said.touch()
+    without_room = forked(OPENED_WITHOUT_ROOM, sqlite, str(room), log=said)
+    assert await without_room.wait() == 0
+    assert said.read_text().startswith("DatabaseAwayError cannot use the database")
+    await (await Store.open(sqlite)).close()
 
 
 @pytest.mark.parametrize("left", ["-wal", "-journal"])
