@@ -56,6 +56,10 @@ def parse_url(text: str) -> URL:
     if url is None or not _is_usable(url):
         addresses = {"file": f"{SQLITE}:///paplu.db", "server": f"{POSTGRESQL}://user@host/name"}
         raise DatabaseUnusableError(Statement("a database's address looks like {file} or {server}", **addresses))
+    if _is_torn(text, url):
+        raise DatabaseUnusableError(
+            Statement("in a password of a database's address @ is written as %40, and ? as %3F")
+        )
     return url
 
 
@@ -63,6 +67,12 @@ def _is_usable(url: URL) -> bool:
     if url.drivername == SQLITE:
         return not (url.host or url.username) and "\0" not in (url.database or "")
     return url.drivername == POSTGRESQL and (url.port is None or 0 < url.port < 65_536)
+
+
+def _is_torn(text: str, url: URL) -> bool:
+    """Whether a sign in a password ended it too early: its rest would be taken for another part, and named."""
+    options = filter(None, text.partition("?")[2].split("&"))
+    return url.password is not None and ("@" in f"{url.host}{url.database}" or any("=" not in one for one in options))
 
 
 def is_sqlite(url: URL) -> bool:
@@ -77,8 +87,15 @@ def sqlite_file(url: URL) -> Path | None:
 
 
 def name(url: URL) -> str:
-    """How a message names this database: never with its password."""
-    return str(sqlite_file(url) or url.render_as_string(hide_password=True))
+    """How a message names this database: never with its password, or options that may be one."""
+    return str(sqlite_file(url) or _bare(url, url.drivername))
+
+
+def _bare(url: URL, driver: str) -> str:
+    """The address of a server's database, by this driver, with nothing but who is where."""
+    where = {key: value for key, value in url.query.items() if key in ("host", "port")}
+    bare = URL.create(driver, url.username, host=url.host, port=url.port, database=url.database, query=where)
+    return bare.render_as_string()
 
 
 def _anything() -> None:
@@ -189,6 +206,8 @@ def _postgresql_engine(url: URL, settings: Mapping[str, str], *, writes: bool = 
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnusableError(Statement("PostgreSQL needs asyncpg: pip install '.[postgres]'")) from error
+    except (ArgumentError, ValueError) as error:
+        raise DatabaseUnusableError(Statement("the options of the database's address cannot be used")) from error
     _try_rested(engine.sync_engine)
     return ServerEngine(engine, writes=writes)
 
@@ -367,8 +386,7 @@ def _saved(url: URL, revision: str, stop: Event) -> Path:
     """
     source = sqlite_file(url)
     if source is None:
-        where = {key: value for key, value in url.query.items() if key in ("host", "port")}
-        address = url.set(drivername="postgresql", password=None, query=where).render_as_string()
+        address = _bare(url, "postgresql")
         raise DatabaseUnusableError(
             Statement(
                 "the database holds data of revision {revision}, and nothing was changed. Copy it: {command}. Then "

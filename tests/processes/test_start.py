@@ -152,7 +152,7 @@ async def test_a_database_that_is_not_there_yet_is_waited_for(
     port = door.sockets[0].getsockname()[1]
     door.close()
     await door.wait_closed()
-    there = url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
+    there = url.set(host="127.0.0.1", port=port, query={"password": "sesame"}).render_as_string(hide_password=False)
     bot = bots(DATABASE_URL=there, LOG_FORMAT="json")
     await bot.spawn()
     await until(lambda: bot.log.count("database out of reach") >= 2, "the second line")
@@ -160,6 +160,7 @@ async def test_a_database_that_is_not_there_yet_is_waited_for(
     line = next(json.loads(line) for line in bot.log.splitlines() if "database out of reach" in line)
     assert (line["error"], line["cause"]) == ("DatabaseAwayError", "Connection refused")
     assert f"127.0.0.1:{port}" in line["at"]
+    assert "sesame" not in bot.log
     assert "store/database.py" in line["places"]
     door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", port)
     await until(lambda: steering.shards_up(server.gateway), "the connection")

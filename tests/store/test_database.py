@@ -328,6 +328,13 @@ async def test_a_read_only_file_is_refused(sqlite: str, file: Path) -> None:
         ("sqlite+aiosqlite:////nowhere/at/all/paplu.db", "cannot use the database /nowhere/at/all/paplu.db: "),
         ("sqlite+aiosqlite:////", "cannot use the database /: "),
         ("postgresql+asyncpg://ann:secret@127.0.0.1:1/paplu", r"cannot use the database .*127\.0\.0\.1.*: "),
+        ("postgresql+asyncpg://ann@127.0.0.1:1/paplu?password=secret", r"//ann@127\.0\.0\.1:1/paplu: "),
+        ("postgresql+asyncpg:///paplu?host=127.0.0.1&port=1&user=ann&password=secret", r"///paplu\?host=127.*: "),
+        ("postgresql+asyncpg://ann@127.0.0.1:1/paplu?passwort=secret", r"//ann@127\.0\.0\.1:1/paplu: "),
+        ("postgresql+asyncpg://ann:my@secret@127.0.0.1:1/paplu", "@ is written as %40"),
+        ("postgresql+asyncpg://ann:my@x/secret@127.0.0.1:1/paplu", "@ is written as %40"),
+        ("postgresql+asyncpg://ann:my@secret?@127.0.0.1:1/paplu", "@ is written as %40"),
+        ("postgresql+asyncpg://ann@127.0.0.1:1/paplu?port=secret", "the options of the database's address"),
     ],
 )
 async def test_an_unusable_address_is_one_clear_line(url: str, message: str) -> None:
@@ -335,6 +342,13 @@ async def test_an_unusable_address_is_one_clear_line(url: str, message: str) -> 
         await Store.open(url)
     assert "\n" not in str(caught.value)
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("address", ["ann:secret@host:5433/paplu", "ann@host:5433/paplu?password=secret&ssl=require"])
+def test_a_database_is_named_without_its_password(address: str) -> None:
+    assert database.name(database.parse_url(f"postgresql+asyncpg://{address}")) == (
+        "postgresql+asyncpg://ann@host:5433/paplu"
+    )
 
 
 async def test_a_missing_postgresql_database_is_one_clear_line(postgresql: str) -> None:

@@ -87,7 +87,8 @@ async def holds(url: str) -> bool:
 
 async def test_there_and_back_it_is_the_same(played: Path, postgresql: str, tmp_path: Path) -> None:
     back, shown = tmp_path / "back.db", []
-    lines = [line async for line in moved_lines(address(played), postgresql)]
+    lines = [line async for line in moved_lines(address(played), f"{postgresql}&password=sesame")]
+    assert "sesame" not in str(lines)
     assert all(fine for _, fine in lines)
     assert lines[-1] == ("The books of chips are right.", True)
     await moving.move(postgresql, address(back), lambda *step: shown.append(step))
