@@ -191,7 +191,7 @@ async def test_a_database_is_read_as_it_is(url: str, request: pytest.FixtureRequ
 
 @pytest.mark.parametrize("statements", [3, 8, 14, 20])
 async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int, tmp_path: Path) -> None:
-    upgrades = forked(KILLED_UPGRADE, url, str(statements), log=said)
+    upgrades = forked(KILLED_UPGRADE, url, str(statements), log=tmp_path / "said")
     assert await upgrades.wait() == -signal.SIGKILL
     assert await database.revision(url) == (None, migrate.head())
     store = await Store.open(url)
