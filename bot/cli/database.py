@@ -85,13 +85,21 @@ async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
     """Brings the database to this version; what it holds is copied before, unless it may be changed `unsaved`.
 
     Raises:
-        DatabaseUnusableError: it cannot be opened or copied, or is newer than the program.
+        DatabaseUnusableError: there is no such file; or it cannot be opened or copied, or is newer than the program.
     """
+    file = database.sqlite_file(database.parse_url(url))
+    problem = say(
+        "there is no database {file}: nothing to upgrade (DATABASE_URL names it; a bot that starts makes a new one)",
+        file=file and file.absolute(),
+    )
+    _must_exist(url, problem)
     done = await database.upgrade(url, unsaved=unsaved)
     if done.copy is not None:
         yield say("Copied to {file}.", file=done.copy), True
     if done.before == done.after:
         yield say("The database is at version {version} already.", version=done.after), True
+    elif done.before is None:
+        yield say("The database was empty. It is at version {version} now.", version=done.after), True
     else:
         yield say("Upgraded to {version}.", version=done.after), True
 

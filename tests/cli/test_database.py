@@ -41,9 +41,13 @@ async def test_check_proves_the_books(tmp_path: Path) -> None:
 
 
 def test_the_database_commands_say_what_they_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert [main(["db", command]) for command in ("check", "rebuild-standings")] == [2, 2]
+    assert [main(["db", command]) for command in ("check", "rebuild-standings", "upgrade")] == [2, 2, 2]
+    assert f"there is no database {here}/paplu.db: nothing to upgrade" in capsys.readouterr().err
     assert not [*here.iterdir()]
-    assert main(["db", "upgrade"]) == 0
+    (here / "paplu.db").touch()
+    for told in ("The database was empty. It is at version", "The database is at version"):
+        assert main(["db", "upgrade"]) == 0
+        assert capsys.readouterr().out.startswith(told)
     assert main(["db", "check"]) == 0
     assert main(["db", "backup", "copy.db"]) == 0
     said = ["0 open tables replayed.", "The books of chips are right.", "Copied to copy.db."]
@@ -62,6 +66,7 @@ def test_a_file_that_is_no_database_is_one_line_and_stays(here: Path, capsys: py
 
 
 def test_pruning_says_what_it_would_do_and_what_it_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "paplu.db").touch()
     assert main(["db", "upgrade"]) == 0
     capsys.readouterr()
     for told, more in (("Would shrink", ["--dry-run"]), ("Shrunk", [])):

@@ -243,6 +243,24 @@ def test_the_unit_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch) -> No
     assert config.database_url.get_secret_value() == f"sqlite+aiosqlite:///{folder}/paplu.db"
 
 
+def test_the_papers_command_beside_the_unit_is_started_as_the_unit_is() -> None:
+    (command,) = re.findall(r"systemd-run (.+?)\n\}", PAPER.replace("\\\n", " "), re.DOTALL)
+    given = set(re.findall(r"-p (\w+=\S+)", command))
+    needed = ("DynamicUser", "User", "UMask", "StateDirectory", "StateDirectoryMode", "WorkingDirectory")
+    kept = {line for line in UNIT.splitlines() if line.partition("=")[0] in (*needed, "EnvironmentFile")}
+    assert given == kept | {line for line in UNIT.splitlines() if line.startswith("Environment=DATABASE_URL=")}
+    (program,) = re.findall(r"^ExecStart=(\S+) run$", UNIT, re.MULTILINE)
+    assert command.split()[-2:] == [program, '"$@"']
+
+
+def test_the_paper_lets_the_unit_write_copies_elsewhere() -> None:
+    assert "ProtectSystem=strict" in UNIT.splitlines()
+    (drop_in,) = re.findall(r"printf '([^']+)' > \S+/paplu\.service\.d/", PAPER)
+    (folder,) = re.findall(r"^ReadWritePaths=-(.+)$", drop_in.replace("\\n", "\n"), re.MULTILINE)
+    assert f"-m 700 {folder} " in PAPER
+    assert f"BACKUP_DIR={folder} " in PAPER
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 def test_systemd_takes_the_unit_and_finds_it_well_shut(tmp_path: Path) -> None:
     unit = tmp_path / "paplu.service"
