@@ -239,6 +239,7 @@ class Alarms:
             self._swept = now
             await self._tournaments.sweep()
             await self._store.ledger.forget_erased(now)
+            await self._store.privacy.forget_reporters(now)
 
     async def _next_due(self) -> datetime | None:
         """When the nearest alarm is due; from the moment of reading on, the tables tell of those that come before."""

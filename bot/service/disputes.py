@@ -5,7 +5,7 @@ reports it, and the staff look at it.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -113,7 +113,8 @@ class Disputes:
         return self._telling.setdefault((state.row.guild or 0, player), asyncio.Lock())
 
     async def _check_room(self, guild: int, player: PlayerId) -> None:
-        if await self._store.disputes.count_waiting(guild, player) >= MOST_WAITING:
+        people = await self._store.privacy.known_as(player)
+        if await self._store.disputes.count_waiting(guild, people) >= MOST_WAITING:
             raise ServiceError(Problem.TOO_MANY_DISPUTES)
 
     def _check_raising(self, state: TableState, player: PlayerId) -> None:
@@ -151,16 +152,17 @@ class Disputes:
             ServiceError: no such table, no staff, too late, reported by them before, or too much of theirs waits.
         """
         state = await self._tables.find(id)
-        self._check_reporting(state, player)
+        self._check_reporting(state, await self._store.privacy.known_as(player))
         await self._check_room(state.row.guild or 0, player)
 
-    def _check_reporting(self, state: TableState, player: PlayerId) -> None:
+    def _check_reporting(self, state: TableState, reporter: Collection[PlayerId]) -> None:
+        """`reporter`: one person, also as whom they had their data erased."""
         row = state.row
         if row.guild is None:
             raise ServiceError(Problem.NO_STAFF)
         if not row.status.is_open and self._clock() - row.changed_at > DISPUTABLE:
             raise ServiceError(Problem.REPORT_LATE)
-        if any(line.event is DisputeEvent.REPORTED and line.actor == player for line in state.disputes):
+        if any(line.event is DisputeEvent.REPORTED and line.actor in reporter for line in state.disputes):
             raise ServiceError(Problem.REPORTED_ALREADY)
 
     async def report(self, id: TableId, player: PlayerId, words: str) -> TableState:
@@ -175,10 +177,10 @@ class Disputes:
             said = one_line(words) or NO_WORDS
             if len(said) > MOST_WORDS:
                 raise ServiceError(Problem.BAD_WORDS)
-            channel = await self._channel_of(state)
+            channel, reporter = await self._channel_of(state), await self._store.privacy.known_as(player)
 
             def draft(before: TableState) -> Draft[TableState]:
-                self._check_reporting(before, player)
+                self._check_reporting(before, reporter)
                 return self._with_event(before, DisputeEvent.REPORTED, player, said, channel)
 
             return await self._tables.change(id, draft)
@@ -190,6 +192,7 @@ class Disputes:
             ServiceError: no report of it waits, a dispute does too, or this member of the staff sits at that table or
                 once did.
         """
+        people = await self._store.privacy.known_as(staff)
 
         def draft(before: TableState) -> Draft[TableState]:
             asked = before.asked
@@ -197,7 +200,7 @@ class Disputes:
                 raise ServiceError(Problem.NOT_REPORTED)
             if DisputeEvent.RAISED in asked:
                 raise ServiceError(Problem.STILL_DISPUTED)
-            if staff in before.sat:
+            if people & before.sat:
                 raise ServiceError(Problem.OWN_MATCH)
             return self._with_event(before, DisputeEvent.CLOSED, staff, NO_WORDS, None)
 
@@ -211,9 +214,10 @@ class Disputes:
                 much was said.
         """
         said = readable(words)
+        people = await self._store.privacy.known_as(staff)
 
         def draft(before: TableState) -> Draft[TableState]:
-            if staff in _disputed(before).lobby.persons:
+            if not people.isdisjoint(_disputed(before).lobby.persons):
                 raise ServiceError(Problem.OWN_MATCH)
             return self._told(before, DisputeEvent.ANSWERED, staff, said)
 

@@ -294,6 +294,15 @@ erased_chips = Table(
 )
 """`person` is the HMAC-SHA-256 of an id, under the key of that name in `hash_keys`."""
 
+erased_reporters = Table(
+    "erased_reporters",
+    metadata,
+    Column("person", LargeBinary(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""`person` is as in `erased_chips`, and `number` as in `erasures`; kept while something waits for the staff."""
+
 hash_keys = Table(
     "hash_keys",
     metadata,

@@ -69,6 +69,11 @@ ASK_ERASE = Sentence(
     "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
     "-# `/rummy data export` gives you a copy first."
 )
+REPORT_STAYS = Sentence(
+    "**What stays until a report is dealt with**, for 30 days at most: such a hash again, with your number, if you "
+    "have reported a table, or sat at one that somebody has reported, and the staff have yet to close that. So nobody "
+    "reports a table twice, or closes a report about themselves, by erasing."
+)
 BLOCK_STAYS = Sentence(
     "**What stays until the host lifts it**: that the host has blocked you. So nobody ends a block by erasing."
 )
@@ -90,7 +95,7 @@ def nothing(*, is_blocked: bool = False) -> str:
 
 def ask_erase(*, is_blocked: bool) -> str:
     """The question before it is erased."""
-    return f"{ASK_ERASE()}\n{BLOCK_STAYS()}" if is_blocked else ASK_ERASE()
+    return "\n".join([ASK_ERASE(), REPORT_STAYS(), *([BLOCK_STAYS()] if is_blocked else [])])
 
 
 def erased_name() -> str:

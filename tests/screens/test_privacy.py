@@ -116,6 +116,10 @@ def test_the_confirming_button_does_not_come_first() -> None:
     assert [button.label for button in buttons(question)] == [text.privacy.KEEP(), text.privacy.ERASE()]
 
 
+def test_who_erases_is_told_that_a_report_keeps_their_number() -> None:
+    assert text.privacy.REPORT_STAYS() in texts(ask_erase(ME, NOW))
+
+
 @pytest.mark.parametrize("is_blocked", [True, False])
 def test_who_is_blocked_is_asked_with_what_stays(is_blocked: bool) -> None:
     assert (text.privacy.BLOCK_STAYS() in texts(ask_erase(ME, NOW, is_blocked=is_blocked))) is is_blocked

@@ -25,7 +25,7 @@ from bot.service.tables.state import record_of, restored
 from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START, ClaimedError
-from bot.store.repositories.erased_chips import KEPT
+from bot.store.repositories.erased.chips import KEPT
 from bot.store.rows.chips import Account, Cause, Leg, Movement
 from bot.store.rows.hosting import Block, BlockKind
 from bot.store.rows.matches import Standing

@@ -1,7 +1,9 @@
 """Reports of tables: who can make one, what the staff are told and when, and that it names nobody once erased."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -171,6 +173,60 @@ async def test_a_report_is_exported_erased_in_every_process_and_keeps_nobody_fro
             assert (line.words, line.actor == WATCHER) == ("", False)
         assert await waiting(d) == [over.id]
         assert await d.store.disputes.faults() == ()
+
+
+async def test_erasing_is_no_way_to_report_again_while_a_report_waits() -> None:
+    async with desk() as d:
+        privacy = Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
+        lobbies = [await d.lobby(person) for person in (ASHA, BEN, CARA)] + [await d.lobby(ASHA)]
+        for one in lobbies[:3]:
+            await d.disputes.report(one.id, WATCHER, "")
+            assert (await privacy.erase(WATCHER)).number is not None
+            await refused(Problem.REPORTED_ALREADY, d.disputes.report(one.id, WATCHER, ""))
+        await d.store.privacy.forget_reporters(d.now)
+        await refused(Problem.REPORTED_ALREADY, d.disputes.check_reportable(lobbies[0].id, WATCHER))
+        await refused(Problem.TOO_MANY_DISPUTES, d.disputes.report(lobbies[3].id, WATCHER, ""))
+        await d.disputes.report(lobbies[3].id, STAFF, "another person may")
+        await d.disputes.close(lobbies[0].id, STAFF)
+        await d.disputes.report(lobbies[3].id, WATCHER, "")
+
+
+async def test_erasing_is_no_way_to_close_a_report_of_ones_own_table() -> None:
+    async with desk() as d:
+        privacy = Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
+        lobby = await d.lobby(CARA)
+        await d.lobbies.join(lobby.id, DEV, d.press())
+        await d.lobbies.leave(lobby.id, DEV.id, d.press())
+        over = await d.finish((await d.table(ASHA, BEN)).id)
+        for table, person in ((over, BEN), (lobby, DEV)):
+            await d.disputes.report(table.id, WATCHER, person.name)
+            assert (await privacy.erase(person.id)).number is not None
+            await refused(Problem.OWN_MATCH, d.disputes.close(table.id, person.id))
+            await d.disputes.close(table.id, STAFF)
+        assert await waiting(d) == []
+
+
+async def test_who_an_erased_reporter_was_is_forgotten_once_the_report_is_closed_or_old(tmp_path: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}") as d:
+        privacy = Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
+        closed, left = await d.finish((await d.table(ASHA, BEN)).id), await d.finish((await d.table(ASHA, BEN)).id)
+        somebody = PlayerId(987_654_321_987_654_321)
+        await d.disputes.report(closed.id, somebody, "")
+        await d.disputes.report(left.id, DEV.id, "")
+        for person in (somebody, DEV.id, ASHA.id):
+            await privacy.erase(person)
+        with closing(sqlite3.connect(tmp_path / "paplu.db")) as raw:
+            assert not any(str(somebody) in line for line in raw.iterdump())
+
+        async def known() -> list[int]:
+            await d.store.privacy.forget_reporters(d.now)
+            return [len(await d.store.privacy.known_as(one)) - 1 for one in (somebody, DEV.id, ASHA.id, BEN.id)]
+
+        assert await known() == [1, 1, 1, 0]
+        await d.disputes.close(closed.id, STAFF)
+        assert await known() == [0, 1, 1, 0]
+        d.now += timedelta(days=30)
+        assert await known() == [0, 0, 0, 0]
 
 
 async def test_a_table_of_which_a_newer_version_says_something_stays_as_it_is() -> None:

@@ -150,7 +150,7 @@ async def test_a_dispute_waits_until_it_is_answered(store: Store) -> None:
     await event(store, 2, DisputeEvent.RAISED)
     assert await store.disputes.waiting(GUILD) == (TABLE,)
     assert await store.disputes.waiting(GUILD + 1) == ()
-    assert [await store.disputes.count_waiting(GUILD, one) for one in (BEN, ANN)] == [1, 0]
+    assert [await store.disputes.count_waiting(GUILD, [one]) for one in (BEN, ANN)] == [1, 0]
 
 
 async def test_a_match_that_ends_while_all_are_counted_again_is_counted_too(store: Store) -> None:

@@ -20,7 +20,8 @@ from bot.store.rows.matches import Finished, MatchRow
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c
 
 HOLDS = timedelta(days=30)
-"""How long a dispute without an answer keeps those who played from having their data erased."""
+"""How long a dispute without an answer keeps those who played from having their data erased, and how long a report
+without one keeps in mind who has."""
 TRIGGERS = {
     "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'trigger'"),
     "postgresql": text("SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'"),
@@ -36,12 +37,12 @@ class DisputeRepository(Repository):
 
     async def waiting(self, guild: int) -> tuple[TableId, ...]:
         """The tables of a server whose dispute or report waits for the staff, the oldest first."""
-        return await self._all(TableId, _waiting(guild, DISPUTE.of).order_by(DISPUTE.at, DISPUTE.of))
+        return await self._all(TableId, _waiting_in(guild, DISPUTE.of).order_by(DISPUTE.at, DISPUTE.of))
 
-    async def count_waiting(self, guild: int, player: PlayerId) -> int:
-        """About how many tables of a server something waits for the staff that this person has said."""
-        theirs = select(DISPUTE.of).where(DISPUTE.actor == player, DISPUTE.event.in_(ASKS))
-        return await self._count(_waiting(guild, func.count()).where(DISPUTE.of.in_(theirs)))
+    async def count_waiting(self, guild: int, people: Collection[PlayerId]) -> int:
+        """About how many tables of a server something waits for the staff that one of these people has said."""
+        theirs = select(DISPUTE.of).where(DISPUTE.actor.in_(people), DISPUTE.event.in_(ASKS))
+        return await self._count(_waiting_in(guild, func.count()).where(DISPUTE.of.in_(theirs)))
 
     async def waiting_with(self, player: PlayerId, now: datetime) -> tuple[TableId, ...]:
         """The tables of a person whose dispute waits for an answer, and has not waited too long for it."""
@@ -85,11 +86,15 @@ def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
     return query.order_by(DISPUTE.of)
 
 
-def _waiting(guild: int, what: ColumnElement[Any]) -> Select[Any]:
-    """As `unanswered`, of one server; a report goes with the moves of its table."""
-    table = schema.tables.c
-    query = unanswered(what).join(schema.tables, table.id == DISPUTE.of)
-    return query.where(table.guild == guild, table.rules != "")
+def waiting(what: ColumnElement[Any]) -> Select[Any]:
+    """As `unanswered`; a report goes with the moves of its table."""
+    query = unanswered(what).join(schema.tables, schema.tables.c.id == DISPUTE.of)
+    return query.where(schema.tables.c.rules != "")
+
+
+def _waiting_in(guild: int, what: ColumnElement[Any]) -> Select[Any]:
+    """The same of one server."""
+    return waiting(what).where(schema.tables.c.guild == guild)
 
 
 def unanswered(what: ColumnElement[Any], among: Collection[DisputeEvent] = tuple(DisputeEvent)) -> Select[Any]:

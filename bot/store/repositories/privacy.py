@@ -29,7 +29,9 @@ from sqlalchemy import String as Text
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts, values
-from bot.store.repositories import disputes, erased_chips, seasons
+from bot.store.repositories import disputes, seasons
+from bot.store.repositories.erased import chips as erased_chips
+from bot.store.repositories.erased import reporters as erased_reporters
 from bot.store.repositories.learning import daily
 from bot.store.repositories.repository import Repository
 from bot.store.rows.chips import Account, AccountKind, LedgerLine
@@ -154,6 +156,14 @@ class PrivacyRepository(Repository):
         while they sit at an open table or are in an open tournament.
         """
         return await self._write(lambda connection: _erased(connection, player, now, erasing))
+
+    async def known_as(self, player: PlayerId) -> frozenset[PlayerId]:
+        """A person, and the numbers that stand in their place while a report waits for the staff."""
+        return await self._read(lambda connection: erased_reporters.known_as(connection, player))
+
+    async def forget_reporters(self, now: datetime) -> None:
+        """Forget whose numbers those are that no report needs any more."""
+        await self._write(lambda connection: erased_reporters.forget(connection, now))
 
 
 def _own(player: PlayerId) -> ColumnElement[bool]:
@@ -284,6 +294,7 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     if renamed := renamed + events:
         connection.execute(insert(schema.erasures).values(number=number, at=now))
         connection.execute(said)  # only now: the log of disputes takes no number but that of an erasure
+        erased_reporters.keep(connection, player, number, now)
     chosen = schema.settings.c
     pause = connection.execute(select(chosen.paused_until).where(chosen.player == player)).scalar()
     settings = delete(schema.settings).where(chosen.player == player)
