@@ -18,6 +18,7 @@ AUTO = "auto"
 
 
 _HOST_AND_PORT = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
+_TOKEN = re.compile(r"[!-~]*")
 MAY_BE_EMPTY = frozenset({"monitoring_address"})
 """Settings for which an empty text is a value; elsewhere it stands for the default."""
 
@@ -81,6 +82,13 @@ class Config(BaseSettings):
     def _empty_is_unset(cls, given: Mapping[str, object]) -> Mapping[str, object]:
         return {name: value for name, value in given.items() if value != "" or name in MAY_BE_EMPTY}
 
+    @field_validator("discord_token")
+    @classmethod
+    def _is_token(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not _TOKEN.fullmatch(value.get_secret_value().strip()):
+            raise ValueError(Statement("the token as Discord gives it, in one line and without spaces"))
+        return value
+
     @classmethod
     def read(cls, env_file: str | Path | None = ".env") -> Self:
         """The settings of this process.
@@ -127,8 +135,10 @@ class Config(BaseSettings):
             port = parts.port  # reading it checks it
         except ValueError:
             parts, port = urlsplit(""), None
-        if parts.scheme not in ("http", "https") or not parts.hostname or port == 0 or " " in value:
+        if parts.scheme not in ("http", "https") or not _is_host(parts.hostname or "") or port == 0:
             raise ValueError(Statement("an address such as http://127.0.0.1:8080/api/v10"))
+        if "@" in parts.netloc or " " in value or not value.isprintable():
+            raise ValueError(Statement("an address without a user, a password and spaces"))
         return value
 
     @field_validator("papers_url")
@@ -143,7 +153,8 @@ class Config(BaseSettings):
     @classmethod
     def _is_host_and_port(cls, value: str) -> str:
         value = value.strip()
-        if value and not (_HOST_AND_PORT.fullmatch(value) and int(value.rpartition(":")[2]) < 65536):
+        host, _, port = value.rpartition(":")
+        if value and not (_HOST_AND_PORT.fullmatch(value) and _is_host(host) and int(port) < 65536):
             raise ValueError(Statement("a host and a port, such as 127.0.0.1:9464; empty: nowhere"))
         return value
 
@@ -192,6 +203,14 @@ class Config(BaseSettings):
         if len(set(self.shard_ids)) != len(self.shard_ids) or max(self.shard_ids) >= self.shard_count:
             raise ValueError("SHARD_IDS", Statement("different numbers below {count}", count=self.shard_count))
         return self
+
+
+def _is_host(text: str) -> bool:
+    """Whether a name can be looked up."""
+    try:
+        return bool(text.encode("idna"))
+    except UnicodeError:
+        return False
 
 
 def _first(error: ValidationError) -> ConfigError:

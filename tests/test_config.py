@@ -52,6 +52,14 @@ def test_defaults() -> None:
         ("LOG_FORMAT", "xml"),
         ("DISCORD_API_URL", "example.org"),
         ("DISCORD_API_URL", "http://"),
+        ("DISCORD_API_URL", "http://../api"),
+        ("DISCORD_API_URL", "http://ann:hunter2@127.0.0.1/api"),
+        ("DISCORD_API_URL", "http://hunter2@127.0.0.1/api"),
+        ("DISCORD_API_URL", "http://127.0.0.1/hunter2\n/api"),
+        ("DISCORD_TOKEN", "hunter2\nhunter2"),
+        ("DISCORD_TOKEN", "hunter2 hunter2"),
+        ("MONITORING_ADDRESS", "..:1"),
+        ("MONITORING_ADDRESS", f"{'x' * 64}:1"),
         ("RULES_DIR", "/nowhere/at/all"),
         ("LANGUAGES_DIR", "/nowhere/at/all"),
         ("FONTS_DIR", "/nowhere/at/all"),
@@ -67,6 +75,7 @@ def test_malformed(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> No
     said = str(found.value)
     assert name in said
     assert "\n" not in said
+    assert "hunter2" not in said
 
 
 def test_shards(monkeypatch: pytest.MonkeyPatch) -> None:

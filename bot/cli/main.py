@@ -133,9 +133,18 @@ def _sha256(text: str) -> str:
 def _address(text: str) -> tuple[str, int]:
     """Reads an argument that is a host and a port."""
     host, _, port = text.rpartition(":")
-    if not host or not (port.isascii() and port.isdecimal()) or int(port) > 65535:
+    if not _is_host(host) or not (port.isascii() and port.isdecimal()) or int(port) > 65535:
         raise argparse.ArgumentTypeError(say("an address is written like 127.0.0.1:9464"))
     return host.strip("[]"), int(port)
+
+
+def _is_host(text: str) -> bool:
+    """Whether that can be looked up: a name or an address."""
+    try:
+        text.encode("idna")  # as the look-up does it
+    except UnicodeError:
+        return False
+    return re.fullmatch(r"[\w.-]+|\[?[\w:.%]+\]?", text) is not None
 
 
 def _seed(text: str) -> int:

@@ -81,6 +81,9 @@ def census_told(census: Census) -> dict[str, Any]:
     }
 
 
+ANOTHER = Statement("another program answers there: MONITORING_ADDRESS or --address names where the bot does")
+
+
 def read_report(body: bytes) -> Reported:
     """The report of another process.
 
@@ -88,34 +91,53 @@ def read_report(body: bytes) -> Reported:
         NoReportError: it is none.
     """
     try:
-        found = json.loads(body)
-        if _SHAPE.keys() <= found.keys() and all(isinstance(found[name], kind) for name, kind in _SHAPE.items()):
-            database = found["database"]
-            if database is None or database.keys() >= _DATABASE:
-                return dict(found)
-    except (ValueError, AttributeError, RecursionError):
-        pass
-    raise NoReportError(
-        Statement("another program answers there: MONITORING_ADDRESS or --address names where the bot does")
-    )
+        found = json.loads(body, parse_int=_whole)
+    except (ValueError, RecursionError):
+        raise NoReportError(ANOTHER) from None
+    is_whole = _fits(found, _REPORT) and (found["database"] is None or _fits(found["database"], _DATABASE))
+    if not is_whole:
+        raise NoReportError(ANOTHER)
+    return dict(found)
 
 
+def _whole(digits: str) -> int:
+    """A number that can be counted with."""
+    if len(digits) > MOST_DIGITS:
+        raise ValueError
+    return int(digits)
+
+
+def _fits(found: object, shape: Any) -> bool:
+    """Whether a value of JSON is of this type, or a list or an object of values that are."""
+    match shape:
+        case [kind]:
+            return isinstance(found, list) and all(_fits(one, kind) for one in found)
+        case {"*": kind}:
+            return isinstance(found, dict) and all(_fits(one, kind) for one in found.values())
+        case {}:
+            return isinstance(found, dict) and all(name in found and _fits(found[name], shape[name]) for name in shape)
+        case kind:
+            return isinstance(found, kind)
+
+
+MOST_DIGITS = 18
 _DATABASE = {
-    "tables",
-    "tournaments",
-    "matches",
-    "alarms_overdue",
-    "longest_overdue_seconds",
-    "postings_unsent",
-    "processes",
+    "tables": {"*": int},
+    "tournaments": {"*": int},
+    "matches": int,
+    "alarms_overdue": int,
+    "longest_overdue_seconds": int | float,
+    "postings_unsent": int,
+    "processes": [{"process": str, "shards": [int], "of": int, "seconds_ago": int | float}],
 }
-_SHAPE: Mapping[str, type[object] | tuple[type[object], ...]] = {
+_REPORT = {
     "ready": bool,
-    "lacks": list,
+    "lacks": [str],
     "version": str,
     "began_at": str,
     "servers": int,
-    "shards": dict,
-    "queues": dict,
-    "database": (dict, type(None)),
+    "shards": {"*": bool},
+    "queues": {"*": int},
+    "database": object,
 }
+"""What is printed of a report, by types; `*` stands for any name."""

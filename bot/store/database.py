@@ -56,6 +56,8 @@ def parse_url(text: str) -> URL:
     if url is None or not _is_usable(url):
         addresses = {"file": f"{SQLITE}:///paplu.db", "server": f"{POSTGRESQL}://user@host/name"}
         raise DatabaseUnusableError(Statement("a database's address looks like {file} or {server}", **addresses))
+    if is_sqlite(url) and url.query:
+        raise DatabaseUnusableError(Statement("the address of an SQLite file has no options: end it before the ?"))
     if _is_torn(text, url):
         raise DatabaseUnusableError(
             Statement("in a password of a database's address @ is written as %40, and ? as %3F")

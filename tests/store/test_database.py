@@ -327,6 +327,7 @@ async def test_a_read_only_file_is_refused(sqlite: str, file: Path) -> None:
         ("mysql://root@localhost/paplu", "a database's address looks like"),
         ("sqlite+aiosqlite:////nowhere/at/all/paplu.db", "cannot use the database /nowhere/at/all/paplu.db: "),
         ("sqlite+aiosqlite:////", "cannot use the database /: "),
+        ("sqlite+aiosqlite:///paplu.db?mode=ro", "the address of an SQLite file has no options"),
         ("postgresql+asyncpg://ann:secret@127.0.0.1:1/paplu", r"cannot use the database .*127\.0\.0\.1.*: "),
         ("postgresql+asyncpg://ann@127.0.0.1:1/paplu?password=secret", r"//ann@127\.0\.0\.1:1/paplu: "),
         ("postgresql+asyncpg:///paplu?host=127.0.0.1&port=1&user=ann&password=secret", r"///paplu\?host=127.*: "),

@@ -5,6 +5,7 @@ import asyncio
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -13,7 +14,7 @@ from bot.cli import FAULTY, OK, complain, show
 from bot.config import Config, ConfigError
 from bot.languages.formats import with_commas
 from bot.languages.saying import Sentence, say, say_in, say_many
-from bot.monitoring.report import HEALTH_PATH, NoReportError, Reported, census_told, read_report
+from bot.monitoring.report import ANOTHER, HEALTH_PATH, NoReportError, Reported, census_told, read_report
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.text.commands import STATES
@@ -45,16 +46,27 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def asked(host: str, port: int) -> Reported | None:
-    """What the bot at that address says of itself; None: none answers there."""
+    """What the bot at that address says of itself; None: none answers there.
+
+    Raises:
+        NoReportError: another program does.
+    """
     host = ANYWHERE.get(host, host)
     url = f"http://{f'[{host}]' if ':' in host else host}:{port}{HEALTH_PATH}"
     try:
-        with urlopen(url, timeout=PATIENCE) as answer:
-            return read_report(answer.read(MOST_BYTES))
-    except HTTPError as error:  # a bot that is not ready answers with 503, and says why
-        return read_report(error.read(MOST_BYTES))
+        return read_report(_fetched(url))
+    except HTTPException:
+        raise NoReportError(ANOTHER) from None
     except OSError:
         return None
+
+
+def _fetched(url: str) -> bytes:
+    try:
+        with urlopen(url, timeout=PATIENCE) as answer:
+            return bytes(answer.read(MOST_BYTES))
+    except HTTPError as error:  # a bot that is not ready answers with 503, and says why
+        return error.read(MOST_BYTES)
 
 
 async def counted(url: str) -> Reported:
