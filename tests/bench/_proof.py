@@ -24,6 +24,7 @@ from tests.waiting import until
 
 ANSWER_SECONDS = 10.0
 """How long this Discord waits for an answer: it shares the machine with all processes."""
+WRONG = "journals with a move lost, doubled, or charged to a clock"
 SETTINGS = {
     "LOBBIES_PER_PERSON": "100",
     "TABLES_PER_SERVER": "1000",
@@ -138,7 +139,7 @@ class Matches:
         """Print what all of this came to, but for what was not answered."""
         print(f"{len(self.presses)} presses and commands, {self.ended} whole matches")
         print(f"{self.moves} acknowledged moves compared with their journals")
-        print(f"{len(self.wrong)} journals with a move lost, doubled, or charged to a clock")
+        print(f"{len(self.wrong)} {WRONG}")
         for wrong in self.wrong:
             print(f"  {wrong}")
 

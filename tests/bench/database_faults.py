@@ -23,7 +23,7 @@ from time import monotonic
 from typing import Any
 
 from bot.localcord.world import World
-from tests.bench._proof import SETTINGS, Matches
+from tests.bench._proof import SETTINGS, WRONG, Matches
 from tests.localcord.faults import FaultyDiscord
 from tests.postgresql import fresh, running
 from tests.processes.bots import Bot
@@ -236,10 +236,13 @@ ALL: tuple[tuple[str, Failing, bool], ...] = (
 # --- running them
 
 
-def run(seconds: int = SECONDS, number: int = 0) -> None:
-    """Let them happen one after the other, and print what came of each."""
+def run(seconds: int = SECONDS, number: int = 0) -> dict[str, int]:
+    """Let them happen one after the other, and print what came of each; answers what was not as it should be."""
+    found: dict[str, int] = {}
     for name, failing, is_server in ALL[number - 1 : number] if number else ALL:
-        asyncio.run(_run(name, failing, seconds, is_server=is_server))
+        of_one = asyncio.run(_run(name, failing, seconds, is_server=is_server))
+        found |= {f"{what} ({name})": count for what, count in of_one.items()}
+    return found
 
 
 @contextmanager
@@ -259,7 +262,7 @@ def _place(name: str, *, is_server: bool) -> Iterator[Place]:
         yield Place(folder, fresh(server), server)
 
 
-async def _run(name: str, failing: Failing, seconds: int, *, is_server: bool) -> None:
+async def _run(name: str, failing: Failing, seconds: int, *, is_server: bool) -> dict[str, int]:
     world = World.create(["Asha", "Ben"], servers=SERVERS)
     logs = Path(tempfile.mkdtemp(prefix="faults-logs-"))
     with ExitStack() as stack:
@@ -267,7 +270,7 @@ async def _run(name: str, failing: Failing, seconds: int, *, is_server: bool) ->
             place = stack.enter_context(_place(name, is_server=is_server))
         except subprocess.CalledProcessError as error:
             print(f"{name}: not run, {' '.join(error.cmd)} is not allowed here", flush=True)
-            return
+            return {"not run": 1}
         async with FaultyDiscord(world, rate_limits=False) as discord:
             bot = Bot(discord, logs, DATABASE_URL=place.url, **SETTINGS)
             matches = Matches(world, place.url, pace="blitz", pause=PAUSE_SECONDS, patience=PATIENT_SECONDS)
@@ -276,10 +279,12 @@ async def _run(name: str, failing: Failing, seconds: int, *, is_server: bool) ->
                 played = await _played(bot, matches, failing(place), seconds)
             finally:
                 await bot.kill()
-            if report(name, bot, matches, played):
-                shutil.rmtree(logs)
-            else:
+            found = report(name, bot, matches, played)
+            if any(found.values()):
                 print(f"  the log is kept in {logs}", flush=True)
+            else:
+                shutil.rmtree(logs)
+            return found
 
 
 @dataclass(frozen=True)
@@ -324,15 +329,18 @@ def _moves(matches: Matches) -> dict[int, int]:
     return {server: matches.moves_in(server) for server in range(SERVERS)}
 
 
-def report(name: str, bot: Bot, matches: Matches, played: Played) -> bool:
-    """Print what came of a fault; answers whether all of it was as it should be."""
+def report(name: str, bot: Bot, matches: Matches, played: Played) -> dict[str, int]:
+    """Print what came of a fault; answers what was not as it should be."""
     stumbles = [line for line in bot.log.splitlines() if any(word in line for word in (*FAULTS, "Traceback"))]
     stumbles = [line for line in stumbles if EXPECTED not in line]
     print(f"{name}: {len(matches.presses)} presses and commands, {played.faults} of them met the fault")
     print(f"  {played.meanwhile} moves acknowledged meanwhile, all tables play on after {played.again:.1f} s")
-    wrong = f"{len(matches.wrong)} journals with one lost, doubled, or a clock charged"
-    print(f"  {matches.moves} acknowledged moves, {wrong}")
+    print(f"  {matches.moves} acknowledged moves, {len(matches.wrong)} {WRONG}")
     print(f"  {len(matches.unanswered)} presses unanswered, {len(stumbles)} stumbles in the log", flush=True)
     for line in (*matches.wrong, *(press.said for press in matches.unanswered), *stumbles):
         print(f"    {line}", flush=True)
-    return not (matches.wrong or matches.unanswered or stumbles)
+    return {
+        WRONG: len(matches.wrong),
+        "presses unanswered": len(matches.unanswered),
+        "stumbles in the log": len(stumbles),
+    }

@@ -40,8 +40,8 @@ main(sys.argv[1:])
 """`paplu`, killed when half of the work of its bar is done: all is written, and some of it compared."""
 
 
-def run(matches: int = MATCHES) -> None:
-    """Print how long each step took, and what was found."""
+def run(matches: int = MATCHES) -> dict[str, int]:
+    """Print how long each step took, and what was found; answers what was not as it should be."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="moving-")))
         server = fresh(stack.enter_context(running()))
@@ -52,11 +52,14 @@ def run(matches: int = MATCHES) -> None:
         print("\n".join(f"  {line}" for line in there if "digest" in line))
         _killed(server, back)
         again = _told("back to SQLite", "move", server, back)
-        same = [line for line in there if "digest" in line] == [line for line in again if "digest" in line]
-        print(f"counts and digests are {'the same' if same else 'NOT THE SAME'}")
+        differ = {line for line in there if "digest" in line} ^ {line for line in again if "digest" in line}
+        print("\n".join(["counts and digests that differ:", *sorted(differ)]) if differ else "all digests are the same")
+        faults = 0
         for address in (server, back):
-            *_, last = _told("checked", "check", address=address)
-            print(f"  {last}")
+            lines, status = _asked("checked", "check", address=address)
+            faults += status != 0
+            print("\n".join(f"  {line}" for line in lines[-1 if status == 0 else 0 :]))
+    return {"lines of counts and digests that differ": len(differ), "databases with faults": faults}
 
 
 async def _filled(address: str, file: Path, matches: int) -> None:
@@ -89,14 +92,20 @@ def _repeat(raw: sqlite3.Connection, matches: int) -> None:
     raw.execute("DROP TABLE copies")
 
 
-def _told(what: str, *arguments: str, address: str = "") -> list[str]:
-    """What a command says; prints how long it takes."""
+def _told(what: str, *arguments: str) -> list[str]:
+    """What a command says that must do what it is told; prints how long it takes."""
+    lines, status = _asked(what, *arguments)
+    assert status == 0, "\n".join(lines)
+    return lines
+
+
+def _asked(what: str, *arguments: str, address: str = "") -> tuple[list[str], int]:
+    """What a command says, and its status; prints how long it takes."""
     begin, used = perf_counter(), _processor()
     done = subprocess.run([*PAPLU, *arguments], env=_environment(address), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
     seconds, processor = perf_counter() - begin, _processor() - used
     print(f"{what}: {seconds:.0f} s, {processor:.0f} s of processor time of the command", flush=True)
-    return done.stdout.splitlines()
+    return (done.stdout + done.stderr).splitlines(), done.returncode
 
 
 def _killed(source: str, target: str) -> None:

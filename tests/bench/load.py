@@ -57,9 +57,9 @@ KINDS = (
 Click = Callable[[int], Awaitable[Response | None]]
 
 
-def run(runs: int = RUNS, clicks: int = CLICKS) -> None:
-    """Measure the three and print them."""
-    asyncio.run(_run(runs, clicks))
+def run(runs: int = RUNS, clicks: int = CLICKS) -> dict[str, int]:
+    """Measure the three and print them; answers how many clicks had no answer in time."""
+    return asyncio.run(_run(runs, clicks))
 
 
 class CountingDiscord(LocalDiscord):
@@ -105,7 +105,7 @@ class Figures:
     """Requests a click, by what they are for."""
 
 
-async def _run(runs: int, clicks: int) -> None:
+async def _run(runs: int, clicks: int) -> dict[str, int]:
     print(f"{TABLES} tables, {RATE:.0f} clicks a second, {runs} runs of {clicks} clicks")
     async with AsyncExitStack() as stack:
         bare, floor, own = await bare_one(stack), await floor_one(stack), await own_one(stack)
@@ -122,6 +122,7 @@ async def _run(runs: int, clicks: int) -> None:
         report(name, all, least)
     asked = (f"{word} {median(one.asked.get(word, 0) for one in found[own.name]):.2f}" for word, _ in KINDS)
     print(f"requests a click: {', '.join(asked)}")
+    return {"clicks unanswered": sum(one.seconds.count(None) for one in found[own.name])}
 
 
 def report(name: str, runs: list[Figures], least: float) -> None:

@@ -103,12 +103,12 @@ def _server_seconds(server: Any) -> float:
     return float(seconds)
 
 
-def run(runs: int = RUNS, clicks: int = CLICKS) -> None:
-    """Measure the groups and print them."""
-    asyncio.run(_run(runs, clicks))
+def run(runs: int = RUNS, clicks: int = CLICKS) -> dict[str, int]:
+    """Measure the groups and print them; answers how many clicks had no answer in time."""
+    return asyncio.run(_run(runs, clicks))
 
 
-async def _run(runs: int, clicks: int) -> None:
+async def _run(runs: int, clicks: int) -> dict[str, int]:
     print(f"{TABLES} tables on {SHARDS} shards, {runs} runs of {clicks} clicks")
     async with AsyncExitStack() as stack:
         server = stack.enter_context(running())
@@ -122,6 +122,7 @@ async def _run(runs: int, clicks: int) -> None:
             print(f"run {number + 1}: {'  '.join(told)}", flush=True)
     for group in groups:
         report(group)
+    return {"clicks unanswered": sum(group.unanswered for group in groups)}
 
 
 def report(group: Group) -> None:
