@@ -69,7 +69,8 @@ class _Run:
         _on_signals(self._stopping)
         keep = self._options.keep
         with contextlib.closing(WorldFile(keep)) if keep else contextlib.nullcontext() as file:
-            world = (file.world() if file else None) or World.create(NAMES[: self._options.humans or 1])
+            saved = file.world() if file else None
+            world = saved or World.create(NAMES[: self._options.humans or 1])
             fresh = not any(world.model.messages.values())
             for name in NAMES[len(world.people) : self._options.humans or 0]:
                 world.add_person(name)
@@ -83,7 +84,7 @@ class _Run:
                     replace_address(world.model, next(iter(file.texts("base")), server.url))
                     file.write("base", server.url)
                     file.watch(world)
-                await self._play(server, site, keys, file, fresh)
+                await self._play(server, site, keys, file, fresh, is_new=saved is None)
             finally:
                 await server.stop()
                 if file:
@@ -102,9 +103,11 @@ class _Run:
             ) from None
 
     async def _play(
-        self, server: LocalDiscord, site: Site, keys: list[str], file: WorldFile | None, fresh: bool
+        self, server: LocalDiscord, site: Site, keys: list[str], file: WorldFile | None, fresh: bool, *, is_new: bool
     ) -> None:
         bot = _Bot(server, self._folder, self._options)
+        if is_new:
+            await bot.release()
         saving = asyncio.create_task(self._save(server.world, file)) if file else None
         try:
             await bot.start(self._stopping)
@@ -203,6 +206,16 @@ class _Bot:
             "DATABASE_URL": f"sqlite+aiosqlite:///{self._database.as_posix()}",
             "TABLES_PER_SERVER": "1000",
         }
+
+    async def release(self) -> None:
+        """Let this world have a database that was left without its own."""
+        if self._database.exists():
+            command = (sys.executable, "-m", "bot", "db", "release")
+            quiet = asyncio.subprocess.DEVNULL
+            releasing = await asyncio.create_subprocess_exec(
+                *command, cwd=self._folder, env=self._environment(), stdout=quiet, stderr=quiet
+            )
+            await releasing.wait()
 
     async def start(self, stopping: asyncio.Event) -> None:
         """Start it and wait until it has registered its commands.

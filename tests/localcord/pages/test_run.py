@@ -210,6 +210,18 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     assert f"paplu play --keep {kept}" in await last_words(process)
 
 
+async def test_a_server_made_anew_goes_on_with_the_database_that_was_left(plays: Plays, tmp_path: Path) -> None:
+    """Its bot is another one for Discord, and a database belongs to one bot."""
+    kept = tmp_path / "room.paplu"
+    for _ in range(2):
+        kept.unlink(missing_ok=True)
+        process = await plays.start("--port", "0", "--keep", str(kept))
+        [address] = await plays.addresses(process)
+        assert address.startswith("http://127.0.0.1:")
+        await plays.end(process)
+    assert kept.with_name("room.paplu.db").exists()
+
+
 async def test_busy_port(plays: Plays) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
