@@ -26,7 +26,7 @@ STEP = 1024
 """Pages that are copied before it is looked whether to stop."""
 
 
-class StoppedError(Exception):
+class CopyStoppedError(Exception):
     """A copy was not wanted any more."""
 
 
@@ -83,7 +83,7 @@ def copy(source: Path, file: Path, stop: Event) -> None:
 
     Raises:
         DatabaseUnusableError: it cannot be copied, or the file exists or is being made.
-        StoppedError: `stop` was set.
+        CopyStoppedError: `stop` was set.
     """
     try:
         unfinished = _unfinished(file)
@@ -133,12 +133,12 @@ def fill(source: Path, unfinished: Path, stop: Event) -> None:
 
     Raises:
         DatabaseUnusableError: it cannot be copied.
-        StoppedError: `stop` was set.
+        CopyStoppedError: `stop` was set.
     """
 
     def look(*_: int) -> None:
         if stop.is_set():
-            raise StoppedError
+            raise CopyStoppedError
 
     try:
         with (
