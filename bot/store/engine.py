@@ -30,7 +30,7 @@ _NUMBER = text("SELECT txid_current_if_assigned()")
 _FATE = text("SELECT txid_status(:number)").bindparams(bindparam("number", type_=BigInteger))
 
 
-class StoppedError(ConnectionAbortedError):
+class LetGoError(ConnectionAbortedError):
     """The database was let go before this was done."""
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class SqliteEngine:
 
     def _transact(self, work: Callable[[Connection], T]) -> T:
         if self.stopped:
-            raise StoppedError
+            raise LetGoError
         self._check_file()  # before SQLite makes an empty file
         with self.sync.begin() as connection:
             return work(connection)
@@ -143,7 +143,7 @@ class ServerEngine:
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         if self._stopped:
-            raise StoppedError
+            raise LetGoError
         async with asyncio.timeout(None) as limit:
             with self._stoppable(limit):
                 return await self._transact(work)
