@@ -185,6 +185,7 @@ class App:
             settled=self._settled,
             invite=self._boards.invite,
             check_served=self.admission.check_served,
+            check_table=self.admission.check_table,
             papers_url=config.papers_url,
         )
         kept = timedelta(days=config.server_days_kept)

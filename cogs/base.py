@@ -60,10 +60,15 @@ class Commands(commands.Cog):
             # What needs a table with cards belongs to a lesson as well, but there buttons do it.
             learns = self.flows.lessons.is_running if seated and lobby is False else None
             table = await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby, learns=learns)
-            answer.table = table
-            await flow(answer, table)
+            await self._serve(answer, table, flow)
 
         await self.answer(interaction, work)
+
+    async def _serve(self, answer: Answer, table: TableId, flow: TableFlow) -> None:
+        """Serve a command about this table, unless the host does not serve its server."""
+        answer.table = table
+        await self.flows.context.check_table(table)
+        await flow(answer, table)
 
     async def play(self, interaction: Interaction, table: str | None, action: Action) -> None:
         """Play an action at the table that was typed, or the only one it can be."""
@@ -74,8 +79,7 @@ class Commands(commands.Cog):
 
         async def work(answer: Answer) -> None:
             store, may = self.flows.context.store, self._may(answer, is_open_to)
-            answer.table = await find_lobby(store, answer.player, answer.channel, typed, may)
-            await flow(answer, answer.table)
+            await self._serve(answer, await find_lobby(store, answer.player, answer.channel, typed, may), flow)
 
         await self.answer(interaction, work)
 
@@ -105,8 +109,7 @@ class Commands(commands.Cog):
                 table = await find_table(store, answer.player, channel, None, may=self._may(answer, may_watch))
             if table is None:
                 raise UserError(text.refusals.NOTHING_PLAYED_HERE())
-            answer.table = table
-            await flow(answer, table)
+            await self._serve(answer, table, flow)
 
         await self.answer(interaction, work)
 

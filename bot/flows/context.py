@@ -52,6 +52,10 @@ class DirectHands(Protocol):
         """The person asks for direct messages again: try again."""
 
 
+async def _anything(_: TableId) -> None:
+    """Any table may be asked for."""
+
+
 @dataclass(frozen=True)
 class Context:
     """What flows need to answer people."""
@@ -70,6 +74,8 @@ class Context:
     """Tells a guest in the lobby's channel that they may sit down; failures are only logged."""
     check_served: Callable[[PlayerId, int | None], None] = lambda _player, _guild: None
     """Raises a `ServiceError` where the host does not serve that person in that server."""
+    check_table: Callable[[TableId], Awaitable[None]] = _anything
+    """Raises a `ServiceError` where the host does not serve the server of that table."""
     papers_url: str | None = None
     """Where people read the privacy paper and the terms of this bot; None: nowhere."""
 
@@ -81,7 +87,7 @@ class Context:
         `blocked_too`: also for people whom the host does not serve.
         """
         if not blocked_too:
-            handler = partial(self._served, handler=handler)
+            handler = partial(self._served, handler=handler, table=table)
         if table is not None and answer.edits:
             async with self.open_screens.held(answer, table, partial(self._asked_of, answer.player, table)):
                 await self._serve(answer, handler, table)
@@ -108,8 +114,10 @@ class Context:
             except Exception as error:
                 await self._explain(answer, error, table)
 
-    async def _served(self, answer: Answer, handler: Handler) -> None:
+    async def _served(self, answer: Answer, handler: Handler, table: TableId | None) -> None:
         self.check_served(answer.player, answer.guild)
+        if table is not None:
+            await self.check_table(table)
         await self.readers.note(answer)
         await handler(answer)
 

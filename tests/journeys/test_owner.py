@@ -8,9 +8,10 @@ from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 
 from bot import text
-from tests.journeys.people import place, result, said, table_of, words
+from bot.store.rows.tables import TableStatus
+from tests.journeys.people import controls, place, result, said, table_of, words
 from tests.journeys.test_disputes import staff
-from tests.journeys.world import World
+from tests.journeys.world import MINUTE, World
 
 LATER = text.PROBLEMS["maintenance"]()
 
@@ -76,6 +77,42 @@ async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
         ({"server": "123456789012345678", "lift": True}, text.owner.NOT_BLOCKED()),
     ):
         assert said(await owner.slash(world.channel, "paplu block", **wrong)) == why
+
+
+async def test_nobody_plays_at_tables_of_a_blocked_server_from_direct_messages(world: World) -> None:
+    owner, refusal = await owned(world), text.PROBLEMS["blocked_server"]()
+    other = world.env.create_guild("Elsewhere")
+    room = other.create_text_channel("rummy")
+    dev, eve = (other.add_member(world.env.create_user(name, global_name=name)) for name in ("Dev", "Eve"))
+    settings = (await dev.slash(room, "rummy settings")).response
+    assert settings is not None
+    await dev.click(settings, label="Hand by DM")
+    for host in (dev, eve):
+        await host.slash(room, "rummy new", rules="winzo", pace="blitz")
+    for command in ("rummy seat add", "rummy start"):
+        await dev.slash(room, command)
+    (hand,) = (message for message in dev.user.dm_channel.history() if "refresh" in controls(message))
+    assert refusal not in said(await dev.user.slash("play hand"))
+    await owner.slash(world.channel, "paplu block", server=str(other.id))
+    lines = {table.row.id: len(table.journal) for table in await world.app.store.tables.open_tables()}
+    (code,) = (row.id for row in await world.app.store.tables.open_rows() if row.status is TableStatus.PLAYING)
+    asked: dict[str, dict[str, Any]] = {
+        **{name: {} for name in ("play hand", "rummy table", "rummy scores")},
+        "rummy record": {"table": code},
+        "play draw": {"source": "closed"},
+        **{name: {"confirm": True} for name in ("play drop", "rummy end")},
+    }
+    for command, options in asked.items():
+        assert said(await dev.user.slash(command, **options)) == refusal, command
+    assert refusal in said(await dev.user.click(hand, custom_id=controls(hand)["refresh"]["custom_id"]))
+    for command in ("rummy seat add", "rummy start", "rummy leave"):
+        assert said(await eve.user.slash(command)) == refusal, command
+    assert {table.row.id: len(table.journal) for table in await world.app.store.tables.open_tables()} == lines
+    assert refusal not in said(await dev.user.slash("profile")), "what is of no server goes on"
+    await world.wait(20 * MINUTE)
+    assert code not in {row.id for row in await world.app.store.tables.open_rows()}, "turns have run out"
+    await owner.slash(world.channel, "paplu block", server=str(other.id), lift=True)
+    assert refusal not in said(await eve.user.slash("rummy seat add"))
 
 
 def notices(channel: Any) -> list[str]:

@@ -10,6 +10,7 @@ from bot import text
 from bot.rummy.tournament import By, Purpose
 from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.service.errors import Problem
+from bot.store.rows.hosting import BlockKind
 from bot.store.rows.tournaments import TournamentStatus
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import (
@@ -88,6 +89,17 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
     assert "Prize 140.00" in await typed(world, people[0], "show", tournament=state.id)
     assert "as promised" in await typed(world, people[0], "verify", tournament=state.id)
     assert len(saying(world.channel, "### 🏁")) == 2
+
+
+async def test_nobody_checks_in_from_direct_messages_where_the_server_is_blocked(world: World) -> None:
+    _, (_, ben) = await signed_up(world, "Asha Ben", check_in=30)
+    await choose_dm(world, Person(world, ben, shipped("circle")))
+    await world.wait(30 * 60 + 5)
+    (direct,) = ben.user.dm_channel.history()
+    await world.app.admission.block(BlockKind.SERVER, world.guild.id)
+    assert said(await ben.user.click(direct, label="Check in")) == text.PROBLEMS[Problem.BLOCKED_SERVER]()
+    await world.app.admission.unblock(BlockKind.SERVER, world.guild.id)
+    assert "You are checked in" in said(await ben.user.click(direct, label="Check in"))
 
 
 async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_place(world: World) -> None:

@@ -132,8 +132,10 @@ class TournamentFlow:
         """The tournament, if it belongs to the server of the request, or the person who asks has signed up for it."""
         state = await self._tournaments.find(id)
         guild = answer.guild
-        if state.row.guild != guild and not (guild is None and answer.player in state.entrants):
-            raise ServiceError(Problem.NO_TOURNAMENT)
+        if state.row.guild != guild:
+            if guild is not None or answer.player not in state.entrants:
+                raise ServiceError(Problem.NO_TOURNAMENT)
+            self._context.check_served(answer.player, state.row.guild)
         return state
 
     async def check_steers(self, answer: Answer) -> int:

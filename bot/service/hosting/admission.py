@@ -7,7 +7,7 @@ know within a minute.
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.service.hosting.upkeep import PAUSE
 from bot.store.rows.hosting import Block, BlockKind
@@ -43,6 +43,20 @@ class Admission:
         """
         if (BlockKind.PERSON, player) in self._refused:
             raise ServiceError(Problem.BLOCKED_PERSON)
+        self._check_server(guild)
+
+    async def check_table(self, table: TableId) -> None:
+        """Do nothing where the host serves the server of that table, wherever people ask for it.
+
+        In a server that is not served all turns run out alike, so nobody may take theirs from direct messages.
+
+        Raises:
+            ServiceError: the host does not.
+        """
+        if any(kind is BlockKind.SERVER for kind, _ in self._refused):
+            self._check_server(await self._store.tables.guild_of(table))
+
+    def _check_server(self, guild: int | None) -> None:
         if guild is not None and (BlockKind.SERVER, guild) in self._refused:
             raise ServiceError(Problem.BLOCKED_SERVER)
 
@@ -54,8 +68,7 @@ class Admission:
         Raises:
             ServiceError: they may not, as the host looks after the bot, or does not serve that server.
         """
-        if guild is not None and (BlockKind.SERVER, guild) in self._refused:
-            raise ServiceError(Problem.BLOCKED_SERVER)
+        self._check_server(guild)
         if self.maintained_since is not None:
             raise ServiceError(Problem.MAINTENANCE)
 

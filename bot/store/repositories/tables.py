@@ -104,6 +104,11 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
     async def _ids(self, condition: ColumnElement[bool]) -> tuple[TableId, ...]:
         return await self._all(TableId, select(TABLE.id).where(schema.IS_OPEN, condition).order_by(TABLE.id))
 
+    async def guild_of(self, id: TableId) -> int | None:
+        """The server of a table; None: direct messages, or there is no such table."""
+        guild: int | None = await self._scalar(select(TABLE.guild).where(TABLE.id == id))
+        return guild
+
     async def statuses(self, tables: Sequence[TableId]) -> dict[TableId, TableStatus]:
         """The status of each of these tables that has been opened."""
         rows = await self._rows(select(TABLE.id, TABLE.status).where(TABLE.id.in_(tables)))
