@@ -25,6 +25,6 @@ WORKDIR /data
 VOLUME ["/data"]
 EXPOSE 9464
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:9464/health/live', timeout=4)"]
+    CMD ["python", "-c", "from urllib.request import ProxyHandler, build_opener; build_opener(ProxyHandler({})).open('http://127.0.0.1:9464/health/live', timeout=4)"]
 ENTRYPOINT ["paplu"]
 CMD ["run"]

@@ -1,6 +1,7 @@
 """The files that hosts start the bot with agree with the program and with one another; no container engine is asked."""
 
 import ast
+import asyncio
 import json
 import re
 import shlex
@@ -14,9 +15,12 @@ from typing import Any
 
 import pytest
 import yaml
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot.cli.main import _parser
 from bot.config import Config
+from bot.monitoring.server import Monitor
 from bot.store import database
 from deploy.size import MOST_MB, sizes
 
@@ -142,6 +146,17 @@ def test_the_image_asks_for_its_health_where_it_is_served(monkeypatch: pytest.Mo
     assert (instructions("ENTRYPOINT"), instructions("CMD")[-1:]) == (['["paplu"]'], ['["run"]'])
     failed = subprocess.run([sys.executable, *command[1:]], capture_output=True, check=False, timeout=30)
     assert failed.returncode == 1, "nobody serves there now"
+
+
+async def test_no_proxy_stands_between_the_image_and_its_health() -> None:
+    command = json.loads(instructions("HEALTHCHECK")[0].partition("CMD ")[2])
+    app = web.Application()
+    app.router.add_get("/health/live", Monitor().live)
+    async with TestServer(app) as server:
+        program = re.sub(r":\d+/", f":{server.port}/", command[-1])
+        proxy = {"http_proxy": "http://127.0.0.1:9"}
+        check = await asyncio.create_subprocess_exec(sys.executable, "-c", program, env=proxy)
+        assert await check.wait() == 0
 
 
 def test_what_is_installed_is_small_enough() -> None:

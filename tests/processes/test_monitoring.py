@@ -275,6 +275,7 @@ async def test_status_asks_the_bot_and_without_one_the_database(
     while (found := await said(bot))[0] != 0:
         assert "not ready" in found[1]
     assert "ready." in found[1]
+    assert (await said(bot, http_proxy="http://127.0.0.1:9"))[0] == 0, "no proxy leads to this machine"
     assert "Open tables: 1 playing." in found[1]
     status, told = await said(bot, "--json")
     assert (status, json.loads(told)["from"], json.loads(told)["database"]["tables"]) == (0, "bot", {"playing": 1})

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
 from bot.cli import FAULTY, OK, complain, show
 from bot.config import Config, ConfigError
@@ -62,8 +62,9 @@ def asked(host: str, port: int) -> Reported | None:
 
 
 def _fetched(url: str) -> bytes:
+    direct = build_opener(ProxyHandler({}))  # a proxy leads to the world, not to this machine
     try:
-        with urlopen(url, timeout=PATIENCE) as answer:
+        with direct.open(url, timeout=PATIENCE) as answer:
             return bytes(answer.read(MOST_BYTES))
     except HTTPError as error:  # a bot that is not ready answers with 503, and says why
         return error.read(MOST_BYTES)
