@@ -529,6 +529,7 @@ class App:
             queues=queues,
             beat_age=self._beat_age,
             census=lambda: self.store.census.take(self.clock()),
+            is_spare=lambda: self.hosting.is_spare,
             lacks=lambda: sorted(self._lacks | (set() if self.hosting.is_ready else {"leases"})),
         )
 

@@ -57,7 +57,7 @@ def _of_counts(counts: ProcessCounts) -> Iterator[Metric]:
 
 
 def _of_state(watched: Watched | None, census: Census | None, *, ready: bool, rests: bool) -> Iterator[Metric]:
-    yield _gauge("paplu_ready", "Whether this process answers people", [((), ready)])
+    yield _gauge("paplu_ready", "Whether this process lacks nothing to answer people, or to stand by", [((), ready)])
     if not rests:
         yield _gauge("paplu_database_up", "Whether the database answered just now", [((), census is not None)])
     if watched is None:

@@ -39,6 +39,7 @@ def report_of(
         "began_at": began_at.isoformat(timespec="seconds"),
         "servers": 0 if watched is None else watched.servers(),
         "shards": {str(shard.id): shard.is_up for shard in shards},
+        "answers": [shard.id for shard in shards if shard.answers],
         "queues": {} if watched is None else {name: waiting() for name, waiting in watched.queues.items()},
         "database": None if census is None else census_told(census),
     }
@@ -50,11 +51,11 @@ def _version() -> str:
 
 
 def _lacks(watched: Watched | None, census: Census | None, *, rests: bool) -> Iterator[str]:
-    """What a process needs before it can answer people, and has not."""
+    """What a process needs before it can answer people, or stand by, and has not."""
     if census is None and not rests:
         yield "database"
     shards = () if watched is None else watched.shards()
-    if not shards:
+    if not shards and (watched is None or not watched.is_spare()):
         yield "shards"
     yield from () if watched is None else watched.lacks()
     yield from (f"shard {shard.id}" for shard in shards if not shard.is_up)
@@ -137,6 +138,7 @@ _REPORT = {
     "began_at": str,
     "servers": int,
     "shards": {"*": bool},
+    "answers": [int],
     "queues": {"*": int},
     "database": object,
 }

@@ -85,7 +85,7 @@ class Monitor:
         return web.json_response({"live": True})
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Whether this process answers people, and if not, what it lacks: status 200 or 503."""
+        """Whether this process answers people or stands by, and if not, what it lacks: status 200 or 503."""
         report = await self._report()
         return web.json_response(report, status=200 if report["ready"] else 503)
 

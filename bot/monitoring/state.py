@@ -31,5 +31,7 @@ class Watched:
     """Seconds since this process last wrote to the database that it is there; None: it has not yet."""
     census: Callable[[], Awaitable[Census]]
     """May raise a StoreError."""
+    is_spare: Callable[[], bool] = bool
+    """Whether it has no shard because other processes have them all."""
     lacks: Callable[[], Iterable[str]] = tuple
     """What else keeps it from answering people, one word each, such as `draining`."""

@@ -31,6 +31,7 @@ REPORT: dict[str, Any] = {
     "began_at": "2026-11-01T12:00:00+00:00",
     "servers": 1,
     "shards": {"0": True},
+    "answers": [0],
     "queues": {"writes": 0},
     "database": HELD,
 }

@@ -23,7 +23,7 @@ from tests.processes import journals
 from tests.processes.bots import Bot, paplu
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, seated, words
-from tests.waiting import until
+from tests.waiting import until, until_read
 
 CARD = re.compile(r"\b(?:10|[A2-9TJQK])[CDSH♣♦♠♥]\b|[A2-9TJQK][♣♦♠♥]")
 
@@ -274,7 +274,8 @@ async def test_status_asks_the_bot_and_without_one_the_database(
     await until(lambda: steering.shards_up(bot.server.gateway))
     while (found := await said(bot))[0] != 0:
         assert "not ready" in found[1]
-    assert "ready." in found[1]
+    assert "ready.\n" in found[1]
+    assert "It answers for these shards: 0.\n" in found[1]
     assert (await said(bot, http_proxy="http://127.0.0.1:9"))[0] == 0, "no proxy leads to this machine"
     assert "Open tables: 1 playing." in found[1]
     status, told = await said(bot, "--json")
@@ -285,6 +286,36 @@ async def test_status_asks_the_bot_and_without_one_the_database(
     assert told.startswith("No bot answers here.")
     assert "Open tables: 1 playing." in told
     assert bot.server.token not in told
+
+
+@pytest.mark.parametrize("told", ["", "auto"], ids=["heir", "spare"])
+async def test_a_process_that_stands_by_is_ready_and_says_so(
+    server: FaultyDiscord, bots: Spawner, port: int, told: str
+) -> None:
+    """As the heir of the only shard, or as one process more than there are shards."""
+    first, second = (
+        bots("first", SHARD_IDS=told),
+        bots("second", SHARD_IDS=told, MONITORING_ADDRESS=f"127.0.0.1:{port}"),
+    )
+    await first.start()
+    await until(lambda: "ready" in first.log, "the first process")
+
+    async def answers() -> list[int] | None:
+        status, report = await ready(port)
+        return report["answers"] if status == 200 else None
+
+    async def stands_by() -> bool:
+        return await answers() == []
+
+    await second.spawn()
+    await until_read(stands_by, "readiness")
+    status, text = await said(second)
+    assert (status, "ready, and stands by" in text, "answers for" in text) == (0, True, False)
+    assert (await figures(port))["paplu_ready", ""] == 1
+    await first.kill()
+    await until_read(answers, "the takeover")
+    status, text = await said(second)
+    assert (status, "It answers for these shards: 0.\n" in text) == (0, True)
 
 
 async def test_status_understands_no_other_program(server: FaultyDiscord, bots: Spawner) -> None:

@@ -88,8 +88,15 @@ def lines(report: Reported, source: str) -> Iterator[str]:
     lacks = with_commas(report["lacks"])
     if source == "bot":
         version, began = report["version"], report["began_at"]
-        if report["ready"]:
+        answers = with_commas(map(str, report["answers"]))
+        if report["ready"] and answers:
             yield say("Paplu {version}, running since {time}: ready.", version=version, time=began)
+        elif report["ready"]:
+            yield say(
+                "Paplu {version}, running since {time}: ready, and stands by while other processes answer.",
+                version=version,
+                time=began,
+            )
         else:
             yield say(
                 "Paplu {version}, running since {time}: not ready, it lacks: {lacks}.",
@@ -102,6 +109,8 @@ def lines(report: Reported, source: str) -> Iterator[str]:
         yield say_many(
             report["servers"], "{number} server on {shards}.", "{number} servers on {shards}.", shards=shards
         )
+        if answers:
+            yield say("It answers for these shards: {shards}.", shards=answers)
         waiting = with_commas(f"{name} {count}" for name, count in report["queues"].items())
         yield say("Waiting in queues: {queues}.", queues=waiting) if waiting else say("Waiting in queues: nothing.")
     else:

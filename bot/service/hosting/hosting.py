@@ -16,7 +16,7 @@ import structlog
 
 from bot.monitoring.trouble import cause_of, told
 from bot.service.alarms import Sleeper, real_sleep
-from bot.service.hosting.sharing import Wish, handed_over, left, taken_up
+from bot.service.hosting.sharing import Wish, handed_over, is_spare, left, taken_up
 from bot.service.hosting.watch import Watch, boot_time
 from bot.store.errors import StoreError, StoreFailedError
 from bot.store.rows.alarms import Shards
@@ -129,6 +129,11 @@ class Hosting:
     def is_ready(self) -> bool:
         """Whether this process does what it is for: it looks at the roster, and is connected where it should be."""
         return self.is_sure and self._wanted <= self._connected
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether this process has no shard because others have them all, and takes the next that is free."""
+        return self.is_sure and is_spare(self._roster, self._me, self._wish, self._watch.gone(self._now()))
 
     @property
     def living(self) -> int:

@@ -47,6 +47,19 @@ def taken_up(before: Roster, me: ProcessRow, wish: Wish, gone: Mapping[str, int]
     return Roster(alive, leases)
 
 
+def is_spare(roster: Roster, me: ProcessRow, wish: Wish, gone: Mapping[str, int]) -> bool:
+    """Whether others have every shard that this process might take: it stands by without one.
+
+    A process that could take one, or ask for one, and has not done so yet is no spare; nor is one that was told to run
+    shards which there are not, or that waits for those with another number of shards.
+    """
+    wanted = [lease for number, lease in roster.leases.items() if wish.shards is None or number in wish.shards]
+    if me.leaves or not wanted or any(lease.shards != wish.count for lease in roster.leases.values()):
+        return False
+    then = taken_up(roster, me, replace(wish, is_settled=True, moves=True), gone, frozenset())
+    return all(me.name not in (lease.holder, lease.heir) for lease in then.leases.values())
+
+
 def handed_over(before: Roster, me: str, shards: Iterable[int], served: Mapping[int, str]) -> Roster:
     """The roster after this process has given these shards to their heirs, or to nobody where they have none.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.service.hosting.sharing import Wish, handed_over, left, taken_up
+from bot.service.hosting.sharing import Wish, handed_over, is_spare, left, taken_up
 from bot.store.rows.hosting import ProcessRow, Roster
 
 A, B, C = (ProcessRow(name, shares=True) for name in "abc")
@@ -57,6 +57,30 @@ def test_what_a_dead_process_held_goes_to_its_heir_and_one_that_has_beaten_since
     assert taken_up(beaten, second, told, {"a": 0}, frozenset()).leases[0].holder == "a"
     taken = taken_up(roster, second, told, {"a": 0}, frozenset())
     assert (taken.leases[0].holder, taken.leases[0].heir, list(taken.processes)) == ("b", None, ["b"])
+
+
+def test_a_process_is_a_spare_while_others_have_all_that_it_might_take() -> None:
+    share = Wish(2, is_settled=False, moves=False)
+    alone = turn(Roster(), A, Wish(2))
+    assert not is_spare(turn(alone, B, share), B, share, {}), "it will ask for one"
+    both = given_away(turn(turn(alone, B, Wish(2)), A, Wish(2)), A)
+    assert held(both) == {"a": 1, "b": 1}
+    full = turn(both, C, share)
+    assert is_spare(full, C, share, {})
+    assert not is_spare(full, A, share, {})
+    assert not is_spare(full, C, share, {"a": A.beat}), "one of them has ended"
+    assert not is_spare(turn(full, replace(A, leaves=True), Wish(2)), C, share, {}), "one of them ends"
+    assert not is_spare(full, replace(C, leaves=True), share, {})
+    assert not is_spare(full, C, Wish(3), {}), "it waits for their end"
+    assert not is_spare(Roster(), C, share, {})
+
+
+def test_a_process_that_was_told_its_shards_is_a_spare_while_another_waits_for_them_already() -> None:
+    told, (first, second, third) = Wish(1, frozenset({0})), (ProcessRow(name) for name in "abc")
+    roster = turn(turn(turn(Roster(), first, told), second, told), third, told)
+    assert [is_spare(roster, one, told, {}) for one in (first, second, third)] == [False, False, True]
+    assert not is_spare(roster, third, told, {"b": second.beat})
+    assert not is_spare(roster, third, Wish(1, frozenset({7})), {}), "there is no such shard"
 
 
 def test_another_count_of_shards_waits_until_all_others_have_left() -> None:
