@@ -1,5 +1,6 @@
 """Config: what a host may set, read once from the environment and `.env`."""
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -184,6 +185,15 @@ class Config(BaseSettings):
     def _is_folder(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_dir():
             raise ValueError(Statement("a folder that exists"))
+        return value
+
+    @field_validator("backup_dir")
+    @classmethod
+    def _can_be_folder(cls, value: Path | None) -> Path | None:
+        if value is not None:
+            there = next(one for one in (value, *value.absolute().parents) if os.path.lexists(one))
+            if not os.path.isdir(there):  # which raises nothing
+                raise ValueError(Statement("a folder, or a path where one can be made"))
         return value
 
     @model_validator(mode="after")

@@ -144,3 +144,15 @@ def test_postgresql_is_not_copied_by_the_bot(monkeypatch: pytest.MonkeyPatch) ->
 def test_shards_are_named_or_shared(text: str | None, shards: object) -> None:
     assert Config.model_validate({"shard_ids": text, "shard_count": 3}).shard_ids == shards
     assert Config.model_validate({"shard_ids": "auto"}).shard_count is None
+
+
+def test_copies_go_into_a_folder_or_where_one_can_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "gone").symlink_to("nowhere")
+    for wrong in ("file", "file/copies", "loop", "gone", "loop/copies"):
+        with pytest.raises(ValueError, match="a folder, or a path where one can be made"):
+            Config.model_validate({"backup_dir": tmp_path / wrong})
+    (tmp_path / "link").symlink_to(tmp_path)
+    for right in (".", "copies", "copies/of/paplu", "link", "link/copies"):
+        assert Config.model_validate({"backup_dir": tmp_path / right}).backup_dir == tmp_path / right

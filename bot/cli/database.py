@@ -16,7 +16,6 @@ from bot.config import Config, ConfigError
 from bot.games.faces import GAMES
 from bot.languages.faults import said
 from bot.languages.saying import say, say_many
-from bot.rummy.errors import Statement
 from bot.service.check import check
 from bot.service.standings import COUNTING
 from bot.store import database
@@ -213,8 +212,7 @@ async def _as_it_is(url: str) -> AsyncIterator[Store]:
     """
     is_current = await database.is_current(url)
     address = database.parse_url(url)
-    if (await database.revision(url))[0] is None:
-        raise DatabaseUnusableError(Statement("{name} holds no data of paplu", name=database.name(address)))
+    database.check_held(address, (await database.revision(url))[0])
     if is_current or database.sqlite_file(address) is None:
         async with _closing(await Store.open_to_read(url)) as store:
             yield store
@@ -222,7 +220,8 @@ async def _as_it_is(url: str) -> AsyncIterator[Store]:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         await database.backup(url, copy)
-        async with _closing(await Store.open(f"{database.SQLITE}:///{copy}", unsaved=True)) as store:
+        await database.upgrade(copied := f"{database.SQLITE}:///{copy}", unsaved=True, is_passing=True)
+        async with _closing(await Store.open_to_read(copied)) as store:
             yield store
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -27,6 +28,8 @@ from bot.store.writer import FAILURES
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
 SQLITE = "sqlite+aiosqlite"  # in the addresses that hosts gave since version 0.1; the driver is Python's own
 POSTGRESQL = "postgresql+asyncpg"
 TRY_SECONDS = 0.5  # how long SQLite itself waits; between two tries a writer can be told to stop
@@ -39,6 +42,7 @@ IDLE_SECONDS = 5
 RESTED_SECONDS = 5.0
 """A connection to a server that was used so lately is used again without asking whether the server is there."""
 RESTS_SINCE = "rests since"
+NO_WAY_BACK = "an older paplu will refuse it from now on"
 LARGE = 64 * 2**20
 """Bytes of an SQLite file whose check would keep people waiting: 442 MB took 2.7 s."""
 
@@ -91,6 +95,16 @@ def sqlite_file(url: URL) -> Path | None:
 def name(url: URL) -> str:
     """How a message names this database: never with its password, or options that may be one."""
     return str(sqlite_file(url) or _bare(url, url.drivername))
+
+
+def check_held(url: URL, revision: str | None) -> None:
+    """Do nothing where a database is at a revision.
+
+    Raises:
+        DatabaseUnusableError: it is at none.
+    """
+    if revision is None:
+        raise DatabaseUnusableError(Statement("{name} holds no data of paplu", name=name(url)))
 
 
 def _bare(url: URL, driver: str) -> str:
@@ -242,7 +256,7 @@ async def prepare(url: URL) -> None:
     A large file whose last process has closed it is checked by `check` later, while the bot runs.
 
     Raises:
-        DatabaseUnusableError: it is corrupt or read-only; it was not touched.
+        DatabaseUnusableError: it is corrupt, read-only or another program's; it was not touched.
     """
     if (file := sqlite_file(url)) is not None:
         try:
@@ -256,6 +270,10 @@ def _prepare_file(file: Path) -> None:
     if file.exists() and file.stat().st_size:
         _check_file(file)
     with closing(sqlite3.connect(file, timeout=LOCK_SECONDS)) as connection:
+        tables = connection.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+        )
+        migrate.check_ours([name for (name,) in tables])
         _write_ahead(connection)
 
 
@@ -443,8 +461,10 @@ def _is_away(error: BaseException) -> bool:
     return bool(states & {STARTING, *STOPPING, FULL}) or any(state.startswith("08") for state in states)
 
 
-async def upgrade(text: str, *, unsaved: bool = False) -> Upgraded:
-    """Bring the database at this address to the newest revision, as `upgrade_with`.
+async def upgrade(text: str, *, unsaved: bool = False, is_passing: bool = False) -> Upgraded:
+    """Bring the database at this address to the newest revision, as `upgrade_with`, and warn that it is so.
+
+    `is_passing`: it is a copy that will be deleted, which needs no warning.
 
     Raises:
         DatabaseNewerError: a newer version of the bot has upgraded it.
@@ -455,12 +475,15 @@ async def upgrade(text: str, *, unsaved: bool = False) -> Upgraded:
     # Copying a table, as SQLite's ALTER often must, would delete all that refers to it.
     engine = writing_engine(url, foreign_keys=False)
     try:
-        return await upgrade_with(engine, unsaved=unsaved)
+        done = await upgrade_with(engine, unsaved=unsaved)
     except asyncio.CancelledError:
         engine.stop()  # a process that ends waits for its threads
         raise
     finally:
         await engine.close()
+    if done.before not in (None, done.after) and not is_passing:
+        log.warning("Upgraded the database from revision %s to %s: %s", done.before, done.after, NO_WAY_BACK)
+    return done
 
 
 def is_missing(text: str) -> bool:

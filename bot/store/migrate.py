@@ -4,10 +4,9 @@ After a change of `bot.store.schema`, a developer runs `python -m bot.store.migr
 it writes the next revision to `migrations/versions`, to be read, mended and committed.
 """
 
-import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 
@@ -18,15 +17,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, literal, select, table, text
 
 from bot.rummy.errors import Statement
-from bot.store.errors import DatabaseInUseError, DatabaseNewerError
-
-log = logging.getLogger(__name__)
+from bot.store.errors import DatabaseInUseError, DatabaseNewerError, DatabaseUnusableError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that no one else here locks
 IN_USE_SECONDS = 60.0
 """How long after its last beat a process is taken for running."""
-NO_WAY_BACK = "an older paplu will refuse it from now on"
+OURS = frozenset({"tables", "journal"})
+"""Tables that every database of this bot has."""
 
 
 @cache
@@ -50,6 +48,7 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
 
     Raises:
         DatabaseNewerError: its revision is none that this code knows.
+        DatabaseUnusableError: it is another program's.
         DatabaseInUseError: a process runs that a revision would disturb.
     """
     if connection.dialect.name == "postgresql":  # on SQLite, BEGIN IMMEDIATE is the lock
@@ -57,8 +56,10 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
     before, after = current(connection), head()
     if before == after:
         return before, after
+    if before not in _known():
+        check_ours(_tables(connection))
     if before is not None:
-        _check_known(before)
+        check_known(before)
         if (offline := _offline_after(before)) and _is_in_use(connection):
             raise DatabaseInUseError(
                 Statement(
@@ -69,7 +70,6 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
             )
         if holds_anything(connection):
             save(before)
-        log.warning("Upgrading the database from revision %s to %s: %s", before, after, NO_WAY_BACK)
     command.upgrade(config(connection), "head")
     return before, after
 
@@ -84,7 +84,44 @@ def _known() -> set[str]:
     return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
 
 
-def _check_known(revision: str) -> None:
+def check_ours(tables: Collection[str]) -> None:
+    """Do nothing where a database with these tables is the bot's, or has none.
+
+    It does not matter whether those of another program have rows: it would find ours among its own.
+
+    Raises:
+        DatabaseUnusableError: it is another program's.
+    """
+    theirs = sorted({*tables} - {"alembic_version"})
+    if theirs and not OURS.issubset(theirs):
+        raise DatabaseUnusableError(
+            Statement(
+                "the database holds tables of another program, such as {table}, and was left as it is: name one for "
+                "paplu alone",
+                table=theirs[0],
+            )
+        )
+
+
+def _tables(connection: Connection) -> list[str]:
+    """The tables, without those that an extension of the server brings, such as the coordinate systems of PostGIS."""
+    names = inspect(connection).get_table_names()
+    if connection.dialect.name != "postgresql":
+        return names
+    query = text(
+        "SELECT relname FROM pg_class JOIN pg_depend ON objid = pg_class.oid AND classid = 'pg_class'::regclass "
+        "WHERE deptype = 'e' AND relnamespace = current_schema()::regnamespace"
+    )
+    of_extensions = {*connection.execute(query).scalars()}
+    return [name for name in names if name not in of_extensions]
+
+
+def check_known(revision: str) -> None:
+    """Do nothing where this code knows that revision.
+
+    Raises:
+        DatabaseNewerError: it does not.
+    """
     if revision not in _known():
         raise DatabaseNewerError(
             Statement(

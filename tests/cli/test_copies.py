@@ -199,6 +199,15 @@ def test_check_reads_what_a_killed_bot_has_written_and_leaves_it_there(
     assert state(file.parent) == before
 
 
+def test_of_an_older_file_check_says_nothing_of_an_upgrade(
+    old: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert "The books of chips are right." in told_by_check(old, capsys, monkeypatch)[1]
+    assert caplog.text == ""
+    assert call(capsys, "db", "upgrade")[0] == 0
+    assert "an older paplu will refuse it from now on" in caplog.text
+
+
 def test_check_undoes_no_write_that_was_cut_short(
     filled: Path, log: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.monitoring.trouble import cause_of
 from bot.store.errors import DatabaseUnusableError
 from bot.store.keeping.backups import Backups
 from bot.store.store import Store
@@ -87,12 +88,14 @@ async def test_a_copy_that_fails_leaves_the_older_ones(sqlite: str, file: Path, 
     folder = tmp_path / "copies"
     first = await backups(sqlite, folder, 1).make_due(NOW)
     file.write_bytes(b"no database any more" * 500)
-    with pytest.raises(DatabaseUnusableError):
+    with pytest.raises(DatabaseUnusableError, match=f"cannot write a copy to {folder}: cannot copy {file}: "):
         await backups(sqlite, folder, 1).make_due(NOW + 7 * HOUR)
     assert [*folder.iterdir()] == [first]
     (tmp_path / "file").touch()
-    with pytest.raises(DatabaseUnusableError, match="cannot write a copy to"):
-        await backups(sqlite, tmp_path / "file" / "folder").make_due(NOW)
+    for file_or_folder in (tmp_path / "file", tmp_path / "file" / "folder"):
+        with pytest.raises(DatabaseUnusableError) as failed:
+            await backups(sqlite, file_or_folder).make_due(NOW)
+        assert str(cause_of(failed.value)).startswith(f"cannot write a copy to {file_or_folder}: ")
 
 
 async def test_of_two_processes_that_begin_at_once_one_copies_and_the_other_spoils_nothing(

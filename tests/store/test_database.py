@@ -110,9 +110,9 @@ async def test_an_empty_database_is_upgraded_without_a_copy(
 ) -> None:
     with caplog.at_level("WARNING"):
         await database.upgrade(url)
-    assert not caplog.records
-    before = request.getfixturevalue("newer")
-    assert await database.upgrade(url) == (before, "9999", None)
+        assert not caplog.records
+        before = request.getfixturevalue("newer")
+        assert await database.upgrade(url) == (before, "9999", None)
     assert f"from revision {before} to 9999" in caplog.text
 
 
@@ -197,6 +197,31 @@ async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int, t
     store = await Store.open(url)
     await store.tables.commit(change())
     await store.close()
+
+
+FOREIGN = "CREATE TABLE bread (crumbs INTEGER)"
+
+
+async def test_a_database_of_another_program_is_not_made_ours(url: str, file: Path) -> None:
+    if database.is_missing(url):
+        with closing(sqlite3.connect(file)) as raw, raw:
+            raw.execute(FOREIGN)
+    else:
+        await run_on(url, FOREIGN)
+    before = file.read_bytes() if file.exists() else b""
+    for attempt in (Store.open, database.upgrade):
+        with pytest.raises(DatabaseUnusableError, match="tables of another program, such as bread, and was left as it"):
+            await attempt(url)
+    assert (file.read_bytes() if file.exists() else b"") == before
+    await run_on(url, "CREATE TABLE alembic_version AS SELECT 'theirs' AS version_num")
+    with pytest.raises(DatabaseUnusableError, match="tables of another program, such as bread"):
+        await Store.open(url)
+
+
+async def test_what_an_extension_brings_is_no_other_program(postgresql: str) -> None:
+    await run_on(postgresql, "CREATE TABLE spatial_ref_sys AS SELECT 4326 AS srid")
+    await run_on(postgresql, "ALTER EXTENSION plpgsql ADD TABLE spatial_ref_sys")  # as that of PostGIS is its own
+    assert (await database.upgrade(postgresql)).before is None
 
 
 async def test_of_two_who_upgrade_at_once_one_waits(url: str) -> None:

@@ -141,8 +141,19 @@ async def test_a_database_of_another_program_is_left_alone(played: Path, url: st
     engine = database.writing_engine(database.parse_url(url))
     await engine.run(lambda connection: connection.execute(text("CREATE TABLE bread (crumbs INTEGER)")))
     await engine.close()
-    with pytest.raises(DatabaseUnusableError, match="is not empty"):
+    with pytest.raises(DatabaseUnusableError, match=r"is not empty|tables of another program"):
         await moving.move(address(played), url, lambda *_: None)
+
+
+async def test_a_source_that_no_upgrade_helps_is_told_from_an_older_one(played: Path, sqlite: str) -> None:
+    with closing(sqlite3.connect(played)) as raw, raw:
+        raw.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(DatabaseUnusableError, match="install the newer paplu"):
+        await moving.move(address(played), sqlite, lambda *_: None)
+    with closing(sqlite3.connect(played)) as raw, raw:
+        raw.execute("DELETE FROM alembic_version")
+    with pytest.raises(DatabaseUnusableError, match="holds no data of paplu"):
+        await moving.move(address(played), sqlite, lambda *_: None)
 
 
 async def test_an_older_source_is_upgraded_first(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Copies of an SQLite database, made now and then while it is played with."""
 
 import re
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -32,9 +33,11 @@ class Backups:
         """
         try:
             return await files.stoppable(lambda stop: self._make_due(now, stop))
-        except OSError as error:
-            fault = Statement("cannot write a copy to {folder}: {error}", folder=self._folder, error=cause(error))
-            raise DatabaseUnusableError(fault) from error
+        except (OSError, sqlite3.Error, DatabaseUnusableError) as error:
+            why = error if isinstance(error, DatabaseUnusableError) else cause(error)
+            # What this came from would be told in the log in its place, and names no folder.
+            fault = Statement("cannot write a copy to {folder}: {error}", folder=self._folder, error=why)
+            raise DatabaseUnusableError(fault) from None
 
     def _make_due(self, now: datetime, stop: Event) -> Path | None:
         if self._source is None or not self._is_due(now):

@@ -128,7 +128,10 @@ async def _check_version(address: str) -> None:
     """
     if not await database.is_current(address):
         found, needed = await database.revision(address)
-        name = database.name(database.parse_url(address))
+        url = database.parse_url(address)
+        database.check_held(url, found)
+        migrate.check_known(str(found))
+        name = database.name(url)
         raise DatabaseUnusableError(
             Statement(
                 "{name} is at revision {found}, this paplu works with {needed}: upgrade it first, with paplu db "
