@@ -15,6 +15,8 @@ from bot.rummy.errors import StatedError, Statement, cause
 DISCORD_API = "https://discord.com/api/v10"
 GLOBAL_LIMIT = 50
 """Requests a second that Discord allows a bot in all, unless it grants a large one more."""
+MOST_SHARDS = 4096
+"""Enough for ten million servers; a process with all of them starts as quickly as with one."""
 AUTO = "auto"
 
 
@@ -74,7 +76,7 @@ class Config(BaseSettings):
     tables_alone: int = Field(default=3, ge=1, le=10_000)
     drain_seconds: float = Field(default=10.0, ge=0, le=600)
     """How long a process that is told to stop may take to finish what it has begun."""
-    shard_count: int | None = Field(default=None, ge=1)
+    shard_count: int | None = Field(default=None, ge=1, le=MOST_SHARDS)
     shard_ids: Annotated[tuple[int, ...] | Literal["auto"] | None, NoDecode] = None
     """Which shards this process runs; auto: a share of all; None: all."""
 

@@ -66,6 +66,10 @@ def test_defaults() -> None:
         ("SHARD_IDS", "one"),
         ("SHARD_IDS", "1"),
         ("SHARD_COUNT", "-1"),
+        ("SHARD_COUNT", "4097"),
+        ("SHARD_COUNT", "99999999999999999999"),
+        ("DRAIN_SECONDS", "nan"),
+        ("DRAIN_SECONDS", "inf"),
     ],
 )
 def test_malformed(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -76,6 +80,17 @@ def test_malformed(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> No
     assert name in said
     assert "\n" not in said
     assert "hunter2" not in said
+
+
+@pytest.mark.parametrize("name", Config.model_fields)
+@pytest.mark.parametrize("value", ["1" + "0" * 18, "9" * 20, "9" * 5000])
+def test_no_number_is_too_large_to_start_with(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name.upper(), value)
+    try:
+        read = getattr(Config.read(None), name)
+    except ConfigError:
+        return
+    assert not isinstance(read, int | float) or name == "owner_server"  # which is an id of Discord's
 
 
 def test_shards(monkeypatch: pytest.MonkeyPatch) -> None:
