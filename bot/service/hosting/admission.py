@@ -10,6 +10,7 @@ from datetime import datetime
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.service.hosting.upkeep import PAUSE
+from bot.service.recent import Recent
 from bot.store.rows.hosting import Block, BlockKind
 from bot.store.store import Store
 
@@ -28,6 +29,7 @@ class Admission:
         self.maintained_since: datetime | None = None
         """Since when nothing new begins; None: it may."""
         self._refused: frozenset[tuple[BlockKind, int]] = frozenset()
+        self._guilds = Recent[TableId, int]()
 
     async def look(self, now: datetime) -> None:
         """Read what the host has chosen, also in another process."""
@@ -54,7 +56,13 @@ class Admission:
             ServiceError: the host does not.
         """
         if any(kind is BlockKind.SERVER for kind, _ in self._refused):
-            self._check_server(await self._store.tables.guild_of(table))
+            self._check_server(await self._guild_of(table))
+
+    async def _guild_of(self, table: TableId) -> int | None:
+        """The server of a table, which stays the same; None: direct messages, or there is no such table yet."""
+        if table not in self._guilds and (guild := await self._store.tables.guild_of(table)) is not None:
+            self._guilds[table] = guild
+        return self._guilds.get(table)
 
     def _check_server(self, guild: int | None) -> None:
         if guild is not None and (BlockKind.SERVER, guild) in self._refused:

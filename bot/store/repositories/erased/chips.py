@@ -3,20 +3,22 @@
 Without that, to erase one's data would be a way to get the chips of a newcomer again and again.
 """
 
-import hmac
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlalchemy import Connection, Text, case, cast, delete, func, select, update
 
 from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, upsert_all
+from bot.store.repositories.erased.hashing import person_hash
 from bot.store.rows.chips import Account, AccountKind, Cause, ErasedChips, Movement
 
 KEPT = timedelta(days=30)
 CHIPS, BALANCE, LEDGER, ERASURE = schema.erased_chips.c, schema.balances.c, schema.ledger.c, schema.erasures.c
+_hash = partial(person_hash, schema.erased_chips)
 
 
 def keep(connection: Connection, player: PlayerId, accounts: Iterable[Account], now: datetime) -> None:
@@ -71,9 +73,3 @@ def _last_claim(connection: Connection, account: Account) -> datetime | None:
     query = select(func.max(LEDGER.at)).where(*own, LEDGER.cause == Cause.DAILY)
     found: datetime | None = connection.execute(query).scalar_one()
     return found
-
-
-def _hash(connection: Connection, player: PlayerId) -> bytes:
-    """What stands for a person, and tells their id to nobody without the key."""
-    query = select(schema.hash_keys.c.key).where(schema.hash_keys.c.name == schema.erased_chips.name)
-    return hmac.digest(connection.execute(query).scalar_one(), str(player).encode(), "sha256")

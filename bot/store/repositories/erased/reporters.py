@@ -3,16 +3,18 @@
 Without that, to erase one's data would be a way to report a table again, or to close a report of one's own table.
 """
 
-import hmac
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import Connection, delete, insert, select, union
 
 from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.repositories import disputes
+from bot.store.repositories.erased.hashing import person_hash
 
 REPORTER, DISPUTE = schema.erased_reporters.c, schema.disputes.c
+_hash = partial(person_hash, schema.erased_reporters)
 SEATED, PRESS = schema.of_tables.people.c, schema.of_tables.entropy.c
 
 
@@ -40,9 +42,3 @@ def forget(connection: Connection, now: datetime) -> None:
         select(PRESS.user).where(PRESS.of.in_(waiting)),
     )
     connection.execute(delete(schema.erased_reporters).where(REPORTER.number.not_in(concerned)))
-
-
-def _hash(connection: Connection, player: PlayerId) -> bytes:
-    """What stands for a person, and tells their id to nobody without the key."""
-    query = select(schema.hash_keys.c.key).where(schema.hash_keys.c.name == schema.erased_reporters.name)
-    return hmac.digest(connection.execute(query).scalar_one(), str(player).encode(), "sha256")

@@ -7,6 +7,7 @@ keyed hash of their id stays until the day is over.
 import hmac
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, or_, select
@@ -16,11 +17,13 @@ from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, upsert_all, values
 from bot.store.errors import PlayedAlreadyError
+from bot.store.repositories.erased.hashing import key_of, person_hash
 from bot.store.repositories.learning import solos
 from bot.store.repositories.repository import Repository
 from bot.store.rows.learning import DailyDay, DailyLine, DailyResult, DailyShare, SoloRow, daily_place
 
 RESULT, SHARE, PLAYED = schema.daily_results.c, schema.daily_shares.c, schema.daily_played.c
+_hash = partial(person_hash, schema.daily_played)
 SEEDS = "daily_seeds"
 """The name of the key from which the seeds come."""
 
@@ -32,7 +35,7 @@ class DailyRepository(Repository):
 
     async def seed(self, day: date) -> bytes:
         """The 32 secret bytes of a day, as good before the day as after it."""
-        return await self._read(lambda connection: hmac.digest(_key(connection, SEEDS), str(day).encode(), "sha256"))
+        return await self._read(lambda connection: hmac.digest(key_of(connection, SEEDS), str(day).encode(), "sha256"))
 
     async def open_day(self, wanted: DailyDay) -> DailyDay:
         """The deal of that day; it is this one from now on where nobody has begun it."""
@@ -175,13 +178,3 @@ def erase(connection: Connection, player: PlayerId, today: date) -> int:
 def _is_kept(connection: Connection, player: PlayerId, day: date) -> bool:
     query = select(func.count()).where(PLAYED.day == day, PLAYED.person == _hash(connection, player))
     return bool(connection.execute(query).scalar_one())
-
-
-def _hash(connection: Connection, player: PlayerId) -> bytes:
-    """What stands for a person, and tells their id to nobody without the key."""
-    return hmac.digest(_key(connection, schema.daily_played.name), str(player).encode(), "sha256")
-
-
-def _key(connection: Connection, name: str) -> bytes:
-    key: bytes = connection.execute(select(schema.hash_keys.c.key).where(schema.hash_keys.c.name == name)).scalar_one()
-    return key
