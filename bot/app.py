@@ -488,7 +488,7 @@ class App:
         for task in self._tasks:
             task.cancel()
         try:
-            async with asyncio.timeout(seconds - CLOSING_SECONDS):
+            async with asyncio.timeout(max(seconds - CLOSING_SECONDS, seconds / 2)):
                 await self.hosting.leave(seconds * HEIRS_SHARE)
                 await leave(self.client)
                 await self.interactions.idle()
@@ -543,14 +543,23 @@ class App:
 
     async def close(self) -> None:
         """Stop, and let the database go; one that stands still is waited for until `drain_seconds` are over."""
-        loop = asyncio.get_running_loop()
-        ends_at = loop.time() + self.config.drain_seconds if self._ends_at is None else self._ends_at
-        giving_up = loop.call_at(max(ends_at, loop.time() + CLOSING_SECONDS), self._give_up)
+        if self._ends_at is None:
+            self._ends_at = asyncio.get_running_loop().time() + self.config.drain_seconds
         try:
-            await self._close()
-        except asyncio.CancelledError:
-            self._give_up()
+            await self._in_time(self._finish())
+            if not self.client.is_closed():
+                await self.client.close()
+            await self._in_time(self.store.close())
+        except asyncio.CancelledError:  # told to stop once more
+            self.store.stop()
             raise
+
+    async def _in_time(self, work: Awaitable[None]) -> None:
+        """Do this, which waits for the database until the process has to end."""
+        loop = asyncio.get_running_loop()
+        giving_up = loop.call_at(max(self._ends_at or 0.0, loop.time() + CLOSING_SECONDS), self._give_up)
+        try:
+            await work
         finally:
             giving_up.cancel()
 
@@ -558,7 +567,8 @@ class App:
         log.error("database does not answer: this process ends without it", unwritten=self.store.access.writer.waiting)
         self.store.stop()
 
-    async def _close(self) -> None:
+    async def _finish(self) -> None:
+        """End what runs."""
         tasks = [*self._tasks, *([self._hosting] if self._hosting else ())]
         for task in tasks:
             task.cancel()
@@ -568,6 +578,3 @@ class App:
         await self.announcer.close()
         await self._redraws.close()
         await self.tournament_announcer.close()
-        if not self.client.is_closed():
-            await self.client.close()
-        await self.store.close()
