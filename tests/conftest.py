@@ -204,6 +204,7 @@ def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 MIGRATED = (
     "tests/service/test_privacy.py::test_the_hash_names_nobody_and_is_deleted_in_time",
     "tests/store/test_database.py",
+    "tests/store/test_lost_commits.py::test_an_upgrade",
     "tests/store/test_migrations.py",
     "tests/store/test_moving.py",
     "tests/stored/",

@@ -20,7 +20,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 from bot.rummy.errors import Statement, cause
 from bot.store import files, migrate
 from bot.store.engine import Engine, ServerEngine, SqliteEngine
-from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError
+from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError, OutcomeUnknownError
 from bot.store.files import LOCK_SECONDS
 from bot.store.identity import OpenedFile
 from bot.store.schema import metadata
@@ -77,7 +77,7 @@ def _is_usable(url: URL) -> bool:
 
 def _is_torn(text: str, url: URL) -> bool:
     """Whether a sign in a password ended it too early: its rest would be taken for another part, and named."""
-    options = filter(None, text.partition("?")[2].split("&"))
+    options = filter(None, text.partition("@")[2].partition("?")[2].split("&"))  # before the @ it is the password's
     return url.password is not None and ("@" in f"{url.host}{url.database}" or any("=" not in one for one in options))
 
 
@@ -114,38 +114,34 @@ def _bare(url: URL, driver: str) -> str:
     return bare.render_as_string()
 
 
-def _anything() -> None:
-    """Any file will do."""
-
-
-def opened_file(url: URL) -> Callable[[], None]:
-    """What raises `FileReplacedError` once the file of this database is another one than now; a server has no file."""
+def opened_file(url: URL) -> OpenedFile | None:
+    """The file of this database, as it lies there now; a server has none."""
     file = sqlite_file(url)
-    return _anything if file is None else OpenedFile(file).check
+    return None if file is None else OpenedFile(file)
 
 
 def writing_engine(
-    url: URL, *, foreign_keys: bool = True, check: Callable[[], None] = _anything, may_idle: bool = True
+    url: URL, *, foreign_keys: bool = True, file: OpenedFile | None = None, may_idle: bool = True
 ) -> Engine:
     """An engine whose transactions may write; on SQLite it has one connection.
 
-    `check` is called before each transaction on a file. `may_idle`: whether a server lets a transaction wait for its
-    next statement for ever.
+    `file`: where another one lies there, transactions are refused. `may_idle`: whether a server lets a transaction
+    wait for its next statement for ever.
     """
     if is_sqlite(url):
         keys = f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}"
-        return _sqlite_engine(url, WRITES, 1, keys, "PRAGMA synchronous = FULL", check=check)
+        return _sqlite_engine(url, WRITES, 1, keys, "PRAGMA synchronous = FULL", file=file)
     limit = {} if may_idle else {"idle_in_transaction_session_timeout": str(1000 * IDLE_SECONDS)}  # ms
     return _postgresql_engine(url, limit, writes=True)
 
 
-def reading_engine(url: URL, *, check: Callable[[], None] = _anything, as_it_lies: bool = False) -> Engine:
-    """An engine whose transactions see one moment of the database; `check` as above.
+def reading_engine(url: URL, *, file: OpenedFile | None = None, as_it_lies: bool = False) -> Engine:
+    """An engine whose transactions see one moment of the database; `file` as above.
 
     `as_it_lies`: nothing is tidied up in a file either, as SQLite does for processes that were killed.
     """
     if is_sqlite(url):
-        return _sqlite_engine(url, READS, READERS, "PRAGMA query_only = ON", check=check, as_it_lies=as_it_lies)
+        return _sqlite_engine(url, READS, READERS, "PRAGMA query_only = ON", file=file, as_it_lies=as_it_lies)
     return _postgresql_engine(url, {"default_transaction_read_only": "on"}, isolation_level="REPEATABLE READ")
 
 
@@ -169,7 +165,7 @@ def _sqlite_engine(
     begin: str,
     connections: int,
     *pragmas: str,
-    check: Callable[[], None] = _anything,
+    file: OpenedFile | None = None,
     as_it_lies: bool = False,
 ) -> SqliteEngine:
     engine = create_engine(
@@ -185,13 +181,13 @@ def _sqlite_engine(
             "check_same_thread": False,
         },
     )
-    made = SqliteEngine(engine, connections, check)
+    made = SqliteEngine(engine, connections, writes=begin == WRITES, file=file)
 
-    if as_it_lies and (file := sqlite_file(url)) is not None:
+    if as_it_lies and (path := sqlite_file(url)) is not None:
 
         @event.listens_for(engine, "do_connect")
         def connect(_: object, __: object, ___: object, options: dict[str, Any]) -> sqlite3.Connection:
-            opened: sqlite3.Connection = sqlite3.connect(files.address(file), uri=True, **options)
+            opened: sqlite3.Connection = sqlite3.connect(files.address(path), uri=True, **options)
             return opened
 
     @event.listens_for(engine, "connect")
@@ -260,7 +256,7 @@ async def prepare(url: URL) -> None:
     """
     if (file := sqlite_file(url)) is not None:
         try:
-            await asyncio.to_thread(_prepare_file, file)
+            await files.stoppable(lambda stop: _once_free(lambda: _prepare_file(file), stop.is_set))
         except (sqlite3.Error, OSError, ValueError) as error:
             fault = Statement("cannot use the database {name}: {error}", name=file, error=cause(error))
             raise (_kind(error) if isinstance(error, sqlite3.Error) else DatabaseUnusableError)(fault) from error
@@ -269,12 +265,13 @@ async def prepare(url: URL) -> None:
 def _prepare_file(file: Path) -> None:
     if file.exists() and file.stat().st_size:
         _check_file(file)
-    with closing(sqlite3.connect(file, timeout=LOCK_SECONDS)) as connection:
+    with closing(sqlite3.connect(file, timeout=TRY_SECONDS)) as connection:
         tables = connection.execute(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
         )
         migrate.check_ours([name for (name,) in tables])
-        _write_ahead(connection)
+        # A write-ahead log, which stays: readers and the writer do not wait for each other.
+        connection.execute("PRAGMA journal_mode = WAL")
 
 
 def _check_file(file: Path) -> None:
@@ -283,13 +280,13 @@ def _check_file(file: Path) -> None:
         raise PermissionError(Statement("the file is read-only"))
     if not is_checked_later(file):
         _undo(file)
-        files.check_sound(file)
+        files.check_sound(file, TRY_SECONDS)
 
 
 def _undo(file: Path) -> None:
     """Roll a write back that was cut short."""
     if Path(f"{file}-journal").exists():
-        with closing(sqlite3.connect(file, timeout=LOCK_SECONDS)) as connection:
+        with closing(sqlite3.connect(file, timeout=TRY_SECONDS)) as connection:
             connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
 
 
@@ -322,32 +319,18 @@ async def check(url: URL) -> None:
         raise kind(Statement("cannot use the database {name}: {error}", name=file, error=told)) from error
 
 
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Switch to a write-ahead log, which stays: readers and the writer do not wait for each other."""
-    _once_free(lambda: connection.execute("PRAGMA journal_mode = WAL"))  # SQLite does not wait for a lock here
-
-
-def _once_free(execute: Callable[[], object], is_stopped: Callable[[], bool] = lambda: False) -> None:
+def _once_free(execute: Callable[[], object], is_stopped: Callable[[], bool]) -> None:
     """Do this once no other process holds the lock it needs, which must be within `LOCK_SECONDS`."""
     deadline = time.monotonic() + LOCK_SECONDS
     while True:
         try:
             execute()
         except sqlite3.OperationalError as error:
-            if not _is_locked(error) or is_stopped() or time.monotonic() > deadline:
+            if not files.is_locked(error) or is_stopped() or time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
         else:
             return
-
-
-def _is_locked(error: sqlite3.Error) -> bool:
-    return _code(error) == sqlite3.SQLITE_BUSY
-
-
-def _code(error: sqlite3.Error) -> int:
-    """What kind of error it is, without what distinguishes those of a kind; 0: it is one of Python's own."""
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 async def is_current(text: str) -> bool:
@@ -438,12 +421,13 @@ async def usable(url: URL) -> AsyncIterator[None]:
         # The last three are a driver's way to say that it does not know an option of the address.
         told = cause(getattr(error, "orig", None) or error) or type(error).__name__
         raise _kind(error)(Statement("cannot use the database {name}: {error}", name=name(url), error=told)) from error
+    except OutcomeUnknownError as error:  # whoever tries again sees what became of it
+        fault = Statement("cannot use the database {name}: {error}", name=name(url), error=str(error))
+        raise DatabaseAwayError(fault) from error
 
 
 STARTING, STOPPING, FULL = "57P03", ("57P01", "57P02"), "53300"
 """What PostgreSQL says while it starts or stops, and when it has no connection left."""
-HINDERED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
-"""What SQLite says while another program holds the file, and when the disk is full or does not work."""
 
 
 def _kind(error: BaseException) -> type[DatabaseAwayError] | type[DatabaseUnusableError]:
@@ -454,7 +438,7 @@ def _is_away(error: BaseException) -> bool:
     """Whether a server did not answer or takes nobody now, or a file cannot be read or written now: later it may."""
     orig = getattr(error, "orig", None) or error
     if isinstance(orig, sqlite3.Error):
-        return _code(orig) in HINDERED
+        return files.is_hindered(orig)
     if isinstance(error, OSError | TimeoutError):
         return True
     states = {getattr(one, "sqlstate", None) or "" for one in (orig, getattr(orig, "__cause__", None))}

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from typing import Any, Protocol, TypeVar
 
@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.errors import OutcomeUnknownError
-from bot.store.identity import FileReplacedError
+from bot.store.identity import OpenedFile
 
 T = TypeVar("T")
 
@@ -64,15 +64,20 @@ class Engine(Protocol):
 class SqliteEngine:
     """Runs each transaction as a whole in a thread: a hop a statement would take longer than the statements."""
 
-    def __init__(self, sync: sqlalchemy.Engine, connections: int, check: Callable[[], None]) -> None:
-        """`check` is called before each transaction, and raises where the file is another one."""
+    def __init__(
+        self, sync: sqlalchemy.Engine, connections: int, *, writes: bool, file: OpenedFile | None = None
+    ) -> None:
+        """`file` is looked at before each transaction, which is refused where another one lies there."""
         self.sync = sync
-        self._check = check
+        self._writes = writes
+        self._file = file
         self._threads = ThreadPoolExecutor(connections, "sqlite")
         self._connections: set[sqlite3.Connection] = set()
         self.stopped = False
         event.listen(sync, "connect", lambda connection, _: self._connections.add(connection))
         event.listen(sync, "close", lambda connection, _: self._connections.discard(connection))
+        if file is not None:
+            file.users.append(self)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._transact, work)
@@ -85,30 +90,44 @@ class SqliteEngine:
             return work(connection)
 
     def _check_file(self) -> None:
-        """Do nothing, as long as the file is the one that was opened.
+        if self._file is not None:
+            self._file.check()
 
-        Where it is not, what the journal holds is written to the file that was opened: SQLite would take it for the
-        journal of the file which lies there now, once that is opened, and spoil it.
-
-        Raises:
-            FileReplacedError: it is another one.
-        """
+    def empty_journal(self) -> bool:
+        if not self._writes:
+            return True
         try:
-            self._check()
-        except FileReplacedError:
-            for connection in tuple(self._connections):  # never a new one: it would open the other file
-                with suppress(sqlite3.Error):
-                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            raise
+            rows = [one.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() for one in tuple(self._connections)]
+        except sqlite3.Error:
+            return False
+        return not any(is_busy for is_busy, *_ in rows)
+
+    def leave(self) -> None:
+        self.sync.dispose()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Runner]:
-        loop = asyncio.get_running_loop()
+        running: set[Future[Any]] = set()
+
+        async def run(work: Callable[[Connection], T]) -> T:
+            future = self._threads.submit(work, connection)
+            running.add(future)
+            future.add_done_callback(running.discard)
+            return await asyncio.wrap_future(future)
+
         with self.sync.begin() as connection:
-            yield lambda work: loop.run_in_executor(self._threads, work, connection)
+            try:
+                yield run
+            finally:
+                if running:  # whoever waited for it was told to stop: what came after a rollback would stay
+                    self._interrupt()
+                    wait(tuple(running))
 
     def stop(self) -> None:
         self.stopped = True
+        self._interrupt()
+
+    def _interrupt(self) -> None:
         for connection in tuple(self._connections):
             with suppress(sqlite3.Error):  # it is closed already
                 connection.interrupt()

@@ -13,11 +13,13 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from bot.rummy.errors import Statement, cause
-from bot.store.errors import DatabaseUnusableError
+from bot.store.errors import DatabaseAwayError, DatabaseUnusableError
 
 T = TypeVar("T")
 
 LOCK_SECONDS = 30  # how long one process waits for another's transaction
+HINDERED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+"""What SQLite says while another program holds a file, and when the disk is full or does not work."""
 UNFINISHED = ".unfinished"
 """The end of a copy's name until all of it is on the disk: whatever is interrupted never looks like a copy."""
 GIVEN_UP = timedelta(hours=1)
@@ -40,6 +42,21 @@ def address(file: Path) -> str:
     return f"file:{quote(str(file.absolute()))}?mode={mode}"
 
 
+def is_locked(error: sqlite3.Error) -> bool:
+    """Whether another program holds the file."""
+    return _code(error) == sqlite3.SQLITE_BUSY
+
+
+def is_hindered(error: sqlite3.Error) -> bool:
+    """Whether it is not the file that is at fault: later it may be read and written."""
+    return _code(error) in HINDERED
+
+
+def _code(error: sqlite3.Error) -> int:
+    """What kind of error it is, without what distinguishes those of a kind; 0: it is one of Python's own."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
 def told(error: Exception) -> object:
     """Why a file cannot be read, as `cause` says it."""
     if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY_ROLLBACK:
@@ -50,9 +67,9 @@ def told(error: Exception) -> object:
     return cause(error)
 
 
-def open_to_check(file: Path) -> sqlite3.Connection:
-    """A connection for `check`."""
-    return sqlite3.connect(address(file), uri=True, timeout=LOCK_SECONDS, check_same_thread=False)
+def open_to_check(file: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
+    """A connection for `check`, which waits so many seconds where the file is locked."""
+    return sqlite3.connect(address(file), uri=True, timeout=patience, check_same_thread=False)
 
 
 def check(connection: sqlite3.Connection) -> None:
@@ -63,9 +80,9 @@ def check(connection: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError(Statement("the file is corrupt ({answer})", answer=" ".join(answer.split())))
 
 
-def check_sound(file: Path) -> None:
-    """Raise unless this is a sound database; never write."""
-    check(open_to_check(file))
+def check_sound(file: Path, patience: float = LOCK_SECONDS) -> None:
+    """Raise unless this is a sound database; never write. `patience` as in `open_to_check`."""
+    check(open_to_check(file, patience))
 
 
 async def stoppable(work: Callable[[Event], T]) -> T:
@@ -142,7 +159,7 @@ def fill(source: Path, unfinished: Path, stop: Event) -> None:
 
     try:
         with (
-            closing(sqlite3.connect(address(source), uri=True, isolation_level=None)) as old,
+            closing(sqlite3.connect(address(source), uri=True, timeout=LOCK_SECONDS, isolation_level=None)) as old,
             closing(sqlite3.connect(unfinished)) as new,
         ):
             old.execute("BEGIN")
@@ -156,4 +173,5 @@ def fill(source: Path, unfinished: Path, stop: Event) -> None:
         if not isinstance(error, sqlite3.Error | OSError):
             raise
         fault = Statement("cannot copy {file}: {error}", file=source, error=told(error))
-        raise DatabaseUnusableError(fault) from error
+        is_away = isinstance(error, sqlite3.Error) and is_hindered(error)
+        raise (DatabaseAwayError if is_away else DatabaseUnusableError)(fault) from error

@@ -96,9 +96,9 @@ class Store:
         done = await database.upgrade(url, unsaved=unsaved)
         if done.copy is not None:
             log.warning("Copied to %s before the upgrade", done.copy)
-        check = database.opened_file(address)
-        writing = database.writing_engine(address, check=check, may_idle=False)
-        access = Access(writing, database.reading_engine(address, check=check), batch, commits)
+        opened = database.opened_file(address)
+        writing = database.writing_engine(address, file=opened, may_idle=False)
+        access = Access(writing, database.reading_engine(address, file=opened), batch, commits)
         return cls(access, address if is_unchecked else None)
 
     @classmethod

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -169,12 +170,18 @@ async def test_a_database_that_is_not_there_yet_is_waited_for(
     door.close()
 
 
-async def test_a_start_that_waits_for_a_locked_file_can_be_told_to_stop(bots: Spawner, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "lock", [("BEGIN IMMEDIATE",), ("PRAGMA journal_mode = DELETE", "BEGIN EXCLUSIVE")], ids=["to write", "whole"]
+)
+async def test_a_start_that_waits_for_a_locked_file_can_be_told_to_stop(
+    bots: Spawner, tmp_path: Path, lock: Sequence[str]
+) -> None:
     file = tmp_path / "paplu.db"
     await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
     bot = bots()
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        for statement in lock:
+            other.execute(statement)
         await bot.spawn()
         await asyncio.sleep(4)
         assert bot.running

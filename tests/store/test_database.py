@@ -3,18 +3,22 @@
 # ruff: noqa: ASYNC240 (the files of these tests are small)
 
 import asyncio
+import gzip
 import signal
 import sqlite3
+import threading
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, func, select, text
 
-from bot.store import database, migrate
+from bot.store import database, migrate, schema
 from bot.store.errors import (
     DatabaseAwayError,
     DatabaseCorruptError,
@@ -26,6 +30,7 @@ from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.processes.forking import forked
 from tests.store.samples import TABLE, change, lines, names
+from tests.waiting import until
 
 KILLED_UPGRADE = """
 import asyncio, os, signal, sys
@@ -57,6 +62,7 @@ except StoreError as error:
     print(type(error).__name__, error)
 """
 
+OLD = Path(__file__).parents[1] / "stored" / "v0_1" / "paplu.db.gz"
 PLAINLY_MADE = database._sqlite_engine  # other tests do not wait for the disk
 
 
@@ -309,6 +315,49 @@ async def test_a_full_disk_may_have_room_later(sqlite: str, file: Path, tmp_path
     await (await Store.open(sqlite)).close()
 
 
+async def test_a_full_disk_has_no_room_for_the_copy_before_an_upgrade(sqlite: str, file: Path, tmp_path: Path) -> None:
+    file.write_bytes(gzip.decompress(OLD.read_bytes()))
+    said, room = tmp_path / "said", file.stat().st_size // 2
+    without_room = forked(OPENED_WITHOUT_ROOM, sqlite, str(room), log=said)
+    assert await without_room.wait() == 0
+    assert "DatabaseAwayError cannot copy" in said.read_text()
+    await (await Store.open(sqlite)).close()
+
+
+async def test_whoever_is_stopped_in_a_transaction_leaves_nothing(sqlite: str) -> None:
+    """Not even what a thread still writes at that moment."""
+    await database.upgrade(sqlite)
+    engine = database.writing_engine(database.parse_url(sqlite))
+    writes, done = threading.Event(), threading.Event()
+
+    def rows() -> Iterator[tuple[int]]:
+        for number in range(1, 100_000):
+            if number == 100:
+                writes.set()
+            yield (number,)
+
+    def write(connection: Connection) -> None:
+        cursor: Any = connection.connection.cursor()
+        try:
+            cursor.executemany("INSERT INTO owner_servers (guild) VALUES (?)", rows())
+        finally:
+            done.set()
+
+    async def stopped() -> None:
+        async with engine.transaction() as run:
+            await run(write)
+
+    task = asyncio.create_task(stopped())
+    await until(writes.is_set, "the first rows")
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await until(done.is_set, "the end of the thread's work")
+    count = select(func.count()).select_from(schema.owner_servers)
+    assert await engine.run(lambda connection: connection.scalar(count)) == 0
+    await engine.close()
+
+
 @pytest.mark.parametrize("left", ["-wal", "-journal"])
 async def test_a_large_file_that_nobody_closed_is_checked_first(
     sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch, left: str
@@ -370,7 +419,14 @@ async def test_an_unusable_address_is_one_clear_line(url: str, message: str) -> 
     assert "secret" not in str(caught.value)
 
 
-@pytest.mark.parametrize("address", ["ann:secret@host:5433/paplu", "ann@host:5433/paplu?password=secret&ssl=require"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ann:secret@host:5433/paplu",
+        "ann:secret?secret@host:5433/paplu",
+        "ann@host:5433/paplu?password=secret&ssl=require",
+    ],
+)
 def test_a_database_is_named_without_its_password(address: str) -> None:
     assert database.name(database.parse_url(f"postgresql+asyncpg://{address}")) == (
         "postgresql+asyncpg://ann@host:5433/paplu"

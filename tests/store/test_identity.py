@@ -1,5 +1,6 @@
 """The file of a database that is deleted or replaced while it is open."""
 
+import os
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -70,3 +71,43 @@ async def test_a_file_that_was_replaced_by_an_older_copy_is_not_spoilt(tmp_path:
     assert beats(elsewhere) == 1 + BEATS
     if "killed" in end:
         await store.close()
+
+
+async def test_what_others_write_to_the_file_that_lies_there_now_stays(tmp_path: Path) -> None:
+    file, older = tmp_path / "paplu.db", tmp_path / "older.db"
+    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    await store.alarms.beat("first", NOW)
+    assert await store.alarms.next_due() is None  # connections that read are open, too
+    files.copy(file, older, Event())
+    older.rename(file)
+    with pytest.raises(StoreFailedError):
+        await store.alarms.beat("never", NOW)
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        with other:
+            other.execute("CREATE TABLE others AS SELECT zeroblob(500000)")
+        for attempt in (store.alarms.beat("never", NOW), store.alarms.next_due()):
+            with pytest.raises(StoreFailedError):
+                await attempt
+        await store.close()
+        assert other.execute("SELECT count(*) FROM others").fetchone() == (1,)
+    assert beats(file) == 1
+
+
+def opened() -> list[str]:
+    """The files that this process has opened."""
+    folder = "/proc/self/fd"
+    return [f"{folder}/{number}" for number in os.listdir(folder) if os.path.lexists(f"{folder}/{number}")]
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="only Linux shows a process's files")
+async def test_a_deleted_file_can_be_saved_as_long_as_the_bot_runs(tmp_path: Path) -> None:
+    file = tmp_path / "paplu.db"
+    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    await store.alarms.beat("first", NOW)
+    file.unlink()
+    with pytest.raises(StoreFailedError):
+        await store.alarms.beat("never", NOW)
+    shutil.copyfile(next(one for one in opened() if os.readlink(one) == f"{file} (deleted)"), file)
+    await store.close()
+    assert beats(file) == 1

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, insert, make_url, select, update
 
 from bot.store import engine, schema
-from bot.store.errors import OutcomeUnknownError
+from bot.store.errors import DatabaseAwayError, OutcomeUnknownError
 from bot.store.store import Store
 
 NOW = datetime(2026, 11, 24, tzinfo=UTC)
@@ -55,14 +55,20 @@ class Wire:
 
 
 @asynccontextmanager
-async def over(address: str) -> AsyncIterator[tuple[Store, Wire]]:
-    """A store that reaches its server over such a wire."""
+async def laid(address: str) -> AsyncIterator[tuple[str, Wire]]:
+    """Such a wire to a server, and the address at its near end."""
     url = make_url(address)
     wire = Wire(f"{url.query['host']}/.s.PGSQL.{url.query.get('port', 5432)}")
     async with await asyncio.start_server(wire.connect, "127.0.0.1", 0) as listening:
         port = listening.sockets[0].getsockname()[1]
-        reached = url.set(host="127.0.0.1", port=port, query={})
-        store = await Store.open(reached.render_as_string(hide_password=False))
+        yield url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False), wire
+
+
+@asynccontextmanager
+async def over(address: str) -> AsyncIterator[tuple[Store, Wire]]:
+    """A store that reaches its server over such a wire."""
+    async with laid(address) as (reached, wire):
+        store = await Store.open(reached)
         try:
             yield store, wire
         finally:
@@ -105,3 +111,15 @@ async def test_nobody_is_told_what_nobody_knows(postgresql: str, monkeypatch: py
         wire.is_dead = False
         assert await stored(store) == "2"
         assert await store.access.writer.submit(more) == "3"
+
+
+async def test_an_upgrade_of_which_nobody_knows_is_tried_again(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "FATE_SECONDS", 0.5)
+    async with laid(postgresql) as (reached, wire):
+        wire.cut = "dead"
+        with pytest.raises(DatabaseAwayError, match="was lost while it committed"):
+            await Store.open(reached)
+        wire.is_dead = False
+        await (await Store.open(reached)).close()
