@@ -20,7 +20,7 @@ MOST_SHARDS = 4096
 AUTO = "auto"
 
 
-_HOST_AND_PORT = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
+_HOST_AND_PORT = re.compile(r"([A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})")
 _TOKEN = re.compile(r"[!-~]*")
 MAY_BE_EMPTY = frozenset({"monitoring_address"})
 """Settings for which an empty text is a value; elsewhere it stands for the default."""
@@ -109,8 +109,7 @@ class Config(BaseSettings):
     @property
     def monitoring(self) -> tuple[str, int] | None:
         """Where `/health` and `/metrics` are served; None: nowhere."""
-        host, _, port = self.monitoring_address.rpartition(":")
-        return (host.strip("[]"), int(port)) if host else None
+        return host_and_port(self.monitoring_address)
 
     @property
     def token(self) -> str:
@@ -156,8 +155,7 @@ class Config(BaseSettings):
     @classmethod
     def _is_host_and_port(cls, value: str) -> str:
         value = value.strip()
-        host, _, port = value.rpartition(":")
-        if value and not (_HOST_AND_PORT.fullmatch(value) and _is_host(host) and int(port) < 65536):
+        if value and host_and_port(value) is None:
             raise ValueError(Statement("a host and a port, such as 127.0.0.1:9464; empty: nowhere"))
         return value
 
@@ -215,6 +213,14 @@ class Config(BaseSettings):
         if len(set(self.shard_ids)) != len(self.shard_ids) or max(self.shard_ids) >= self.shard_count:
             raise ValueError("SHARD_IDS", Statement("different numbers below {count}", count=self.shard_count))
         return self
+
+
+def host_and_port(text: str) -> tuple[str, int] | None:
+    """The parts of an address such as 127.0.0.1:9464 or [::1]:9464; None: it is none that can be looked up."""
+    found = _HOST_AND_PORT.fullmatch(text)
+    if found is None or not _is_host(found[1]) or int(found[2]) > 65535:
+        return None
+    return found[1].strip("[]"), int(found[2])
 
 
 def _is_host(text: str) -> bool:

@@ -132,19 +132,11 @@ def _sha256(text: str) -> str:
 
 def _address(text: str) -> tuple[str, int]:
     """Reads an argument that is a host and a port."""
-    host, _, port = text.rpartition(":")
-    if not _is_host(host) or not (port.isascii() and port.isdecimal()) or int(port) > 65535:
+    from bot.config import host_and_port
+
+    if (address := host_and_port(text)) is None:
         raise argparse.ArgumentTypeError(say("an address is written like 127.0.0.1:9464"))
-    return host.strip("[]"), int(port)
-
-
-def _is_host(text: str) -> bool:
-    """Whether that can be looked up: a name or an address."""
-    try:
-        text.encode("idna")  # as the look-up does it
-    except UnicodeError:
-        return False
-    return re.fullmatch(r"[\w.-]+|\[?[\w:.%]+\]?", text) is not None
+    return address
 
 
 def _seed(text: str) -> int:
