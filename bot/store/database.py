@@ -421,7 +421,7 @@ async def usable(url: URL) -> AsyncIterator[None]:
         # The last three are a driver's way to say that it does not know an option of the address.
         told = cause(getattr(error, "orig", None) or error) or type(error).__name__
         raise _kind(error)(Statement("cannot use the database {name}: {error}", name=name(url), error=told)) from error
-    except OutcomeUnknownError as error:  # whoever tries again sees what became of it
+    except OutcomeUnknownError as error:  # the next try sees what became of it
         fault = Statement("cannot use the database {name}: {error}", name=name(url), error=str(error))
         raise DatabaseAwayError(fault) from error
 

@@ -119,7 +119,7 @@ class SqliteEngine:
             try:
                 yield run
             finally:
-                if running:  # whoever waited for it was told to stop: what came after a rollback would stay
+                if running:  # its caller was told to stop: what came after a rollback would stay
                     self._interrupt()
                     wait(tuple(running))
 

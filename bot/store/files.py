@@ -86,7 +86,7 @@ def check_sound(file: Path, patience: float = LOCK_SECONDS) -> None:
 
 
 async def stoppable(work: Callable[[Event], T]) -> T:
-    """What this work in a thread answers; whoever stops waiting for it sets the event, on which it gives up."""
+    """What this work in a thread answers; it gives up once its caller no longer waits."""
     stop = Event()
     try:
         return await asyncio.to_thread(work, stop)

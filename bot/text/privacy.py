@@ -71,7 +71,7 @@ ASK_ERASE = Sentence(
 )
 REPORT_STAYS = Sentence(
     "**What stays until a report is dealt with**, for 30 days at most: such a hash again, with your number, if you "
-    "have reported a table, or sat at one that somebody has reported, and the staff have yet to close that. So nobody "
+    "have reported a table, or sat at one that someone has reported, and the staff have yet to close that. So nobody "
     "reports a table twice, or closes a report about themselves, by erasing."
 )
 BLOCK_STAYS = Sentence(

@@ -139,7 +139,7 @@ class Line:
 async def test_a_database_that_stands_still_keeps_no_process(
     world: World, server: FaultyDiscord, bots: Spawner, kind: str, signs: int, request: pytest.FixtureRequest
 ) -> None:
-    """Whoever waits for it reads that it did not work."""
+    """People who wait for it read that it did not work."""
     line = Line(request.getfixturevalue("postgresql")) if kind == "postgresql" else None
     seconds = {1: "4", 2: "600"}[signs]
     bot = bots(DRAIN_SECONDS=seconds, **({} if line is None else {"DATABASE_URL": await line.lay()}))

@@ -324,7 +324,7 @@ async def test_a_full_disk_has_no_room_for_the_copy_before_an_upgrade(sqlite: st
     await (await Store.open(sqlite)).close()
 
 
-async def test_whoever_is_stopped_in_a_transaction_leaves_nothing(sqlite: str) -> None:
+async def test_work_that_is_stopped_in_a_transaction_leaves_nothing(sqlite: str) -> None:
     """Not even what a thread still writes at that moment."""
     await database.upgrade(sqlite)
     engine = database.writing_engine(database.parse_url(sqlite))
