@@ -158,23 +158,26 @@ class Player:
         reply = await self.press(button) if button else None
         return reply is not None and reply.message is not None
 
-    async def turn(self) -> bool:
-        """Do what is theirs to do now; says whether there was anything."""
+    async def turn(self, *, declares: bool = True) -> bool:
+        """Do what is theirs to do now; says whether there was anything.
+
+        `declares`: whether to declare where the hand allows it; any random deal may, from the first turn on.
+        """
         if not await self.open_hand():
             return False
         if "draw closed" in self.can:
             await self.attempt(str(Draw(Source.CLOSED)), self.can["draw closed"], lambda: "select discard" in self.can)
         if "select discard" in self.can:
-            await self._throw()
+            await self._throw(declares)
             return True
         if "show" in self.can:
             await self._show()
             return True
         return False
 
-    async def _throw(self) -> None:
+    async def _throw(self, declares: bool) -> None:
         card, kept = solver.best_discard(self.cards, self.wild, self.rules)
-        if kept.declarable:
+        if kept.declarable and declares:
             await self._declare(card)
             return
         menu = self.can["select discard"]

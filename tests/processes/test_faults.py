@@ -147,7 +147,7 @@ async def test_answers_that_break(world: World, server: FaultyDiscord, bots: Spa
             assert await mover.open_hand()
             assert "select discard" in mover.can
             assert len((await journals.stored(bot.database, table)).journal) == before + 1
-            await mover.turn()
+            await mover.turn(declares=False)
 
 
 async def test_ban_like_answer(world: World, server: FaultyDiscord, bots: Spawner) -> None:
@@ -158,7 +158,7 @@ async def test_ban_like_answer(world: World, server: FaultyDiscord, bots: Spawne
     mover = await mover_of(players)
     server.faults.limit("PATCH", MESSAGE, via=False, times=2)
     server.faults.limit("POST", CALLBACK, via=False)
-    await mover.turn()
+    await mover.turn(declares=False)
     for player in players:
         player.failures.clear()
     other = await mover_of(players)
