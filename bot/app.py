@@ -13,6 +13,7 @@ import structlog
 import cogs
 from bot import text
 from bot.config import AUTO, Config
+from bot.counts import ProcessCounts
 from bot.discord.calendar import Calendar
 from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
@@ -21,10 +22,9 @@ from bot.discord.commands.sync import OwnerSync
 from bot.discord.gate import Gate
 from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions
-from bot.discord.noting import Notes
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import Boards
-from bot.discord.outbox.catching_up import CatchingUp
+from bot.discord.outbox.catch_up import CatchingUp
 from bot.discord.outbox.daily_posts import DailyPosts
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.notices import NoticePosts
@@ -33,34 +33,34 @@ from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
+from bot.discord.press_log import Notes
 from bot.discord.requests import use_adapter, use_forms
 from bot.discord.shards import leave
+from bot.error_fields import told
 from bot.flows.context import Context
-from bot.flows.hosting.owner import OwnerFlow
+from bot.flows.owner import OwnerFlow
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
 from bot.languages.language import ENGLISH, Languages
-from bot.languages.saying import read_in
-from bot.monitoring.counts import ProcessCounts
+from bot.languages.sentence import read_in
 from bot.monitoring.state import ShardState, Watched
-from bot.monitoring.trouble import told
 from bot.render.drawing.canvas import COUNTED_IN
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
+from bot.service.daily import Daily
 from bot.service.disputes import Disputes
-from bot.service.hosting.admission import Admission
-from bot.service.hosting.copying import Copying
-from bot.service.hosting.departures import Departures
-from bot.service.hosting.hosting import Answering, Hosting
-from bot.service.hosting.newest import Newest
-from bot.service.hosting.upkeep import Chore, Upkeep
-from bot.service.learning.daily import Daily
+from bot.service.leases.leases import Answering, Hosting
+from bot.service.owner.admission import Admission
+from bot.service.owner.backup_job import Copying
+from bot.service.owner.departures import Departures
+from bot.service.owner.jobs import Chore, Upkeep
 from bot.service.processes import new_name
 from bot.service.servers import Servers
+from bot.service.tables.late_check import Newest
 from bot.service.tables.lobby import Limits, Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
@@ -68,11 +68,11 @@ from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
+from bot.store.backups import Backups
 from bot.store.errors import DatabaseCorruptError, DatabaseForeignError, DatabaseNewerError, StoreError
-from bot.store.keeping.backups import Backups
 from bot.store.rows.alarms import Gap, Shards
 from bot.store.store import Store
-from cogs.hosting.owner import OwnerCommands
+from cogs.owner import OwnerCommands
 
 DISPUTES_SECONDS = 120.0
 """Between two looks for matches made void of which a crash has left something undone."""

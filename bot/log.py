@@ -11,7 +11,7 @@ from typing import Any, TextIO
 import structlog
 from structlog.typing import EventDict, Processor
 
-from bot.monitoring.trouble import told
+from bot.error_fields import told
 
 LEAST = {
     "alembic": logging.WARNING,

@@ -10,20 +10,20 @@ import structlog
 
 from bot import text
 from bot.app import App
-from bot.cli import OK, complain
 from bot.config import Config
+from bot.console import OK, complain
 from bot.discord.faults import OUT_OF_REACH, UnknownTokenError
+from bot.error_fields import told
 from bot.languages.faults import said
 from bot.languages.language import Language, Languages
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.log import configure
 from bot.memory import give_back
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, Paper, serving
-from bot.monitoring.trouble import told
 from bot.render import can_shape, use_fonts
 from bot.rummy.errors import RulesError
-from bot.service.tables.thinking import keep_pauses_short
+from bot.service.tables.computers import keep_pauses_short
 from bot.store.database import name, parse_url
 from bot.store.errors import DatabaseAwayError, StoreError
 

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import text
-from bot.discord.commands.localising import localised
+from bot.discord.commands.translations import localised
 from bot.discord.interactions import Interactions
 from bot.flows.router import Flows
-from bot.languages.saying import Sentence
+from bot.languages.sentence import Sentence
 from cogs.admin import Admin
 from cogs.daily import DailyCommands
 from cogs.disputes import DisputeCommands

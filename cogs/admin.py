@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands.localising import localised
+from bot.discord.commands.translations import localised
 from bot.flows.answer import Answer
 from bot.flows.rights import ends_by_vote, is_staff_of
 from bot.rummy.actions import CallEnd

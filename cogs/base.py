@@ -9,15 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import screens, text
-from bot.discord.commands.localising import described, localised
+from bot.discord.commands.translations import described, localised
 from bot.discord.interactions import Interactions
+from bot.faces.controls import Scene
 from bot.flows.answer import Answer
-from bot.flows.finding import May, find_lobby, find_over, find_table, own_tables
 from bot.flows.rights import is_open_to, may_watch
 from bot.flows.router import Flows
-from bot.games.choices import hand_cards
-from bot.games.controls import Scene
-from bot.languages.saying import Sentence
+from bot.flows.table_finder import May, find_lobby, find_over, find_table, own_tables
+from bot.languages.sentence import Sentence
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Action
 from bot.rummy.ids import PlayerId, TableId, folded
@@ -25,6 +24,7 @@ from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 from bot.store.rows.tables import TableRow
+from bot.text.choices import hand_cards
 from bot.text.refusals import UserError
 
 Interaction = discord.Interaction[Any]

@@ -5,8 +5,8 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands.localising import described, localised
-from bot.flows.finding import parse_code
+from bot.discord.commands.translations import described, localised
+from bot.flows.table_finder import parse_code
 from bot.service.disputes import MOST_WORDS
 from bot.store.errors import StoreError
 from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_command

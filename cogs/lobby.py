@@ -7,9 +7,9 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands.localising import described, localised
+from bot.discord.commands.translations import described, localised
 from bot.flows.lobby import rules_called, typed_terms
-from bot.languages.saying import rule_set_said
+from bot.languages.sentence import rule_set_said
 from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called

@@ -8,10 +8,10 @@ from typing import Any
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands.localising import described, localised
+from bot.discord.commands.translations import described, localised
+from bot.faces.controls import Command, Parameter, Scene
+from bot.faces.face import Face
 from bot.flows.answer import Answer
-from bot.games.controls import Command, Parameter, Scene
-from bot.games.face import Face
 from bot.rummy.actions import Discard, Draw, Drop, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.ids import TableId

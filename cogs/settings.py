@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands.localising import localised
+from bot.discord.commands.translations import localised
 from cogs.base import Commands, Interaction
 
 

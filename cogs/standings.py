@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands.localising import described, localised
+from bot.discord.commands.translations import described, localised
 from bot.flows.standings import EVERY
 from bot.rummy.ids import PlayerId
 from bot.store.errors import StoreError

@@ -8,16 +8,16 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands.localising import described, localised
+from bot.discord.commands.translations import described, localised
 from bot.flows.answer import Answer
 from bot.flows.lobby import rules_called, typed_chips, typed_terms
 from bot.flows.tournaments.flow import Meant, to_join, to_leave, to_start, to_steer
 from bot.flows.tournaments.form import USUAL_MATCHES, USUAL_MOST, USUAL_SEATS, typed_prizes, typed_time
-from bot.languages.saying import Sentence
+from bot.languages.sentence import Sentence
 from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
-from bot.screens.choosing.series import HOURS_OFFERED, how_often
+from bot.screens.tournaments.series import HOURS_OFFERED, how_often
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.paces import Pace
 from bot.service.tournaments.plan import (

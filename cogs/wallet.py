@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.discord.commands.localising import described, localised
+from bot.discord.commands.translations import described, localised
 from bot.service.servers import MOST_RAKE, zone_names
 from cogs.base import Choices, Commands, Interaction, commands_of, fitting
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot import text
-from bot.games.face import Face
+from bot.faces.face import Face
 from bot.games.faces import GAMES
 from bot.games.gin.game import GinGame
 from bot.games.gin.view import GinView

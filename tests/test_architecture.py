@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 import unicodedata
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -24,8 +24,6 @@ ROOT = Path(__file__).parents[1]
 GAME_FOLDERS = tuple(f"bot.games.{file.parent.name}" for file in sorted(ROOT.glob("bot/games/*/game.py")))
 FACES = tuple(f"{folder}.face" for folder in GAME_FOLDERS)
 REGISTRIES = ("bot.games.registry", "bot.games.faces")
-MOST_MODULES = 15
-"""In one folder; its own `__init__` and migrations are not counted."""
 
 
 def with_faces(games: Iterable[str]) -> set[str]:
@@ -35,14 +33,13 @@ def with_faces(games: Iterable[str]) -> set[str]:
 
 # -- the plan ---------------------------------------------------------------------------------------
 
-SHOWN_BY = {"bot.languages", "bot.games.controls", "bot.games.face", "bot.layout", "bot.text", "bot.rummy"}
+SHOWN_BY = {"bot.languages", "bot.faces", "bot.layout", "bot.text", "bot.rummy"}
 """What everything needs that shows something of a table."""
 FRONT = {"bot.flows", "bot.screens", "bot.service", "bot.store", *SHOWN_BY}
 """What a front end is built on."""
-JUDGING = tuple(f"bot.cli.{name}" for name in ("score", "solve", "judging", "rule_sets"))
+JUDGING = tuple(f"bot.cli.{name}" for name in ("score", "solve", "judge", "rule_sets"))
 """The commands that start without a database, Discord or pictures."""
-SAID_BY_COMMANDS = {f"bot.cli.{name}" for name in ("OK", "FAULTY", "complain", "show")}
-COUNTED = {"bot.monitoring.counts", "bot.monitoring.trouble"}
+COUNTED = {"bot.counts", "bot.error_fields"}
 """What places need that count, or that tell of an error."""
 BUILDS_ON = {"bot.games.twentyone": ("bot.games.indian",)}
 """A game that builds on another one takes from it what both have alike, in its face too; never the other way round."""
@@ -52,35 +49,35 @@ ROOMS: Mapping[str, set[str]] = {
     "bot.languages": {"bot.rummy.errors"},
     **{folder: {"bot.rummy", *BUILDS_ON.get(folder, ())} for folder in GAME_FOLDERS},
     "bot.layout": {"bot.languages", "bot.rummy.ids"},
-    "bot.games.controls": {"bot.languages", "bot.layout", "bot.rummy"},
-    "bot.games.face": {"bot.games.controls", "bot.languages", "bot.layout", "bot.rummy"},
-    "bot.text": {"bot.games.face", "bot.languages", "bot.rummy"},
-    "bot.games.choices": {"bot.games.controls", "bot.languages", "bot.layout", "bot.text", "bot.rummy"},
-    "bot.render": {"bot.monitoring.counts", "bot.games.face", "bot.languages", "bot.text", "bot.rummy"},
+    "bot.faces": {"bot.languages", "bot.layout", "bot.rummy"},
+    "bot.text": {"bot.faces", "bot.languages", "bot.layout", "bot.rummy"},
+    "bot.render": {"bot.counts", "bot.faces", "bot.languages", "bot.text", "bot.rummy"},
     **{
-        face: {game, "bot.games.choices", "bot.render", *SHOWN_BY, *with_faces(BUILDS_ON.get(game, ()))}
+        face: {game, "bot.render", *SHOWN_BY, *with_faces(BUILDS_ON.get(game, ()))}
         for face, game in zip(FACES, GAME_FOLDERS, strict=True)
     },
     "bot.games.registry": {"bot.rummy", *GAME_FOLDERS},
     "bot.games.faces": {"bot.rummy", *GAME_FOLDERS, *FACES},
     "bot.store": {*COUNTED, "bot.rummy"},
-    "bot.service": {"bot.monitoring.trouble", "bot.store", "bot.rummy"},
+    "bot.service": {"bot.error_fields", "bot.store", "bot.rummy"},
     "bot.monitoring": {*COUNTED, "bot.rummy.errors", "bot.service", "bot.store"},
     "bot.screens": {"bot.render", "bot.service", "bot.store", *SHOWN_BY},
-    "bot.flows": {"bot.monitoring.trouble", "bot.screens", "bot.service", "bot.store", *SHOWN_BY},
+    "bot.flows": {"bot.error_fields", "bot.screens", "bot.service", "bot.store", *SHOWN_BY},
     "bot.discord": {"bot.monitoring", *COUNTED, *FRONT},
     "bot.terminal": {"bot.games.faces", "bot.log", *FRONT},
-    "cogs": {"bot.discord", "bot.games.choices", *FRONT},
+    "cogs": {"bot.discord", *FRONT},
     "bot.config": {"bot.rummy.errors"},
-    "bot.log": {"bot.config", "bot.monitoring.trouble"},
+    "bot.log": {"bot.config", "bot.error_fields"},
     "bot.memory": set(),
     "bot.localcord": {"bot.languages", "bot.text", "bot.config"},
-    **{name: {"bot.games.registry", "bot.languages", "bot.rummy", *JUDGING, *SAID_BY_COMMANDS} for name in JUDGING},
+    **{name: {"bot.games.registry", "bot.languages", "bot.rummy", *JUDGING, "bot.console"} for name in JUDGING},
+    "bot.console": {"bot.languages", "bot.rummy.errors"},
     "bot.cli": {
         *JUDGING,
+        "bot.console",
         "bot.process",
         "bot.config",
-        "bot.games.face",
+        "bot.faces",
         "bot.games.faces",
         "bot.languages",
         "bot.localcord",
@@ -147,10 +144,10 @@ IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "__import__"}
 KNOWS_REGISTRIES = ("bot.app", "bot.cli", "bot.terminal")
 """Who may import the registries of games, besides tests; everything else receives the games."""
 
-SHOWS = ("bot.render", "bot.text", "bot.layout", "bot.games.controls", "bot.games.face", "bot.games.choices", *FACES)
+SHOWS = ("bot.render", "bot.text", "bot.layout", "bot.faces", *FACES)
 SECRETLESS = (*SHOWS, "bot.screens", "bot.flows", "bot.discord", "bot.terminal", "cogs")
 """Who gets views alone, and the computers and views of games besides."""
-THINKS = tuple(f"{folder}.{name}" for folder in GAME_FOLDERS for name in ("computer", "coaching", "view"))
+THINKS = tuple(f"{folder}.{name}" for folder in GAME_FOLDERS for name in ("computer", "coach", "view"))
 HIDDEN = {"bot.rummy.deal", "bot.rummy.table", *(f"{folder}.deal" for folder in GAME_FOLDERS)}
 """Where the cards of every hand are known, and those still to be drawn."""
 
@@ -453,19 +450,12 @@ def test_every_room_of_the_plan_is_there() -> None:
     names = [one.name for one in modules()]
     for room in ROOMS:
         assert any(inside(name, room) for name in names), room
-        for allowed in ROOMS[room] - SAID_BY_COMMANDS:
+        for allowed in ROOMS[room]:
             assert any(inside(name, allowed) for name in names), f"{room}: {allowed}"
 
 
 def test_every_module_says_what_it_is_for() -> None:
     assert [one.name for one in modules() if not ast.get_docstring(one.tree)] == []
-
-
-def test_no_folder_is_too_full() -> None:
-    files = [*ROOT.glob("bot/**/*.py"), *ROOT.glob("cogs/**/*.py")]
-    folders = Counter(file.parent for file in files if file.stem != "__init__" and "migrations" not in file.parts)
-    full = {str(folder.relative_to(ROOT)): count for folder, count in folders.items() if count > MOST_MODULES}
-    assert full == {}
 
 
 def doubles(all_modules: Iterable[Module]) -> dict[str, list[str]]:
@@ -504,7 +494,7 @@ def test_sentences_for_people_are_kept_in_one_place() -> None:
 # -- each check can fail ----------------------------------------------------------------------------
 
 BROKEN: list[tuple[Callable[[Module], Iterator[str]], str, str]] = [
-    (wrong_arrows, "bot.rummy.table", "from bot.games.face import Face"),
+    (wrong_arrows, "bot.rummy.table", "from bot.faces.face import Face"),
     (wrong_arrows, "bot.rummy.table", "from bot.service.tables.state import TableState"),
     (wrong_arrows, "bot.store.rows.tables", "def f():\n    from bot.service.paces import Pace"),
     (wrong_arrows, "bot.service.wallet", "from bot import text"),

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import screens, text
+from bot.faces.face import face_of
 from bot.flows import privacy
-from bot.games.face import face_of
 from bot.games.gin.face import words as gin_words
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
@@ -42,7 +42,7 @@ from bot.screens.ids import RulesPart, Setting
 from bot.service import seasons, servers
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
-from bot.service.tables import timing
+from bot.service.tables import deadlines as timing
 from bot.service.tournaments import plan
 from bot.store.rows.chips import Cause
 from bot.store.rows.tables import TableStatus
@@ -531,7 +531,7 @@ def defined(tree: ast.Module) -> Iterator[str]:
 
 
 def read(tree: ast.AST) -> Iterator[str]:
-    """The names that code reads, from the package on: `bot.text.points`, `bot.text.playing.asks.drop`."""
+    """The names that code reads, from the package on: `bot.text.points`, `bot.text.asks.drop`."""
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     known = {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names}
     for node in ast.walk(tree):
@@ -540,7 +540,7 @@ def read(tree: ast.AST) -> Iterator[str]:
             yield known.get(first, first) + dot + rest
 
 
-USERS = [*SPEAKERS, *CATALOGUE, *DRAWN, *ROOT.glob("bot/games/*.py"), *ROOT.glob("bot/cli/*.py")]
+USERS = [*SPEAKERS, *CATALOGUE, *DRAWN, *ROOT.glob("bot/games/*.py"), *ROOT.glob("bot/cli/**/*.py")]
 
 
 @functools.cache

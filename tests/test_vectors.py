@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.indian import scoring, showing
+from bot.games.indian import scoring
+from bot.games.indian import show as showing
 from bot.games.indian.deal import IndianDeal
 from bot.rummy import table
 from bot.rummy.deal import Deal

@@ -4,11 +4,11 @@ import argparse
 from datetime import UTC, date, datetime
 
 from bot import text
-from bot.cli import complain
 from bot.config import Config, ConfigError
+from bot.console import complain
 from bot.games.faces import GAMES
+from bot.service.daily import Daily, DayDeal
 from bot.service.errors import ServiceError
-from bot.service.learning.daily import Daily, DayDeal
 from bot.store import database
 from bot.store.errors import DatabaseUnusableError, StoreError
 from bot.store.store import Store

@@ -13,13 +13,13 @@ from multiprocessing import get_context
 from statistics import fmean, quantiles
 from typing import Any
 
-from bot.cli import FAULTY, OK, complain, show
-from bot.cli.dueling import Chooser, Duel, Duellist, DuelTerms, FoulError, Played, fault_line, play_pack
+from bot.cli.duel_play import Chooser, Duel, Duellist, DuelTerms, FoulError, Played, fault_line, play_pack
 from bot.cli.rule_sets import InputError, RuleSets, short
-from bot.games.face import face_of
+from bot.console import FAULTY, OK, complain, show
+from bot.faces.face import face_of
 from bot.games.faces import GAMES
 from bot.languages.formats import number, percent, tenths, with_commas
-from bot.languages.saying import Sentence, say, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import LEVELS

@@ -10,10 +10,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from bot.cli import FAULTY, OK, complain
 from bot.cli.usage import Parser, usage_in_words
+from bot.console import FAULTY, OK, complain
 from bot.languages.language import language_of
-from bot.languages.saying import reading, say, sentence_in
+from bot.languages.sentence import reading, say, sentence_in
 from bot.localcord.arguments import FILE, add_arguments, count
 from bot.rummy.errors import Statement, cause
 
@@ -234,11 +234,11 @@ def _run(arguments: argparse.Namespace) -> int:
         case "rules":
             from bot.cli.rules import run
         case "run":
-            from bot.cli.running.run import run
+            from bot.cli.run import run
         case "status":
-            from bot.cli.running.status import run
+            from bot.cli.status import run
         case "db":
-            from bot.cli.database import run
+            from bot.cli.database.command import run
         case "duel":
             from bot.cli.duel import run
         case "daily":

@@ -3,8 +3,8 @@
 import argparse
 from dataclasses import replace
 
-from bot.cli import OK, complain
-from bot.languages.saying import say
+from bot.console import OK, complain
+from bot.languages.sentence import say
 from bot.localcord import PlayError
 from bot.localcord.arguments import page_only, play_options
 

@@ -6,11 +6,11 @@ from itertools import zip_longest
 from pathlib import Path
 
 from bot import text
-from bot.cli import FAULTY, OK, complain, show
-from bot.games.face import face_of
+from bot.console import FAULTY, OK, complain, show
+from bot.faces.face import face_of
 from bot.games.faces import GAMES
 from bot.languages.faults import said
-from bot.languages.saying import Sentence, say, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.errors import ParseError, Statement, cause
 from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.view import Stage, View

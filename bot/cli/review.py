@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot import text
-from bot.cli import FAULTY, OK, complain, show
 from bot.cli.records import read
+from bot.console import FAULTY, OK, complain, show
 from bot.games.faces import GAMES
 from bot.languages.faults import said
-from bot.languages.saying import say
+from bot.languages.sentence import say
 from bot.rummy.cards import Seat
+from bot.rummy.decisions import review
 from bot.rummy.errors import ParseError
-from bot.rummy.learning.decisions import review
-from bot.rummy.learning.review import Option, Review, Reviewed
 from bot.rummy.record import Record
+from bot.rummy.review import Option, Review, Reviewed
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from typing import Self
 
 from bot.languages.faults import said
 from bot.languages.formats import with_commas
-from bot.languages.saying import rule_set_said, say
+from bot.languages.sentence import rule_set_said, say
 from bot.rummy.errors import RulesError
 from bot.rummy.judge import Judge
 from bot.rummy.rules import Games, Rules, called

@@ -3,11 +3,11 @@
 import argparse
 from collections.abc import Iterator
 
-from bot.cli import OK, complain, show
 from bot.cli.rule_sets import InputError, RuleSets
-from bot.games.face import face_of
+from bot.console import OK, complain, show
+from bot.faces.face import face_of
 from bot.games.faces import GAMES
-from bot.languages.saying import say
+from bot.languages.sentence import say
 from bot.text.facts import title
 
 BASE = "circle"

@@ -3,10 +3,10 @@
 import argparse
 from collections.abc import Iterator
 
-from bot.cli import judging
-from bot.cli.judging import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, points, texts
+from bot.cli import judge as judging
+from bot.cli.judge import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, points, texts
 from bot.cli.rule_sets import InputError
-from bot.languages.saying import Sentence, say, say_many
+from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
 from bot.rummy.judge import Arrangement, DeclarationJudge, Judge, KnockJudge
 

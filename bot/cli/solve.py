@@ -3,10 +3,10 @@
 import argparse
 from collections.abc import Iterator
 
-from bot.cli import judging
-from bot.cli.judging import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, texts, wild_of
+from bot.cli import judge as judging
+from bot.cli.judge import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, texts, wild_of
 from bot.cli.rule_sets import InputError
-from bot.languages.saying import say, say_many
+from bot.languages.sentence import say, say_many
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.judge import Judge
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from bot.languages.saying import Sentence
+from bot.languages.sentence import Sentence
 
 _VALUE = re.compile(r"%(?:\((\w+)\))?[rs]")
 """Where `argparse` fills a value in, with its name or without one."""

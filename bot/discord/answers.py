@@ -14,7 +14,7 @@ from bot import text
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.faults import ALREADY_ANSWERED, FAULTS, UNKNOWN_CHANNEL, code_of, is_code, is_end, is_passing
 from bot.discord.governor import Urgency, hurry
-from bot.discord.reading import can_write, custom_ids, is_private
+from bot.discord.messages import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
 from bot.flows.answer import AnswerResult
 from bot.layout import Form, Screen

@@ -10,7 +10,7 @@ from bot.discord.channels import Channels
 from bot.discord.faults import FAULTS, code_of, is_passing
 from bot.rummy.ids import PlayerId
 from bot.rummy.tournament import former_champions
-from bot.screens.brackets import TournamentView, mentions_of, title
+from bot.screens.tournaments.brackets import TournamentView, mentions_of, title
 from bot.service.tournaments.state import TournamentState
 
 PAST = 100

@@ -9,11 +9,11 @@ import structlog
 
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.faults import FAULTS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
-from bot.discord.reading import can_write
+from bot.discord.messages import can_write
 from bot.discord.translate import sendable
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
-from bot.service.recent import Recent
+from bot.service.lru import Recent
 
 HISTORY = 50
 """How many of the last messages to search for a posting that an earlier try may have sent."""

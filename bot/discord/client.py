@@ -11,14 +11,14 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.discord.commands.localising import Localisations
+from bot.counts import RequestCounts
 from bot.discord.commands.mentions import Mentions
 from bot.discord.commands.sync import sync
+from bot.discord.commands.translations import Localisations
 from bot.discord.governor import Governor
 from bot.discord.requests import counting, timed
 from bot.discord.shards import forget, keep_no_channels, leave
 from bot.languages.language import LANGUAGES, Language
-from bot.monitoring.counts import RequestCounts
 from bot.monitoring.state import ShardState
 
 IDENTIFY_SECONDS = 5.0

@@ -10,8 +10,8 @@ import discord
 import structlog
 
 from bot.discord.requests import in_brief
-from bot.service.hosting.hosting import Answering, Hosting
-from bot.service.recent import Recent
+from bot.service.leases.leases import Answering, Hosting
+from bot.service.lru import Recent
 from bot.store.rows.alarms import Shards
 
 KEPT_SECONDS = 2.5

@@ -11,15 +11,15 @@ import structlog
 
 from bot.discord.answers import DiscordAnswer
 from bot.discord.channels import Channels
-from bot.discord.noting import AskedFor, Notes
-from bot.discord.reading import press_of
+from bot.discord.messages import press_of
+from bot.discord.press_log import AskedFor, Notes
+from bot.error_fields import told
 from bot.flows.answer import Answer
 from bot.flows.context import Context, Handler
 from bot.flows.router import Router
-from bot.languages.saying import read_in
-from bot.monitoring.trouble import told
+from bot.languages.sentence import read_in
 from bot.rummy.ids import PlayerId
-from bot.service.recent import Recent
+from bot.service.lru import Recent
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import ALL_SHARDS, Shards
 from bot.text.refusals import NOT_TEXT, UserError, is_readable

@@ -15,7 +15,7 @@ from aiohttp import payload
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.monitoring.counts import RequestCounts
+from bot.counts import RequestCounts
 
 LIMITED = 429
 TEXT = "text/plain; charset=utf-8"

@@ -10,12 +10,12 @@ from typing import Protocol
 import structlog
 
 from bot import screens, text
+from bot.error_fields import told
+from bot.faces.controls import Scene
 from bot.flows.answer import Answer, AnswerResult
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
-from bot.games.controls import Scene
-from bot.languages.saying import reading
-from bot.monitoring.trouble import told
+from bot.languages.sentence import reading
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.base import relative

@@ -6,13 +6,13 @@ from dataclasses import replace
 import structlog
 
 from bot import screens, text
+from bot.error_fields import told
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.flows.learning.lesson import LessonFlow
+from bot.flows.lesson import LessonFlow
 from bot.flows.lobby import rules_called, typed_terms
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
-from bot.languages.saying import reading
-from bot.monitoring.trouble import told
+from bot.languages.sentence import reading
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId

@@ -8,9 +8,9 @@ from weakref import WeakValueDictionary
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
-from bot.flows.learning.lesson import LessonFlow
+from bot.flows.lesson import LessonFlow
 from bot.flows.rights import may_join
-from bot.languages.saying import reading, rule_set_said
+from bot.languages.sentence import reading, rule_set_said
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, folded
@@ -19,7 +19,7 @@ from bot.rummy.match.stakes import parse_chips, unit
 from bot.rummy.rules import Rules, called
 from bot.screens.ids import NewField, NewTableId, table_control
 from bot.service.errors import NoSuchNameError, Problem, ServiceError
-from bot.service.recent import Recent
+from bot.service.lru import Recent
 from bot.service.tables.lobby import TableForm, check_terms
 from bot.service.tables.state import TableState
 from bot.text.refusals import UserError

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from bot import screens, text
+from bot.faces.controls import Act, Asked, Command, Fill, Reply, Scene, ShowHand, ShowScreen, without_copy
+from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.rights import is_staff_of
-from bot.games.controls import Act, Asked, Command, Fill, Reply, Scene, ShowHand, ShowScreen, without_copy
-from bot.games.face import face_of
 from bot.layout import TableControlId
 from bot.rummy.actions import (
     Action,

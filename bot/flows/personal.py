@@ -9,12 +9,12 @@ from enum import Enum, auto
 from weakref import WeakValueDictionary
 
 from bot import screens, text
+from bot.faces.controls import Scene
 from bot.flows.answer import Answer
-from bot.games.controls import Scene
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.hosting.sittings import Sittings
-from bot.service.recent import Recent
+from bot.service.limits import Sittings
+from bot.service.lru import Recent
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store

@@ -8,19 +8,19 @@ from typing import Self
 
 from bot import text
 from bot.flows.answer import Answer, Press
+from bot.flows.coach import CoachFlow
 from bot.flows.context import Context
+from bot.flows.daily import DailyFlow
 from bot.flows.disputes import DisputeFlow
-from bot.flows.hosting.limits import LimitFlow
 from bot.flows.info import InfoFlow
-from bot.flows.learning.coach import CoachFlow
-from bot.flows.learning.daily import DailyFlow
-from bot.flows.learning.lesson import PLACE, LessonFlow
-from bot.flows.learning.review import ReviewFlow
-from bot.flows.learning.solo import SoloFlow
+from bot.flows.lesson import PLACE, LessonFlow
+from bot.flows.limits import LimitFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
+from bot.flows.review import ReviewFlow
 from bot.flows.rights import ends_by_vote, is_staff_of
+from bot.flows.solo import SoloFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.tournaments.series import SeriesFlow
@@ -29,7 +29,7 @@ from bot.layout import SoloControlId, TableControlId
 from bot.rummy.actions import Leave
 from bot.rummy.ids import LEVELS, TableId
 from bot.rummy.rules import Rules
-from bot.screens.disputes.forms import WORDS
+from bot.screens.dispute_forms import WORDS
 from bot.screens.ids import (
     AnyId,
     DataId,
@@ -51,13 +51,13 @@ from bot.screens.ids import (
     parse,
 )
 from bot.screens.old_ids import read_old
+from bot.service.coach import Coach
+from bot.service.daily import Daily
 from bot.service.disputes import Disputes
-from bot.service.learning.coach import Coach
-from bot.service.learning.daily import Daily
-from bot.service.learning.review import Reviews
-from bot.service.learning.solo import Solos
 from bot.service.privacy import Privacy
+from bot.service.review import Reviews
 from bot.service.seasons import Seasons
+from bot.service.solo import Solos
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, folded
@@ -24,7 +24,7 @@ from bot.screens.standings import (
     joint_leaders,
 )
 from bot.service.errors import Problem, ServiceError
-from bot.service.learning.review import Reviews
+from bot.service.review import Reviews
 from bot.service.seasons import Seasons
 from bot.service.standings import GameFigures, alone, by_game
 from bot.store.rows.matches import MatchFilter, MatchRow, Season

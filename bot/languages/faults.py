@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.languages.saying import say
+from bot.languages.sentence import say
 from bot.rummy.errors import IllegalAction, RefusalCode, Statement, cause
 
 

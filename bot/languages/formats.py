@@ -9,7 +9,7 @@ from datetime import date, datetime
 from functools import cache
 
 from bot.languages.language import ENGLISH
-from bot.languages.saying import language
+from bot.languages.sentence import language
 
 
 def listed(words: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from bot.languages.saying import say, sentence_in
+from bot.languages.sentence import say, sentence_in
 
 NAMES = ("Asha", "Ben", "Chitra", "Dev", "Elif", "Farid")
 MAX_DIGITS = 100

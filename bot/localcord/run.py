@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 
 from bot.languages.faults import reason
-from bot.languages.saying import say
+from bot.languages.sentence import say
 from bot.localcord import PlayError
 from bot.localcord.arguments import NAMES, PlayOptions
-from bot.localcord.model.acting import Refused
+from bot.localcord.model.actions import Refused
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.welcome import table_ready, welcome

@@ -16,8 +16,8 @@ from urllib.parse import quote, unquote
 from aiohttp import WSMsgType, web
 
 from bot.languages.language import ENGLISH, Language, languages_of
-from bot.languages.saying import reading, say
-from bot.localcord.model.acting import Refused
+from bot.languages.sentence import reading, say
+from bot.localcord.model.actions import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, localised, walk
 from bot.localcord.words import spoken

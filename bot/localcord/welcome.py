@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
-from bot.languages.saying import say
+from bot.languages.sentence import say
 from bot.localcord.words import WORDS
+from bot.text import buttons
 from bot.text.lobby import START_NOW
-from bot.text.playing import buttons
 
 Mention = Callable[[str], str]
 """A command, such as `rummy new`, as a text that can be clicked."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.languages.language import Language
-from bot.languages.saying import Sentence, reading, sentence_in
+from bot.languages.sentence import Sentence, reading, sentence_in
 
 WORDS: Mapping[str, Sentence] = {
     "skip": Sentence("Skip to writing"),

@@ -11,9 +11,9 @@ from typing import Any
 from discord import Locale, Permissions
 
 from bot.languages.language import Language
-from bot.languages.saying import say
-from bot.localcord.model import seeing
-from bot.localcord.model.acting import Actor, Refused, started
+from bot.languages.sentence import say
+from bot.localcord.model import viewer as seeing
+from bot.localcord.model.actions import Actor, Refused, started
 from bot.localcord.model.backend import Interaction, Message, Model
 from bot.localcord.views import JSON, ChannelView, MessageView, Response, WorldEvent, WorldEventKind
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.languages.faults import reason
-from bot.languages.saying import say
+from bot.languages.sentence import say
 from bot.localcord import PlayError
 from bot.localcord.model.backend import Message, Model
 from bot.localcord.views import WorldEventKind

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.monitoring.counts import Spread
+from bot.counts import Spread
 
 EVERY = 0.5  # seconds
 

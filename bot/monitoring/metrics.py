@@ -8,9 +8,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-from bot.monitoring.counts import EventCount, ProcessCounts, Spread
+from bot.counts import EventCount, ProcessCounts, Spread
 from bot.monitoring.state import Watched
-from bot.store.repositories.hosting.census import Census
+from bot.store.repositories.census import Census
 
 
 class _Collected(Collector):

@@ -7,10 +7,10 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
+from bot.error_fields import PlainError
 from bot.monitoring.state import Watched
-from bot.monitoring.trouble import PlainError
 from bot.rummy.errors import Statement
-from bot.store.repositories.hosting.census import Census
+from bot.store.repositories.census import Census
 
 HEALTH_PATH = "/health/ready"
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
-from bot.monitoring.trouble import PlainError
+from bot.error_fields import PlainError
 from bot.rummy.errors import Statement
 
 if TYPE_CHECKING:

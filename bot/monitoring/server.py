@@ -12,14 +12,14 @@ import structlog
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from bot.monitoring.counts import ProcessCounts
+from bot.counts import ProcessCounts
+from bot.error_fields import told
 from bot.monitoring.lag import watch_lag
 from bot.monitoring.metrics import printed
 from bot.monitoring.report import HEALTH_PATH, report_of
 from bot.monitoring.state import Watched
-from bot.monitoring.trouble import told
 from bot.store.errors import StoreError
-from bot.store.repositories.hosting.census import Census
+from bot.store.repositories.census import Census
 
 CENSUS_SECONDS = 5.0
 """How old counts of the database may be: several callers ask, and each count costs a few queries."""

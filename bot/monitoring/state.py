@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.store.repositories.hosting.census import Census
+from bot.store.repositories.census import Census
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from bot.render.bracket import alt_bracket as alt_bracket
 from bot.render.bracket import bracket_pages as bracket_pages
 from bot.render.bracket import bracket_words as bracket_words
 from bot.render.bracket import draw_bracket as draw_bracket
+from bot.render.daily import DailyCard as DailyCard
+from bot.render.daily import alt_daily as alt_daily
+from bot.render.daily import draw_daily as draw_daily
 from bot.render.drawing.scripts import can_shape as can_shape
 from bot.render.drawing.scripts import use_fonts as use_fonts
 from bot.render.drawing.theme import PLAIN as PLAIN
 from bot.render.drawing.theme import Theme as Theme
 from bot.render.hand import draw_hand as draw_hand
-from bot.render.learning.daily import DailyCard as DailyCard
-from bot.render.learning.daily import alt_daily as alt_daily
-from bot.render.learning.daily import draw_daily as draw_daily
 from bot.render.placings import PLACES_A_PAGE as PLACES_A_PAGE
 from bot.render.placings import PlaceLine as PlaceLine
 from bot.render.placings import PlacesPage as PlacesPage

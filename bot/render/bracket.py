@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from bot import text
 from bot.languages.formats import with_commas
-from bot.languages.saying import sentence_in
+from bot.languages.sentence import sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut

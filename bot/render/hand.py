@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from bot.languages.language import Language
-from bot.languages.saying import language
+from bot.languages.sentence import language
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, layout

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import TITLE_ROOM
 from bot.render.drawing.fonts import Cut

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.games.face import face_of
-from bot.languages.saying import Sentence
+from bot.faces.face import face_of
+from bot.languages.sentence import Sentence
 from bot.render.drawing.fan import Fan, Look, Rows
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from bot import text
-from bot.languages.saying import Sentence, say, say_in, say_many
+from bot.languages.sentence import Sentence, say, say_in, say_many
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas, disc
 from bot.render.drawing.fonts import Cut

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot import text
 from bot.languages.formats import with_commas
-from bot.languages.saying import sentence_in
+from bot.languages.sentence import sentence_in
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, Canvas
 from bot.render.drawing.fan import Fan, Look, Rows, layout

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from bot import text
-from bot.games.face import face_of
-from bot.languages.saying import say, say_in, say_many
+from bot.faces.face import face_of
+from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Rejoined

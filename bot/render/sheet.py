@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.languages.saying import Sentence, say, say_in, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot import text
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, sentence_in
+from bot.languages.sentence import Sentence, say, sentence_in
 from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import alt_name, numbered, shown

@@ -1,7 +1,7 @@
 """The public board: decks, whose turn it is, how every seat stands, and what melds lie on the table."""
 
 from bot.languages.formats import listed
-from bot.languages.saying import say, say_in, say_many
+from bot.languages.sentence import say, say_in, say_many
 from bot.render.drawing import chips, fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut

@@ -1,6 +1,6 @@
 """The toss: who drew which card, who plays first and who deals."""
 
-from bot.languages.saying import say
+from bot.languages.sentence import say
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut

@@ -6,7 +6,7 @@ Those for all to see name no card that lies hidden.
 from collections.abc import Sequence
 
 from bot.languages.formats import listed, with_commas
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing.names import Names, spoken
 from bot.render.phrases import (
     ALT_LIMIT,

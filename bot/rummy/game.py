@@ -14,8 +14,8 @@ from bot.rummy.actions import PRESSABLE, Action, Move
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.ids import LEVELS, USUAL_LEVEL
-from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
+from bot.rummy.review import Review, SeenMove
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import View
 

@@ -1,7 +1,7 @@
 """Questions before what cannot be taken back; the confirming button never stands where the first one stood."""
 
 from bot import text
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.layout import Accent, Screen, Style, row, screen
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from bot import text
-from bot.languages.saying import isolated
+from bot.languages.sentence import isolated
 from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat

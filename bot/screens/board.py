@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot import text
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.layout import Accent, Picture, Row, Screen, Style, row, screen
 from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
@@ -25,7 +25,7 @@ from bot.screens.base import (
     waiting_for,
 )
 from bot.screens.between import after_deal, end_vote, is_pause_after, waits
-from bot.screens.disputes.case import dispute_answered, match_voided
+from bot.screens.disputes import dispute_answered, match_voided
 from bot.screens.endings import result, sheet, show
 from bot.screens.ids import CALL
 from bot.service.tables.state import TableState

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot import text
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.layout import Accent, Attachment, Button, Component, Picture, Row, Screen, Style, row, screen
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot import text
-from bot.games.controls import Scene
-from bot.games.face import face_of
-from bot.languages.saying import language
+from bot.faces.controls import Scene
+from bot.faces.face import face_of
+from bot.languages.sentence import language
 from bot.layout import Accent, Component, Menu, Picture, Row, Screen, Style, TableControlId, row, screen
 from bot.render import Theme, alt_hand, draw_hand
 from bot.rummy.cards import Seat
@@ -18,7 +18,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, looking_back, match_won
-from bot.service.learning.coach import is_too_late, why_no_coach
+from bot.service.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
 

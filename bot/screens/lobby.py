@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot import text
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.layout import MAX_CHOICES, Accent, Button, Choice, Row, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player, PlayerId, one_line
@@ -13,9 +13,9 @@ from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
 from bot.screens.base import button, escaped, mention, name_of, relative, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
-from bot.screens.learning.lesson import begin_button
+from bot.screens.lesson import begin_button
+from bot.service.coach import why_no_coach
 from bot.service.errors import Problem
-from bot.service.learning.coach import why_no_coach
 from bot.service.paces import Pace, paced
 from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from bot import text
-from bot.games.face import Face, Sections
+from bot.faces.face import Face, Sections
 from bot.languages.language import Language
 from bot.layout import (
     MAX_CHOICES,
@@ -47,7 +47,7 @@ from bot.screens.ids import (
     SettingId,
     can_name_rules,
 )
-from bot.screens.learning.lesson import begin_button
+from bot.screens.lesson import begin_button
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import HandDelivery, PlayerSettings
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 
 from bot import text
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
 from bot.render import (
     Profile,

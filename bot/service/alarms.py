@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.monitoring.trouble import told
+from bot.error_fields import told
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase

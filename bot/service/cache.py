@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from bot.rummy.errors import IllegalAction, RummyError
 from bot.service.errors import CorruptError, Problem, QuotaUsedError, ServiceError
-from bot.service.recent import Recent
+from bot.service.lru import Recent
 from bot.store.errors import CannotCoverError, QuotaError, StaleError
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import Id

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.rummy.ids import folded
 from bot.service.errors import Problem, ServiceError
-from bot.service.recent import Recent
+from bot.service.lru import Recent
 from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 

@@ -39,7 +39,7 @@ from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, So
 from bot.rummy.errors import RummyError, Statement
 from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.table import Chance
-from bot.service.tables.joined import daily_fault_of, fault_of, is_daily
+from bot.service.seating_proof import daily_fault_of, fault_of, is_daily
 
 T = TypeVar("T")
 

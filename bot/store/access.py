@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from bot.monitoring.counts import CommitCounts
+from bot.counts import CommitCounts
 from bot.store.engine import Engine
 from bot.store.writer import FAILURES, Writer, failed
 

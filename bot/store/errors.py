@@ -1,6 +1,6 @@
 """What can go wrong between the service and its database."""
 
-from bot.monitoring.trouble import PlainError
+from bot.error_fields import PlainError
 from bot.rummy.ids import TableId, TournamentId
 from bot.store.rows.chips import Account
 from bot.store.rows.subjects import Quota

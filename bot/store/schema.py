@@ -39,12 +39,15 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.codec import GROWS
 from bot.store.rows.alarms import AlarmKind, Shards
 from bot.store.rows.chips import AccountKind, Cause
+from bot.store.rows.daily import DailyDay, DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
-from bot.store.rows.hosting import Block, Departure, Lease, Notice, ProcessRow
-from bot.store.rows.learning import DailyDay, DailyResult, DailyShare, LearnedRow, SoloRow
+from bot.store.rows.leases import Lease, ProcessRow
 from bot.store.rows.matches import MatchRow, ResultRow, Season, Standing
 from bot.store.rows.outbox import MessageRef, OutboxMessage
+from bot.store.rows.owner import Block, Departure, Notice
+from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings, ServerSettings
+from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine, JournalLine
 from bot.store.rows.tables import TableRow
 from bot.store.rows.tournaments import SeriesRow, TournamentRow

@@ -5,30 +5,30 @@ from typing import Self
 
 from sqlalchemy import URL
 
-from bot.monitoring.counts import CommitCounts
+from bot.counts import CommitCounts
 from bot.rummy.errors import Statement
 from bot.store import database, schema
 from bot.store.access import Access
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
+from bot.store.repositories.applications import ApplicationRepository
+from bot.store.repositories.blocks import BlockRepository
+from bot.store.repositories.census import CensusRepository
+from bot.store.repositories.daily import DailyRepository
+from bot.store.repositories.daily_posts import DailyPostRepository
+from bot.store.repositories.departures import DepartureRepository
 from bot.store.repositories.disputes import DisputeRepository
-from bot.store.repositories.hosting.applications import ApplicationRepository
-from bot.store.repositories.hosting.blocks import BlockRepository
-from bot.store.repositories.hosting.census import CensusRepository
-from bot.store.repositories.hosting.departures import DepartureRepository
-from bot.store.repositories.hosting.notices import NoticeRepository
-from bot.store.repositories.hosting.owners import OwnerRepository
-from bot.store.repositories.hosting.roster import RosterRepository
-from bot.store.repositories.learning.daily import DailyRepository
-from bot.store.repositories.learning.daily_posts import DailyPostRepository
-from bot.store.repositories.learning.learned import LearnedRepository
-from bot.store.repositories.learning.solos import SoloRepository
+from bot.store.repositories.learned import LearnedRepository
 from bot.store.repositories.ledger import LedgerRepository
 from bot.store.repositories.matches import MatchRepository
+from bot.store.repositories.notices import NoticeRepository
+from bot.store.repositories.owners import OwnerRepository
 from bot.store.repositories.privacy import PrivacyRepository
+from bot.store.repositories.roster import RosterRepository
 from bot.store.repositories.seasons import SeasonRepository
 from bot.store.repositories.series import SeriesRepository
 from bot.store.repositories.settings import PlayerSettingsRepository, SettingsRepository
+from bot.store.repositories.solos import SoloRepository
 from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
 from bot.store.repositories.tournaments import TournamentRepository

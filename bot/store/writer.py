@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from bot.monitoring.counts import CommitCounts
+from bot.counts import CommitCounts
 from bot.store.books import Books
 from bot.store.engine import Engine
 from bot.store.errors import OutcomeUnknownError, StoreClosedError, StoreError, StoreFailedError

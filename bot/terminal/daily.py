@@ -7,14 +7,14 @@ from typing import Self
 
 from bot import text
 from bot.games.faces import GAMES
-from bot.languages.saying import language
+from bot.languages.sentence import language
 from bot.layout import Button, Screen, SoloControlId
 from bot.rummy.ids import USUAL_LEVEL, PlayerId, TableId
 from bot.rummy.rules import Rules
-from bot.service.learning.daily import Daily, DayDeal, DayTable, OwnDay, begins
-from bot.service.learning.solo import Solo, Solos
+from bot.service.daily import Daily, DayDeal, DayTable, OwnDay, begins
+from bot.service.solo import Solo, Solos
 from bot.service.tables.lobby import TableForm
-from bot.store.rows.learning import DailyDay
+from bot.store.rows.daily import DailyDay
 from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 from bot.terminal.match import MatchOptions

@@ -13,7 +13,7 @@ from bot import text
 from bot.flows.answer import Press
 from bot.layout import Button, Form, Menu, Screen
 from bot.log import configure
-from bot.screens.learning.lesson import begin_button
+from bot.screens.lesson import begin_button
 from bot.terminal.console import Console, InputEndedError
 from bot.terminal.match import MatchOptions
 from bot.terminal.questions import Question, WrongLineError, filled, picked, show_menu

@@ -14,7 +14,7 @@ from bot.flows.readers import Readers
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
 from bot.languages.language import languages_of
-from bot.languages.saying import language
+from bot.languages.sentence import language
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
@@ -22,13 +22,13 @@ from bot.rummy.ids import Called, PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.screens.board import EVENTS
 from bot.service.alarms import Alarms
-from bot.service.learning.daily import Daily
+from bot.service.daily import Daily
 from bot.service.servers import Servers
 from bot.service.shuffle import new_seed
+from bot.service.tables.deadlines import alarms_of_computers
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
-from bot.service.tables.timing import alarms_of_computers
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState

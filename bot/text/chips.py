@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.languages.formats import hundredths as written
 from bot.languages.formats import percent
-from bot.languages.saying import Sentence, say, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
 
 PLAY_MONEY = Sentence("-# Chips are play money: never bought, sold, given between people or cashed out.")
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.languages.formats import moment, with_commas
-from bot.languages.saying import Sentence, sentence_in
+from bot.languages.sentence import Sentence, sentence_in
 
 RUMMY = Sentence("Tables for thirteen-card rummy.")
 PLAY = Sentence("Your hand and your moves.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.languages.saying import Sentence, say, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
 
 PERMISSIONS: Mapping[str, tuple[Sentence, Sentence]] = {
     "view_channel": (

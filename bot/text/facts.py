@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.languages.formats import percent, with_commas
-from bot.languages.saying import say, say_many
+from bot.languages.sentence import say, say_many
 from bot.rummy.match.match import courses
 from bot.rummy.rules import JokerPick, LapseMode, Rules, StakeUnit
 from bot.text.rules import credit, name

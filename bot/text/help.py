@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bot.games.face import Face, HelpTopic
+from bot.faces.face import Face, HelpTopic
 from bot.languages.formats import with_commas
 from bot.languages.language import ENGLISH
-from bot.languages.saying import Sentence, language, say
+from bot.languages.sentence import Sentence, language, say
 from bot.rummy.ids import folded
 from bot.rummy.rules import GameRules
 from bot.text.chips import PLAY_MONEY

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Mapping
 
 from bot.languages.formats import percent
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.ids import Player
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules, StakeUnit
+from bot.text import buttons
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
-from bot.text.playing import buttons
-from bot.text.playing.table import TABLE_OVER
+from bot.text.table import TABLE_OVER
 from bot.text.words import LEVELS, PACES, beginning, course, times
 
 NEW_TABLE = Sentence("### A new table")

@@ -1,6 +1,6 @@
 """What the process says to the person who runs it."""
 
-from bot.languages.saying import Sentence, say
+from bot.languages.sentence import Sentence, say
 
 _PORTAL = "https://discord.com/developers/applications"
 

@@ -4,10 +4,10 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 
-from bot.games.face import Face
+from bot.faces.face import Face
 from bot.languages.faults import said
 from bot.languages.formats import alternatives, listed
-from bot.languages.saying import Sentence, say
+from bot.languages.sentence import Sentence, say
 from bot.rummy.errors import Refusal, RefusalCode, printable
 from bot.rummy.rules import GameRules
 from bot.text.words import clipped

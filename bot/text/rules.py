@@ -1,8 +1,8 @@
 """Rule sets in words: two lines of one, or all of it. Everything is told from its values."""
 
-from bot.games.face import Sections, face_of
+from bot.faces.face import Sections, face_of
 from bot.languages.formats import percent
-from bot.languages.saying import Sentence, publisher_said, rule_set_said, say, say_in, say_many
+from bot.languages.sentence import Sentence, publisher_said, rule_set_said, say, say_in, say_many
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import BEST_OF, Format
 from bot.rummy.match.match import Terms

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.languages.language import Language
-from bot.languages.saying import Sentence, say, sentence_in
+from bot.languages.sentence import Sentence, say, sentence_in
 
 TITLE = Sentence("### Your settings")
 LIMITS = sentence_in("a button", "Limits…")

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from bot.languages.formats import alternatives, number, percent, tenths, with_commas
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.text.chips import PLAY_MONEY, gain
-from bot.text.learning.coach import WITH_COACH
+from bot.text.coach import WITH_COACH
 from bot.text.words import clipped, course, listed, points
 
 ALL_SEASONS = Sentence("All time")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, sentence_in
+from bot.languages.sentence import Sentence, say, sentence_in
 from bot.text.words import LEVELS, listed
 
 PLAYER = sentence_in("a name", "Player")

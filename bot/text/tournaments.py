@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.languages.formats import alternatives, percent, with_commas
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import By, Purpose, TournamentKind
+from bot.text import buttons
 from bot.text.chips import PLAY_MONEY, amount
-from bot.text.playing import buttons
 from bot.text.words import clipped, course, listed
 
 KINDS: Mapping[TournamentKind, Sentence] = {

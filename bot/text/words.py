@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.languages.formats import alternatives as alternatives
 from bot.languages.formats import listed as listed
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import Card, Rank, Suit, Wild, is_wild
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.match.formats import Format

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.layout import TableControlId
 from bot.localcord import world as local_world
-from bot.localcord.model.acting import Refused
+from bot.localcord.model.actions import Refused
 from bot.localcord.views import Response
 from bot.localcord.world import World, WorldAction
 from bot.screens.ids import parse

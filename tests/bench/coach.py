@@ -4,7 +4,7 @@ import random
 from statistics import fmean, quantiles
 from time import process_time
 
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.rummy.actions import Draw, Drop, Source
 from bot.rummy.deal_view import Phase
 from bot.rummy.game import game_of

@@ -27,7 +27,7 @@ PLAYED = 20
 PAPLU = (sys.executable, "-m", "bot", "db")
 KILLED = """
 import os, signal, sys
-from bot.cli.keeping.bar import Bar
+from bot.cli.database.bar import Bar
 from bot.cli.main import main
 
 def show(bar, done, total, what):

@@ -9,10 +9,10 @@ from statistics import fmean, quantiles
 from time import thread_time
 
 from bot.rummy.cards import Seat
-from bot.rummy.learning.decisions import review
-from bot.rummy.learning.review import estimate
+from bot.rummy.decisions import review
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
+from bot.rummy.review import estimate
 from tests.known import shipped
 from tests.reviewed import Chooser, by_chance, level, played, seat_of
 

@@ -10,7 +10,7 @@ from statistics import mean, quantiles
 from time import process_time
 
 from bot.games.western import computer as romme
-from bot.games.western import placing
+from bot.games.western import placement as placing
 from bot.games.western.actions import LayOff, Place
 from bot.games.western.deal import WesternDeal
 from bot.games.western.view import WesternView

@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.rummy.actions import Drop
 from bot.rummy.ids import TableId
+from bot.service.tables.computers import keep_pauses_short
 from bot.service.tables.lobby import Limits
-from bot.service.tables.thinking import keep_pauses_short
 from tests.bench.tournament import opened
 from tests.service.context import ASHA, Context, whose
 

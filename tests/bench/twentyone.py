@@ -9,8 +9,8 @@ from time import process_time_ns
 
 from bot.games.twentyone import solver
 from bot.games.twentyone.rules import TwentyOneRules, own
-from bot.games.twentyone.solving.hands import copies, read
-from bot.games.twentyone.solving.search import most_spared, suits_of
+from bot.games.twentyone.search.hands import copies, read
+from bot.games.twentyone.search.search import most_spared, suits_of
 from bot.games.twentyone.wild import Wilds, wild_of
 from bot.rummy.cards import Card, parse_cards
 from tests.games.twentyone.brute import fewest

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.database import check_lines
+from bot.cli.database.command import check_lines
 from bot.cli.main import main
 from bot.rummy.actions import EndCause
 from bot.service.wallet import Wallet

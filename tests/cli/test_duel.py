@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.dueling import Duellist, DuelTerms, play_pack
+from bot.cli.duel_play import Duellist, DuelTerms, play_pack
 from bot.cli.main import main
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of

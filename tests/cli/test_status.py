@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.running import status
+from bot.cli import status
 from bot.monitoring.report import NoReportError, read_report
 from tests.cli.calls import call
 

@@ -12,10 +12,10 @@ from discord.app_commands.commands import validate_name
 from bot import text
 from bot.app import App
 from bot.config import Config
-from bot.discord.commands.localising import LONGEST, MOST, Localisations, sentence_of, size, take_out_refused
+from bot.discord.commands.translations import LONGEST, MOST, Localisations, sentence_of, size, take_out_refused
 from bot.languages.language import ENGLISH, LANGUAGES, Language, Languages
 from bot.languages.names import is_name
-from bot.languages.saying import Sentence, reading
+from bot.languages.sentence import Sentence, reading
 from tests.languages.catalogues import TRANSLATED, commands_in, read
 from tests.languages.pseudo import accented, pseudo_language
 

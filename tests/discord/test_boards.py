@@ -12,9 +12,9 @@ import pytest
 from discord.components import _component_factory
 
 from bot import screens, text
+from bot.discord.messages import custom_ids
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.live import BOARD_LIFE
-from bot.discord.reading import custom_ids
 from bot.discord.translate import view_of
 from bot.layout import Screen
 from bot.rummy.actions import Draw, Drop, Next, Source

@@ -12,10 +12,10 @@ import pytest
 from bot.discord import gate
 from bot.discord.client import RummyBot
 from bot.discord.gate import EVENT, Gate
-from bot.service.hosting.hosting import SURE_SECONDS, Hosting
+from bot.service.leases.leases import SURE_SECONDS, Hosting
 from bot.store.engine import SqliteEngine
 from bot.store.store import Store
-from tests.service.hosting.test_hosting import run_in_thread
+from tests.service.test_leases import run_in_thread
 from tests.waiting import until
 
 

@@ -8,10 +8,10 @@ import discord
 import pytest
 
 from bot.discord.gate import EVENT, Gate
-from bot.service.hosting.hosting import Hosting
+from bot.service.leases.leases import Hosting
 from bot.store.errors import StoreFailedError
 from bot.store.rows.alarms import Shards
-from bot.store.rows.hosting import Roster
+from bot.store.rows.leases import Roster
 from bot.store.store import Store
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.reading import press_of
+from bot.discord.messages import press_of
 from bot.discord.translate import files_of, modal_of, view_of
 from bot.flows.answer import Press
 from bot.layout import (

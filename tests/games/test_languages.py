@@ -1,7 +1,7 @@
 """What faces say goes through the catalogue: rules, lessons, the coach, and the words beside pictures."""
 
-from bot.games.face import face_of
-from bot.languages.saying import reading
+from bot.faces.face import face_of
+from bot.languages.sentence import reading
 from bot.render import alt_show, alt_table
 from bot.rummy.rules import Rules
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script

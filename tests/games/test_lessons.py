@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from bot.games.face import Face
+from bot.faces.face import Face
 from bot.games.indian.actions import Group
 from bot.games.twentyone.view import twentyone_deal
 from bot.rummy.actions import Action
@@ -14,8 +14,8 @@ from bot.rummy.errors import IllegalAction
 from bot.rummy.game import Game, Lesson, LessonStep
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
-from bot.service.learning.lesson import LessonScript
-from bot.service.learning.solo import Solo, begun, played
+from bot.service.lesson import LessonScript
+from bot.service.solo import Solo, begun, played
 from tests.known import GAMES, INDIAN, TWENTYONE, WESTERN
 
 GAMES_WITH_LESSONS = [game for game in GAMES if isinstance(game, Game) and game.lesson is not None]

@@ -10,9 +10,9 @@ from discord import app_commands
 from simcord.env import Env
 
 from bot.discord.commands import sync
-from bot.discord.commands.localising import Localisations
+from bot.discord.commands.translations import Localisations
 from bot.service import alarms
-from bot.service.hosting import hosting
+from bot.service.leases import leases as hosting
 from tests import openapi
 from tests.journeys.world import World
 

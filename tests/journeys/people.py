@@ -9,7 +9,7 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import InteractionResult
 
-from bot.games.controls import card_of_value
+from bot.faces.controls import card_of_value
 from bot.games.indian import solver
 from bot.layout import SpokenId
 from bot.rummy.cards import Card, Rank, group_texts

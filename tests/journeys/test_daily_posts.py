@@ -6,7 +6,7 @@ from typing import Any
 from simcord.actors import MemberActor
 
 from bot import text
-from bot.screens.learning.daily import POST, control
+from bot.screens.daily import POST, control
 from bot.store.errors import StoreFailedError
 from tests.journeys.cups import steward
 from tests.journeys.people import said, words

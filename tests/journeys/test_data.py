@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from bot import text
 from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
-from bot.store.rows.hosting import BlockKind
+from bot.store.rows.owner import BlockKind
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, result, said, table_of, words
 from tests.journeys.test_recent import finished

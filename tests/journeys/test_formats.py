@@ -13,7 +13,7 @@ from simcord.results import InteractionResult
 from bot import text
 from bot.flows.lobby import rules_called, typed_terms
 from bot.languages.language import Languages
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms

@@ -9,14 +9,14 @@ import pytest
 from simcord.components import walk_components
 
 from bot import text
-from bot.games.controls import without_copy
+from bot.faces.controls import without_copy
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face import lesson as lesson_words
 from bot.games.indian.face import words as indian_words
 from bot.layout import SoloControlId
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem
-from bot.store.rows.learning import SoloRow
+from bot.store.rows.solo import SoloRow
 from tests.journeys import people
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, raw, words

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot import text
-from bot.store.keeping.pruning import prune
+from bot.store.prune import prune
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, result, said
 from tests.journeys.test_recent import finished

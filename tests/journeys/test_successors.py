@@ -11,7 +11,7 @@ from bot.games.faces import GAMES
 from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
-from bot.service.hosting.hosting import Answering
+from bot.service.leases.leases import Answering
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.store.store import Store

@@ -10,7 +10,7 @@ from bot import text
 from bot.rummy.tournament import By, Purpose
 from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.service.errors import Problem
-from bot.store.rows.hosting import BlockKind
+from bot.store.rows.owner import BlockKind
 from bot.store.rows.tournaments import TournamentStatus
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import (

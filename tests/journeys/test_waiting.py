@@ -96,7 +96,7 @@ async def test_a_lobby_without_a_card_gets_one(world: World, monkeypatch: pytest
     asha = world.member("Asha")
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500, times=None)
     await asha.slash(world.channel, "rummy new", rules="winzo")
-    monkeypatch.setattr("bot.discord.outbox.catching_up.RECENT", BOARD_LIFE * 0)
+    monkeypatch.setattr("bot.discord.outbox.catch_up.RECENT", BOARD_LIFE * 0)
     world.env.backend.faults.clear()
     await world.restart(2)
     await world.wait(1)

@@ -21,11 +21,11 @@ from babel.messages.pofile import read_po, write_po
 from babel.plural import to_gettext
 from discord import Locale
 
-from bot.discord.commands.localising import language_code
+from bot.discord.commands.translations import language_code
 from bot.languages.files import entries, faults_of, texts
 from bot.languages.language import LANGUAGES, Language
 from bot.languages.names import A_COMMAND, A_PUBLISHER, A_RULE_SET, AN_OPTION
-from bot.text.hosting.papers import paragraphs
+from bot.text.papers import paragraphs
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "bot" / "languages" / "catalogues"
@@ -41,7 +41,7 @@ METHODS = [
     ("bot/**.py", "python"),
     ("cogs/**.py", "python"),
     ("bot/games/*/rulesets/*.toml", f"{__package__}.catalogues:names_of_rules"),
-    ("bot/text/hosting/templates/*.md", f"{__package__}.catalogues:paragraphs_of_paper"),
+    ("bot/text/templates/*.md", f"{__package__}.catalogues:paragraphs_of_paper"),
 ]
 NOT_FOR_PLAYERS = (
     *(
@@ -53,7 +53,7 @@ NOT_FOR_PLAYERS = (
         "bot/rummy/",
         "bot/store/",
     ),
-    *("bot/text/doctor.py", "bot/text/process.py", "bot/text/hosting/owner.py", "bot/text/hosting/templates/"),
+    *("bot/text/doctor.py", "bot/text/process.py", "bot/text/owner.py", "bot/text/templates/"),
 )
 """Where the sentences stand that only hosts read. A draft does without them."""
 WIDTH = 120

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Config
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.rummy.errors import StatedError
 from bot.rummy.record import Record
 from bot.rummy.rules import Rules

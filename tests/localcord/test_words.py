@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.localcord.welcome import table_ready, welcome
 from bot.localcord.words import WORDS
 from tests.languages.pseudo import pseudo_language, untranslated

@@ -4,7 +4,7 @@ import aiohttp
 import pytest
 from simcord.enums import ChannelType
 
-from bot.localcord.model.acting import Refused
+from bot.localcord.model.actions import Refused
 from bot.localcord.views import MessageView, WorldEvent, WorldEventKind
 from bot.localcord.world import World, WorldPerson
 from tests.localcord import reading, steering

@@ -8,10 +8,10 @@ from typing import Any
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.monitoring.counts import ProcessCounts
+from bot.counts import ProcessCounts
 from bot.monitoring.metrics import printed
 from bot.monitoring.state import ShardState, Watched
-from bot.store.repositories.hosting.census import Census
+from bot.store.repositories.census import Census
 
 ROOT = Path(__file__).parents[2]
 SUFFIXES = {"histogram": ("_bucket", "_count", "_sum"), "counter": ("_total",), "gauge": ("",)}

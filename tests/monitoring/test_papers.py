@@ -10,7 +10,7 @@ import pytest
 from bot import screens, text
 from bot.config import Config, ConfigError
 from bot.languages.language import Languages
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.monitoring.server import serving
 from bot.process import _papers
 from tests.known import GAMES

@@ -12,8 +12,8 @@ from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
 from bot import log
+from bot.error_fields import told
 from bot.monitoring.sentry import ErrorReports, SentryError
-from bot.monitoring.trouble import told
 from bot.store.writer import failed
 
 DSN = "https://key@sentry.invalid/1"

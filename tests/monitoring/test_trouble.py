@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.monitoring.trouble import PlainError, cause_of, places_of, told
+from bot.error_fields import PlainError, cause_of, places_of, told
 from bot.rummy.ids import TableId
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store

@@ -39,7 +39,7 @@ PLAIN = paplu("run")
 
 _HURRIED = """
 from bot.cli.main import main
-from bot.service.tables import timing
+from bot.service.tables import deadlines as timing
 
 timing.COMPUTER_SECONDS = 0.3
 raise SystemExit(main(["run"]))

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
-from bot.games.controls import card_of_value
+from bot.faces.controls import card_of_value
 from bot.games.indian import solver
 from bot.layout import TableControlId
 from bot.localcord.views import MessageView, Response, walk

@@ -23,7 +23,8 @@ _WATCHFUL = """
 from datetime import timedelta
 
 from bot.cli.main import main
-from bot.service.hosting import departures, upkeep
+from bot.service.owner import departures
+from bot.service.owner import jobs as upkeep
 
 departures.RECONCILED, upkeep.PAUSE = timedelta(0), 0.2
 look = departures.Departures.look

@@ -8,7 +8,7 @@ import pytest
 
 from bot.localcord.views import Response
 from bot.localcord.world import World
-from bot.service.hosting.watch import LEASE_SECONDS
+from bot.service.leases.watch import LEASE_SECONDS
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import PATIENT, Bot, Command

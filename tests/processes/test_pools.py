@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bot.games.controls import card_of_value
+from bot.faces.controls import card_of_value
 from bot.localcord.views import MessageView
 from bot.localcord.world import World
 from bot.rummy.actions import Discard, Drop, Next, Rejoin

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from bot.languages.language import Language, Languages
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from tests.render import gin, leagues, scenes, tournaments, twentyone, western
 
 DRAWN = {

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from bot.games.indian.face.words import hand
 from bot.games.indian.view import indian_deal
 from bot.languages.language import Languages
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.render import alt_hand, draw_hand
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas, Sprite

@@ -31,7 +31,7 @@ from bot.rummy.outcome import Outcome
 from bot.rummy.table import Table
 from bot.rummy.view import View
 from tests import playing
-from tests.games.western.test_placing import VARIANTS, some_turn
+from tests.games.western.test_placement import VARIANTS, some_turn
 from tests.known import western_view
 from tests.render.scenes import NAMES
 from tests.render.test_hand import MOST_BYTES, MOST_HEIGHT, THEMES, size_of

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot import screens
-from bot.games.controls import Asked, Fill, ShowHand, ShowScreen
-from bot.games.face import face_of
+from bot.faces.controls import Asked, Fill, ShowHand, ShowScreen
+from bot.faces.face import face_of
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.solver import best
@@ -37,8 +37,8 @@ from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.paces import Pace, paced
+from bot.service.tables.deadlines import alarms_after
 from bot.service.tables.state import Lobby, TableState
-from bot.service.tables.timing import alarms_after
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.tables import TableRow, TableStatus
 from tests.known import indian_view, shipped

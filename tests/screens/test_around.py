@@ -16,7 +16,7 @@ from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import DealsRules
 from bot.games.indian.scoring import raw_points
 from bot.languages.language import LANGUAGES, Language, Languages
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.layout import Picture
 from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote

@@ -8,7 +8,7 @@ import pytest
 
 from bot import screens, text
 from bot.discord.translate import modal_of
-from bot.games.controls import Asked, ShowScreen
+from bot.faces.controls import Asked, ShowScreen
 from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words

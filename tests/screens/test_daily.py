@@ -7,19 +7,19 @@ from functools import cache
 import pytest
 
 from bot import screens, text
-from bot.games.controls import Scene
+from bot.faces.controls import Scene
 from bot.games.indian.actions import Show
 from bot.render.drawing.canvas import WIDTH
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.record import entropy_sha256
-from bot.screens.learning.daily import Before, DayView, Promise
-from bot.service.learning.daily import DayDeal, DayTable, OwnDay
-from bot.service.learning.solo import Solo, begun, played
-from bot.service.learning.turns import Story
+from bot.screens.daily import Before, DayView, Promise
+from bot.service.daily import DayDeal, DayTable, OwnDay
+from bot.service.seating_proof import daily_line
 from bot.service.shuffle import Dice, commitment
-from bot.service.tables.joined import daily_line
-from bot.store.rows.learning import DailyLine, DailyResult
+from bot.service.solo import Solo, begun, played
+from bot.service.turns import Story
+from bot.store.rows.daily import DailyLine, DailyResult
 from bot.store.rows.settings import PlayerSettings
 from tests.known import shipped
 from tests.render.test_hand import size_of

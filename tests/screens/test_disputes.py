@@ -13,7 +13,7 @@ from bot.rummy.actions import Drop
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
-from bot.screens.disputes.case import quoted
+from bot.screens.disputes import quoted
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Proof, Waiting
 from bot.service.shuffle import UnprovenError
 from bot.service.tables.state import TableState

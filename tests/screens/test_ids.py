@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.controls import card_of_value, card_values
+from bot.faces.controls import card_of_value, card_values
 from bot.games.indian.face.controls import _digest as digest
 from bot.games.western.actions import LayOff, Place, Side, Swap
 from bot.games.western.rules import HAND_SIZE

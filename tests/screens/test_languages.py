@@ -9,22 +9,22 @@ import pytest
 
 from bot import screens, text
 from bot.languages.language import Languages
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.layout import MAX_TEXT, Form, Screen
 from bot.rummy.actions import Drop, Lapse
 from bot.rummy.ids import ERASED, PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.table import ChanceKind, Table
 from bot.rummy.view import Stage
-from bot.screens.brackets import TournamentView
-from bot.screens.choosing.lists import Choosing, Onlooker
+from bot.screens.daily import Before
 from bot.screens.ids import RulesPart
-from bot.screens.learning.daily import Before
 from bot.screens.standings import ProfileView, SeasonView
+from bot.screens.tournaments.brackets import TournamentView
+from bot.screens.tournaments.lists import Choosing, Onlooker
+from bot.service.daily import OwnDay
 from bot.service.disputes import Case, Waiting
-from bot.service.learning.daily import OwnDay
-from bot.service.learning.replay import Replayed
 from bot.service.paces import Pace
+from bot.service.replay import Replayed
 from bot.service.shuffle import Shuffled
 from bot.service.tables.lobby import TableForm
 from bot.service.tournaments.progress import Cancellation
@@ -32,7 +32,7 @@ from bot.service.tournaments.rhythm import Hourly
 from bot.service.wallet import LedgerPage
 from bot.store.rows.chips import Cause, LedgerLine, Stream
 from bot.store.rows.disputes import DisputeEvent, DisputeLine
-from bot.store.rows.hosting import BlockKind
+from bot.store.rows.owner import BlockKind
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.rows.tables import TableStatus
 from bot.store.rows.tournaments import TournamentStatus

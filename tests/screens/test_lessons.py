@@ -5,13 +5,13 @@ import re
 import pytest
 
 from bot import screens, text
-from bot.games.face import Face, face_of
+from bot.faces.face import Face, face_of
 from bot.layout import Accent, Menu, Screen
 from bot.rummy.actions import parse_action
 from bot.rummy.game import Game
 from bot.rummy.ids import PlayerId
-from bot.service.learning.lesson import LessonScript
-from bot.service.learning.solo import Solo, played
+from bot.service.lesson import LessonScript
+from bot.service.solo import Solo, played
 from bot.service.tables.lobby import QUICK
 from bot.store.rows.settings import PlayerSettings
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script

@@ -16,12 +16,14 @@ from bot.screens.privacy import written
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows.chips import Cause, LedgerLine
+from bot.store.rows.daily import DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeEvent, DisputeLine
-from bot.store.rows.learning import DailyResult, DailyShare, LearnedRow, SoloRow
 from bot.store.rows.matches import Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament
+from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableStatus
 from tests.screens.limits import attachments, buttons, check, texts

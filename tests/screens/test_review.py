@@ -7,14 +7,14 @@ import pytest
 from bot import screens, text
 from bot.layout import Picture, Screen
 from bot.rummy.cards import Seat
-from bot.rummy.learning.decisions import review
-from bot.rummy.learning.review import Basis, Finding
+from bot.rummy.decisions import review
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
+from bot.rummy.review import Basis, Finding
 from bot.rummy.view import View
 from bot.screens.hand import drawn_hand
-from bot.service.learning.replay import Replayed
+from bot.service.replay import Replayed
 from bot.store.rows.settings import PlayerSettings
 from tests.known import shipped
 from tests.reviewed import level, played, seat_of

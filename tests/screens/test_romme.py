@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from bot import screens, text
-from bot.games.controls import card_values
+from bot.faces.controls import card_values
 from bot.games.western.actions import LayOff, Place, Swap, Undo
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.deal import WesternDeal

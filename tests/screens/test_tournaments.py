@@ -14,9 +14,9 @@ from bot.rummy.ids import Called, Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
-from bot.screens.brackets import TournamentView
-from bot.screens.choosing.lists import Choosing, Onlooker
 from bot.screens.ids import TournamentButton, TournamentButtonId, parse
+from bot.screens.tournaments.brackets import TournamentView
+from bot.screens.tournaments.lists import Choosing, Onlooker
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant, Progress
 from bot.service.tournaments.rhythm import Day, Hourly, Rhythm, Weekly

@@ -14,10 +14,10 @@ from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
 from bot.service.disputes import Disputes
 from bot.service.paces import PAUSES
+from bot.service.tables.computers import Thinker
 from bot.service.tables.lobby import Limits, Lobbies, Person, TableForm
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
-from bot.service.tables.thinking import Thinker
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState

@@ -5,8 +5,8 @@ import pytest
 from bot.rummy.actions import Drop
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem, ServiceError
-from bot.service.hosting.admission import Admission
-from bot.store.rows.hosting import BlockKind
+from bot.service.owner.admission import Admission
+from bot.store.rows.owner import BlockKind
 from tests.service.context import ASHA, BEN, desk
 from tests.service.tourneys import PAIRS
 

@@ -14,9 +14,9 @@ from bot.rummy.deal_view import EventKind
 from bot.rummy.ids import TableId
 from bot.rummy.outcome import SeatStatus
 from bot.service.paces import Pace
+from bot.service.tables.deadlines import Nearest
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
-from bot.service.tables.timing import Nearest
 from bot.store.rows.alarms import Alarm, AlarmKind, Shards
 from bot.store.rows.subjects import Change
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose

@@ -9,12 +9,12 @@ from sqlalchemy import func, select
 
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.service.hosting.departures import Departures
+from bot.service.owner.departures import Departures
 from bot.service.tables.lobby import TableForm
 from bot.service.wallet import START
 from bot.store import schema
 from bot.store.errors import StoreFailedError
-from bot.store.repositories.hosting.departures import OF_SERVERS
+from bot.store.repositories.departures import OF_SERVERS
 from bot.store.rows.alarms import ALL_SHARDS, Shards
 from bot.store.rows.settings import ServerSettings
 from bot.store.rows.tables import TableStatus

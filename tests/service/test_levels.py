@@ -11,7 +11,7 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import LEVELS, Player
 from bot.rummy.record import Record
 from bot.service.errors import Problem, ServiceError
-from bot.service.tables.joined import fault_of
+from bot.service.seating_proof import fault_of
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows.matches import MatchFilter

@@ -11,9 +11,9 @@ from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.service.paces import Pace
+from bot.service.tables.deadlines import TABLE_IDLE
 from bot.service.tables.lobby import Person, TableForm
 from bot.service.tables.state import TableState, record_of
-from bot.service.tables.timing import TABLE_IDLE
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.tables import TableStatus

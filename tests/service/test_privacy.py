@@ -25,11 +25,11 @@ from bot.service.tables.state import record_of, restored
 from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START, ClaimedError
-from bot.store.repositories.erased.chips import KEPT
+from bot.store.repositories.erased_chips import KEPT
 from bot.store.rows.chips import Account, Cause, Leg, Movement
-from bot.store.rows.hosting import Block, BlockKind
 from bot.store.rows.matches import Standing
 from bot.store.rows.outbox import MessageRef
+from bot.store.rows.owner import Block, BlockKind
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.tables import TableStatus
 from bot.store.store import Store

@@ -7,9 +7,9 @@ import pytest
 from bot import screens, text
 from bot.rummy.ids import USUAL_LEVEL, Called, Player, PlayerId
 from bot.service.errors import Problem, ServiceError
+from bot.service.tables.deadlines import QUICK_WAIT
 from bot.service.tables.lobby import Limits, Person, TableForm
 from bot.service.tables.state import TableState
-from bot.service.tables.timing import QUICK_WAIT
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.tables import TableStatus
 from tests.screens.samples import written

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.western import placing
+from bot.games.western import placement as placing
 from bot.games.western.actions import Place, Undo
 from bot.games.western.view import WesternView, western_deal
 from bot.rummy.actions import Discard, Draw, Lapse, Source

@@ -7,11 +7,11 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection
 
-from bot.cli.database import released_lines
+from bot.cli.database.command import released_lines
 from bot.store import database, migrate, schema
+from bot.store import move as moving
 from bot.store.codec import values
 from bot.store.errors import DatabaseUnusableError
-from bot.store.keeping import moving
 from bot.store.store import Store
 from tests.store.samples import TABLE, change, row
 
@@ -60,7 +60,7 @@ async def test_a_database_that_a_bot_works_with_is_not_released(url: str, monkey
     async def refuse(_: str) -> None:
         raise DatabaseUnusableError("stop it first")
 
-    monkeypatch.setattr("bot.cli.database.check_unused", refuse)
+    monkeypatch.setattr("bot.cli.database.command.check_unused", refuse)
     store = await Store.open(url)
     await store.applications.claimed(MINE)
     with pytest.raises(DatabaseUnusableError, match="stop it first"):

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.monitoring.trouble import cause_of
+from bot.error_fields import cause_of
+from bot.store.backups import Backups
 from bot.store.errors import DatabaseUnusableError
-from bot.store.keeping.backups import Backups
 from bot.store.store import Store
 from tests.store.samples import NOW, change, names
 

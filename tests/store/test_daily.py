@@ -9,9 +9,10 @@ import pytest
 from bot.rummy.ids import PlayerId
 from bot.store.errors import PlayedAlreadyError
 from bot.store.rows.alarms import Shards
-from bot.store.rows.learning import DailyDay, DailyLine, DailyResult, DailyShare, SoloRow, daily_place
+from bot.store.rows.daily import DailyDay, DailyLine, DailyResult, DailyShare, daily_place
 from bot.store.rows.privacy import Erased, Erasing
 from bot.store.rows.settings import ServerSettings
+from bot.store.rows.solo import SoloRow
 from bot.store.store import Store
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)

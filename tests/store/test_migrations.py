@@ -15,7 +15,7 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import Boolean, Connection, Date, LargeBinary, MetaData, String, Table, select
 
-from bot.cli.database import check_lines
+from bot.cli.database.command import check_lines
 from bot.store import database, migrate
 
 STORED = Path(__file__).parents[1] / "stored" / "v0_1"

@@ -13,11 +13,12 @@ from bot.store import database
 from bot.store.engine import Engine
 from bot.store.rows.chips import Account
 from bot.store.rows.disputes import DisputeEvent, DisputeLine
-from bot.store.rows.learning import LearnedRow, SoloRow
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import Erased, Erasing
+from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableStatus
 from bot.store.schema import metadata

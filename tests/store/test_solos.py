@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.rummy.ids import PlayerId
-from bot.store.rows.learning import SoloRow
+from bot.store.rows.solo import SoloRow
 from bot.store.store import Store
 from tests.store.samples import NOW
 

@@ -21,6 +21,7 @@ from bot.app import App
 from bot.config import Config
 from bot.discord import answers
 from bot.discord.translate import view_of
+from bot.faces.controls import without_copy
 from bot.flows.context import Handler
 from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
@@ -29,7 +30,6 @@ from bot.flows.privacy import PrivacyFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
-from bot.games.controls import without_copy
 from bot.layout import ControlId, TableControlId
 from bot.rummy.ids import Player, TableId
 from bot.screens.ids import NewField, NewTableId, parse

@@ -14,7 +14,7 @@ from bot.cli.main import main
 from bot.rummy.actions import Leave
 from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId
-from bot.service.learning.daily import Daily
+from bot.service.daily import Daily
 from bot.store.store import Store
 from tests.known import GAMES, load
 from tests.terminal.player import END, Reader, Strategy, choices, plain, typing

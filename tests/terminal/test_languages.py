@@ -9,7 +9,7 @@ from bot import text
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.face import words
 from bot.languages.language import LANGUAGES, Language
-from bot.languages.saying import reading, say, say_in
+from bot.languages.sentence import reading, say, say_in
 from bot.rummy.cards import CARDS, JOKER
 from tests.terminal.player import choices, play
 

@@ -14,7 +14,7 @@ import pytest
 from bot.cli.main import main
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import courses
-from bot.service.tables import timing
+from bot.service.tables import deadlines as timing
 from tests.known import GAMES, load
 from tests.terminal.player import Strategy, choices, plain, play, typing
 

@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.components import walk_components
 from simcord.env import Env
 
-from bot.games.face import Face
+from bot.faces.face import Face
 from bot.layout import TableControlId
 from bot.rummy.rules import Games
 from bot.service import alarms

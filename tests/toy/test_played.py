@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot import screens
-from bot.games.controls import Asked, ShowScreen
-from bot.games.face import face_of
+from bot.faces.controls import Asked, ShowScreen
+from bot.faces.face import face_of
 from bot.layout import Button, Picture, Row, Screen
 from bot.render import draw_show
 from bot.render.words import headline
@@ -22,11 +22,11 @@ from bot.rummy.record import Record
 from bot.rummy.rules import Games, Rules
 from bot.rummy.tournament import By, TournamentKind
 from bot.rummy.view import Stage
-from bot.screens.brackets import TournamentView, round_page
-from bot.screens.choosing.lists import Onlooker
 from bot.screens.endings import ending
 from bot.screens.hand import scene
 from bot.screens.ids import RulesPart
+from bot.screens.tournaments.brackets import TournamentView, round_page
+from bot.screens.tournaments.lists import Onlooker
 from bot.service.check import check as found_sound
 from bot.service.errors import ServiceError
 from bot.service.paces import Pace

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.rule_sets import InputError, RuleSets
 from bot.cli.rules import rules_lines
-from bot.languages.saying import Sentence
+from bot.languages.sentence import Sentence
 from bot.render.sheet import lay_out
 from bot.render.words import sheet_words
 from bot.rummy.actions import (

@@ -8,11 +8,11 @@ import structlog
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
-from bot.discord.commands.localising import take_out_refused
+from bot.discord.commands.translations import take_out_refused
 from bot.discord.faults import FAULTS
-from bot.monitoring.trouble import told
+from bot.error_fields import told
 from bot.store.errors import StoreError
-from bot.store.repositories.hosting.owners import OwnerRepository
+from bot.store.repositories.owners import OwnerRepository
 
 OWN_TYPES = frozenset({1, 2, 3})
 """Slash commands, and those of the menus of users and messages. Discord adds others by itself, such as the entry point

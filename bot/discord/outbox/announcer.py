@@ -17,12 +17,12 @@ from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.flows.personal import CALLED_AFTER
 from bot.flows.readers import Readers
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
-from bot.service.hosting.newest import Newest
-from bot.service.recent import Recent
+from bot.service.lru import Recent
+from bot.service.tables.late_check import Newest
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError

@@ -11,16 +11,16 @@ import structlog
 from bot import screens, text
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
+from bot.discord.messages import custom_ids, is_call
 from bot.discord.outbox.live import Live
-from bot.discord.outbox.naming import with_name
-from bot.discord.reading import custom_ids, is_call
+from bot.discord.outbox.posting_names import with_name
 from bot.layout import Screen
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
-from bot.service.recent import Recent
+from bot.service.lru import Recent
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef, OutboxKind

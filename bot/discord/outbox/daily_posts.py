@@ -10,12 +10,12 @@ from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
+from bot.error_fields import told
 from bot.flows.readers import Readers
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.layout import Screen
-from bot.monitoring.trouble import told
-from bot.screens.learning.daily import Before, Promise
-from bot.service.learning.daily import CLOCKS_DIFFER, Daily, ends
+from bot.screens.daily import Before, Promise
+from bot.service.daily import CLOCKS_DIFFER, Daily, ends
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import Shards
 from bot.store.rows.outbox import OutboxMessage

@@ -12,7 +12,7 @@ from bot.discord.outbox.boards import awaited_persons, turn_key
 from bot.discord.outbox.redraws import Redraws
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
-from bot.languages.saying import language, reading
+from bot.languages.sentence import language, reading
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus

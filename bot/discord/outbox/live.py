@@ -8,10 +8,10 @@ from typing import Any, Generic
 from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
-from bot.languages.saying import language
+from bot.languages.sentence import language
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
-from bot.service.recent import Recent
+from bot.service.lru import Recent
 from bot.service.tables.service import TABLES_KEPT
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import Id

@@ -11,11 +11,11 @@ from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.readers import Readers
-from bot.languages.saying import reading
-from bot.service.hosting.upkeep import PAUSE
+from bot.languages.sentence import reading
+from bot.service.owner.jobs import PAUSE
 from bot.store.rows.alarms import Shards
-from bot.store.rows.hosting import Notice
 from bot.store.rows.outbox import OutboxMessage
+from bot.store.rows.owner import Notice
 from bot.store.store import Store
 
 NONCES = 1000

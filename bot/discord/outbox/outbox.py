@@ -11,7 +11,7 @@ from typing import Generic
 import structlog
 
 from bot.discord.channels import Channels
-from bot.discord.reading import custom_ids
+from bot.discord.messages import custom_ids
 from bot.service.processes import is_gone
 from bot.store.repositories.outbox import OutboxRepository
 from bot.store.rows import Id

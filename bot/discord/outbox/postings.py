@@ -16,14 +16,14 @@ from bot import screens, text
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.discord.outbox.boards import CARD, Boards, channel_of
-from bot.discord.outbox.naming import is_named, with_name
 from bot.discord.outbox.outbox import Outbox
+from bot.discord.outbox.posting_names import is_named, with_name
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record
 from bot.service.disputes import Case
+from bot.service.lru import Recent
 from bot.service.paces import Pace
-from bot.service.recent import Recent
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import OutboxKind, OutboxMessage

@@ -12,7 +12,7 @@ import structlog
 from bot.discord.answers import DiscordAnswer, current
 from bot.discord.faults import code_of
 from bot.discord.governor import Urgency, hurry
-from bot.monitoring.trouble import told
+from bot.error_fields import told
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.store.errors import StoreError

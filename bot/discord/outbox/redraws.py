@@ -10,12 +10,12 @@ from bot.discord.outbox.boards import awaited_persons
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.flows.personal import OpenScreens, PersonalScreens, Redrawn
 from bot.flows.readers import Readers
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.service.alarms import Sleeper
-from bot.service.hosting.newest import Newest
-from bot.service.recent import Recent
+from bot.service.lru import Recent
+from bot.service.tables.late_check import Newest
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 

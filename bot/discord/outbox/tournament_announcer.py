@@ -11,14 +11,14 @@ from bot.discord.faults import FAULTS
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
+from bot.error_fields import told
 from bot.flows.readers import Readers
 from bot.flows.tournaments.views import tournament_view
-from bot.languages.saying import reading
-from bot.monitoring.trouble import told
+from bot.languages.sentence import reading
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.service.errors import CorruptError, ServiceError
-from bot.service.recent import Recent
+from bot.service.lru import Recent
 from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState

@@ -10,7 +10,7 @@ from bot.discord.outbox.live import Live
 from bot.discord.outbox.tournament_postings import ROUND
 from bot.layout import Screen
 from bot.rummy.ids import TournamentId
-from bot.screens.brackets import TournamentView
+from bot.screens.tournaments.brackets import TournamentView
 from bot.store.rows.outbox import MessageRef
 from bot.store.store import Store
 

@@ -12,12 +12,12 @@ from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.personal import PersonalScreens
 from bot.flows.readers import Readers
-from bot.languages.saying import reading
+from bot.languages.sentence import reading
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TournamentId
-from bot.screens.brackets import TournamentView, mentions_of
 from bot.screens.ids import TournamentButtonId
-from bot.screens.tournaments import CALLED_AT_ONCE
+from bot.screens.tournaments.brackets import TournamentView, mentions_of
+from bot.screens.tournaments.cards import CALLED_AT_ONCE
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.settings import HandDelivery

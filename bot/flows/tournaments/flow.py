@@ -6,21 +6,21 @@ from datetime import datetime
 import structlog
 
 from bot import screens, text
+from bot.error_fields import told
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
-from bot.flows.finding import CODE
 from bot.flows.standings import managed_by, server_of
+from bot.flows.table_finder import CODE
 from bot.flows.tournaments.form import ReadPlan
 from bot.flows.tournaments.views import seat_of, tournament_view
 from bot.languages.faults import said
-from bot.monitoring.trouble import told
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.screens.base import date_and_time, relative
-from bot.screens.brackets import TournamentView, table_title, title
-from bot.screens.choosing.lists import Choosing, Onlooker, plays_in
 from bot.screens.ids import TournamentButton, TournamentButtonId
-from bot.screens.tournaments import link_of
+from bot.screens.tournaments.brackets import TournamentView, table_title, title
+from bot.screens.tournaments.cards import link_of
+from bot.screens.tournaments.lists import Choosing, Onlooker, plays_in
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers, zone_of
 from bot.service.shuffle import UnprovenError

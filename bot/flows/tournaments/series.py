@@ -3,11 +3,11 @@
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.flows.finding import CODE
+from bot.flows.table_finder import CODE
 from bot.flows.tournaments.flow import TournamentFlow, check_role
 from bot.flows.tournaments.form import typed_rhythm
-from bot.screens.brackets import title
 from bot.screens.ids import SeriesId, SeriesWord
+from bot.screens.tournaments.brackets import title
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers, zone_of
 from bot.service.tournaments.series import OneSeries, Series

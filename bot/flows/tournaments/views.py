@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import RoundTable
-from bot.screens.brackets import TournamentView
+from bot.screens.tournaments.brackets import TournamentView
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from bot.games.gin import computer, reviewing
+from bot.games.gin import computer
+from bot.games.gin import review as reviewing
 from bot.games.gin.actions import PARSERS, WORDS, BigGin, Knock, Pass
 from bot.games.gin.deal import GinDeal
-from bot.games.gin.learning.lesson import LESSON
+from bot.games.gin.lesson import LESSON
 from bot.games.gin.rulebook import GinGameRules
 from bot.rummy.actions import PRESSABLE, Action, Drop
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
-from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
+from bot.rummy.review import Review, SeenMove
 from bot.rummy.view import View
 
 

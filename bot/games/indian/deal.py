@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.games.indian import showing
+from bot.games.indian import show as showing
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind
 from bot.games.indian.laws import IndianLaws, Laws

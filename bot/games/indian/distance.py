@@ -11,8 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.games.indian.rules import HAND_SIZE, own
-from bot.games.indian.solving.digits import ONE_SUIT, SUIT, SUITS, present, read, suit_of, unit, with_low_aces
-from bot.games.indian.solving.filling import (
+from bot.games.indian.search.digits import ONE_SUIT, SUIT, SUITS, present, read, suit_of, unit, with_low_aces
+from bot.games.indian.search.fillers import (
     LONGEST,
     MOST_MISSING,
     Filled,
@@ -21,9 +21,9 @@ from bot.games.indian.solving.filling import (
     most_with_pure,
     pure_windows,
 )
-from bot.games.indian.solving.search import OTHERS
-from bot.games.indian.solving.sequences import Joined
-from bot.games.indian.solving.sets import RANK, set_choices
+from bot.games.indian.search.search import OTHERS
+from bot.games.indian.search.sequences import Joined
+from bot.games.indian.search.sets import RANK, set_choices
 from bot.rummy.cards import CARDS, JOKER, Card, Rank
 from bot.rummy.rules import Rules
 

@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 
-from bot.games.indian import computer, reviewing
+from bot.games.indian import computer
+from bot.games.indian import review as reviewing
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.distance import distance
-from bot.games.indian.learning.lesson import LESSON
+from bot.games.indian.lesson import LESSON
 from bot.games.indian.rulebook import IndianGameRules
 from bot.games.indian.view import indian_deal
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
-from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
+from bot.rummy.review import Review, SeenMove
 from bot.rummy.view import View
 
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.indian import declaration, scoring, showing, solver
+from bot.games.indian import declaration, scoring, solver
+from bot.games.indian import show as showing
 from bot.games.indian.declaration import Judgement
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.rules import HAND_SIZE, own

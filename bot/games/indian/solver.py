@@ -14,11 +14,11 @@ from bot.games.indian.declaration import judge
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.rules import HAND_SIZE, LoserPolicy, own
 from bot.games.indian.scoring import card_points
-from bot.games.indian.solving.digits import DIGIT, MOST_CARDS, MOST_COPIES, SUIT, SUITS, Hand, read, suit_of, without
-from bot.games.indian.solving.laying import in_order, lay
-from bot.games.indian.solving.search import ALL, Found, Need, Search
-from bot.games.indian.solving.sequences import dearest_pure
-from bot.games.indian.solving.throwing import DEAREST, dearest, dearest_first
+from bot.games.indian.search.digits import DIGIT, MOST_CARDS, MOST_COPIES, SUIT, SUITS, Hand, read, suit_of, without
+from bot.games.indian.search.discard_order import DEAREST, dearest, dearest_first
+from bot.games.indian.search.found_cards import in_order, lay
+from bot.games.indian.search.search import ALL, Found, Need, Search
+from bot.games.indian.search.sequences import dearest_pure
 from bot.rummy.cards import CARDS, Card, Groups, Rank
 from bot.rummy.judge import Arrangement
 from bot.rummy.rules import Rules

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.twentyone import solver
-from bot.games.twentyone.solving.distance import missing
-from bot.games.twentyone.solving.hands import read
-from bot.games.twentyone.solving.search import pure_there
-from bot.games.twentyone.solving.suits import MOST_PURE
+from bot.games.twentyone.search.distance import missing
+from bot.games.twentyone.search.hands import read
+from bot.games.twentyone.search.search import pure_there
+from bot.games.twentyone.search.suits import MOST_PURE
 from bot.games.twentyone.view import TwentyOneView, twentyone_deal
 from bot.rummy.actions import Action, Discard, Draw, Drop, Source
 from bot.rummy.cards import Card, nearness

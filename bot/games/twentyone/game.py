@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
-from bot.games.twentyone import computer, reviewing
+from bot.games.twentyone import computer
+from bot.games.twentyone import review as reviewing
 from bot.games.twentyone.deal import TwentyOneDeal
-from bot.games.twentyone.learning.lesson import LESSON
+from bot.games.twentyone.lesson import LESSON
 from bot.games.twentyone.rulebook import TwentyOneGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
-from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
+from bot.rummy.review import Review, SeenMove
 from bot.rummy.view import View
 
 

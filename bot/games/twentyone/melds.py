@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from bot.games.indian.declaration import Judgement
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
-from bot.games.twentyone.solving.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
-from bot.games.twentyone.solving.suits import MOST_PURE, TUNNELA
+from bot.games.twentyone.search.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
+from bot.games.twentyone.search.suits import MOST_PURE, TUNNELA
 from bot.games.twentyone.wild import Wilds
 from bot.rummy.cards import Card, Groups, Rank
 

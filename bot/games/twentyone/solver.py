@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 from bot.games.twentyone.melds import kind_of
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
-from bot.games.twentyone.solving.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES, HeldCards, copies, read
-from bot.games.twentyone.solving.laying import lay
-from bot.games.twentyone.solving.search import PureFound, most_spared, pure_there
-from bot.games.twentyone.solving.suits import MOST_PURE, TUNNELA
+from bot.games.twentyone.search.found_cards import lay
+from bot.games.twentyone.search.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES, HeldCards, copies, read
+from bot.games.twentyone.search.search import PureFound, most_spared, pure_there
+from bot.games.twentyone.search.suits import MOST_PURE, TUNNELA
 from bot.games.twentyone.wild import Wilds
 from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import without

@@ -6,7 +6,7 @@ that levels 3 and 4 play as level 2 does.
 
 from dataclasses import replace
 
-from bot.games.western import placing
+from bot.games.western import placement as placing
 from bot.games.western.actions import Place, Undo
 from bot.games.western.melds import card_points
 from bot.games.western.view import WesternView, western_deal

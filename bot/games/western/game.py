@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from bot.games.western import computer, reviewing
+from bot.games.western import computer
+from bot.games.western import review as reviewing
 from bot.games.western.actions import PARSERS, WORDS, LayOff, Place, Swap, Undo
 from bot.games.western.deal import WesternDeal
-from bot.games.western.learning.lesson import LESSON
+from bot.games.western.lesson import LESSON
 from bot.games.western.rulebook import WesternGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
-from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
+from bot.rummy.review import Review, SeenMove
 from bot.rummy.view import View
 
 

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.languages.saying import language
-from bot.monitoring.counts import PictureCounts
+from bot.counts import PictureCounts
+from bot.languages.sentence import language
 from bot.render.drawing import fonts, palette
 from bot.render.drawing.fonts import Box as Box
 from bot.render.drawing.fonts import Cut

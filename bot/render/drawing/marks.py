@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.languages.saying import Sentence
+from bot.languages.sentence import Sentence
 from bot.render.drawing.palette import Colour
 
 

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-from bot.languages.saying import isolated, say
+from bot.languages.sentence import isolated, say
 from bot.render.drawing.scripts import clusters, plain
 from bot.rummy.cards import Seat
 from bot.rummy.ids import Called, one_line

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.languages.saying import sentence_in
+from bot.languages.sentence import sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import LEFT, Canvas, Sprite, disc, shape_of
 from bot.render.drawing.fonts import Cut

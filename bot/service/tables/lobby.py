@@ -16,10 +16,11 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.service.cache import QUOTAS, Draft
 from bot.service.errors import CorruptError, OthersLackError, Problem, QuotaUsedError, ServiceError
-from bot.service.hosting.sittings import check_rested
+from bot.service.limits import check_rested
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
-from bot.service.tables.seating import (
+from bot.service.tables.deadlines import LOBBY_IDLE, QUICK_WAIT
+from bot.service.tables.seats import (
     all_ready,
     buy_in,
     check_host,
@@ -36,7 +37,6 @@ from bot.service.tables.seating import (
 from bot.service.tables.service import Limits as Limits
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState, rules_of
-from bot.service.tables.timing import LOBBY_IDLE, QUICK_WAIT
 from bot.service.wallet import Wallet
 from bot.store.errors import StaleError
 from bot.store.rows.alarms import Alarm, AlarmKind

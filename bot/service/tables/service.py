@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from bot.monitoring.trouble import told
+from bot.error_fields import told
 from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, Refusal
@@ -24,11 +24,11 @@ from bot.rummy.table import Table
 from bot.service.cache import Draft, VersionedCache
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.shuffle import Dice
+from bot.service.tables.computers import Thinker
+from bot.service.tables.deadlines import Nearest, Timing, alarms_after, bank_used, brought_back
 from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
-from bot.service.tables.thinking import Thinker
-from bot.service.tables.timing import Nearest, Timing, alarms_after, bank_used, brought_back
 from bot.service.tables.turn import TableTurn
 from bot.store.rows.alarms import Alarm, AlarmKind, Shards
 from bot.store.rows.chips import Account

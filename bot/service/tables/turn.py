@@ -11,11 +11,11 @@ from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
 from bot.service.shuffle import Dice
+from bot.service.tables.deadlines import Timing
 from bot.service.tables.preview import Preview
 from bot.service.tables.results import finished
 from bot.service.tables.stakes import movements
 from bot.service.tables.state import TableState, deal_over
-from bot.service.tables.timing import Timing
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.rows.subjects import Effects, EntropyLine, JournalLine
 from bot.store.rows.tables import TableStatus

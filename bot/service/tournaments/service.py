@@ -11,14 +11,14 @@ from datetime import datetime
 
 import structlog
 
-from bot.monitoring.trouble import told
+from bot.error_fields import told
 from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Advance
 from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError
-from bot.service.hosting.sittings import check_rested
+from bot.service.limits import check_rested
 from bot.service.paces import paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.lobby import Person
@@ -26,7 +26,7 @@ from bot.service.tables.service import Tables
 from bot.service.tournaments import rounds, signup
 from bot.service.tournaments.plan import TournamentPlan, checked, held_at
 from bot.service.tournaments.progress import Cancellation, Progress
-from bot.service.tournaments.settling import SettlingTournaments
+from bot.service.tournaments.settlement import SettlingTournaments
 from bot.service.tournaments.state import TournamentListener, TournamentState
 from bot.service.wallet import Wallet
 from bot.store.rows.alarms import Alarm, AlarmKind

@@ -23,7 +23,7 @@ from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.books import BALANCES, KEY, LEDGER
 from bot.store.codec import columns, same_key, values
-from bot.store.repositories.erased import chips as erased_chips
+from bot.store.repositories import erased_chips as erased_chips
 from bot.store.repositories.repository import Repository
 from bot.store.rows.chips import Account, AccountKind, ErasedChips, LedgerLine, Movement, Stream
 

@@ -29,19 +29,19 @@ from sqlalchemy import String as Text
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts, values
-from bot.store.repositories import disputes, seasons
-from bot.store.repositories.erased import chips as erased_chips
-from bot.store.repositories.erased import reporters as erased_reporters
-from bot.store.repositories.learning import daily
+from bot.store.repositories import daily, disputes, seasons
+from bot.store.repositories import erased_chips as erased_chips
+from bot.store.repositories import erased_reporters as erased_reporters
 from bot.store.repositories.repository import Repository
 from bot.store.rows.chips import Account, AccountKind, LedgerLine
 from bot.store.rows.disputes import DisputeLine
-from bot.store.rows.hosting import BlockKind
-from bot.store.rows.learning import LearnedRow, SoloRow
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
+from bot.store.rows.owner import BlockKind
 from bot.store.rows.privacy import Erased, Erasing, PersonalData, PersonalTable, PersonalTournament
+from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableStatus
 from bot.store.rows.tournaments import TournamentStatus

@@ -6,11 +6,13 @@ from datetime import datetime
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.rows.chips import LedgerLine
+from bot.store.rows.daily import DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
-from bot.store.rows.learning import DailyResult, DailyShare, LearnedRow, SoloRow
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
+from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableStatus
 

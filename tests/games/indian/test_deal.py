@@ -14,7 +14,7 @@ from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.face import words as indian_words
 from bot.games.indian.scoring import raw_points
-from bot.games.indian.showing import counting
+from bot.games.indian.show import counting
 from bot.games.indian.view import IndianShownHand
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Drop, Lapse, Leave, Move, Reshuffle, Sort, Source, UseBank
 from bot.rummy.cards import Card, Groups, Seat, card_texts, packs, parse_cards, parse_groups

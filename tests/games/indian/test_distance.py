@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bot.games.indian import solver
 from bot.games.indian.distance import KINDS, distance, search_of
-from bot.games.indian.solving import filling
-from bot.games.indian.solving.digits import ONE_SUIT
+from bot.games.indian.search import fillers as filling
+from bot.games.indian.search.digits import ONE_SUIT
 from bot.rummy.cards import JOKER, Card, Rank, packs, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.rules import Rules

@@ -9,7 +9,7 @@ import pytest
 from bot.games.indian import scoring, solver
 from bot.games.indian.declaration import judge
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.solving import sequences, sets
+from bot.games.indian.search import sequences, sets
 from bot.rummy.cards import JOKER, Card, Rank, is_joker, parse_cards, parse_groups
 from bot.rummy.judge import Arrangement
 from bot.rummy.rules import Rules

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.face import face_of
+from bot.faces.face import face_of
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.codes import IndianEnding
 from bot.games.twentyone.codes import TwentyOneBonus

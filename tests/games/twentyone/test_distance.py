@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from bot.games.twentyone.solving.distance import missing
+from bot.games.twentyone.search.distance import missing
 from bot.rummy.cards import CARDS, JOKER, Card, parse_cards
 from tests.games.twentyone.brute import runs
 from tests.games.twentyone.test_solver import dealt

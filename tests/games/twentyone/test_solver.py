@@ -7,8 +7,8 @@ import pytest
 
 from bot.games.twentyone import melds, solver
 from bot.games.twentyone.rules import TwentyOneRules
-from bot.games.twentyone.solving.hands import copies, read
-from bot.games.twentyone.solving.search import most_spared
+from bot.games.twentyone.search.hands import copies, read
+from bot.games.twentyone.search.search import most_spared
 from bot.games.twentyone.wild import Wilds, wild_of
 from bot.rummy.cards import CARDS, JOKER, Card, Suit, is_joker, packs, parse_cards
 from bot.rummy.judge import Arrangement

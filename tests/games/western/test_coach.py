@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.western.coaching import Drawing, PuttingDown, TakingBack, counsel
+from bot.games.western.coach import Drawing, PuttingDown, TakingBack, counsel
 from bot.games.western.computer import level_4
 from bot.games.western.deal import WesternDeal
 from bot.games.western.face.coach import said

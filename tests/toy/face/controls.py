@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from bot.games.controls import Act, Asked, Command, Parameter, Reply, Scene, ShowHand, ShowScreen, card_values
-from bot.languages.saying import sentence_in
+from bot.faces.controls import Act, Asked, Command, Parameter, Reply, Scene, ShowHand, ShowScreen, card_values
+from bot.languages.sentence import sentence_in
 from bot.layout import Accent, Choice, Menu, Row, Style, row, screen
 from bot.rummy.actions import Draw, Source
 from bot.rummy.cards import card_texts, parse_cards
 from bot.rummy.deal_view import Phase
-from bot.text.playing.hand import JUST_DRAWN
+from bot.text.hand import JUST_DRAWN
 from bot.text.words import card, cards
 from tests.toy.actions import Out
 from tests.toy.face import words

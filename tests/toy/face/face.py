@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.games.controls import Scene
-from bot.games.face import Face, Sections
-from bot.languages.saying import Sentence
+from bot.faces.controls import Scene
+from bot.faces.face import Face, Sections
+from bot.languages.sentence import Sentence
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
-from bot.text.playing.hand import DRAW_NOW
+from bot.text.hand import DRAW_NOW
 from tests.toy.actions import Out
 from tests.toy.face import controls, words
 from tests.toy.face import rules as rules_words

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from bot.languages.saying import Sentence
+from bot.languages.sentence import Sentence
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, layout

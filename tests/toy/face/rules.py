@@ -1,6 +1,6 @@
 """The rules of the game in words."""
 
-from bot.games.face import Sections
+from bot.faces.face import Sections
 from bot.rummy.rules import Rules
 from bot.text.facts import start_facts, turn_facts
 from bot.text.words import packs, players, points, times

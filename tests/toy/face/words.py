@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.games.face import HelpTopic
-from bot.languages.saying import Sentence, say_many
+from bot.faces.face import HelpTopic
+from bot.languages.sentence import Sentence, say_many
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import Ending, EndingCode

@@ -7,7 +7,7 @@ from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.computer import level_4
 from bot.games.gin.face import words
 from bot.games.gin.view import GinView, seen
-from bot.languages.saying import Sentence, say
+from bot.languages.sentence import Sentence, say
 from bot.rummy.actions import Discard, Draw, Move, Source
 from bot.rummy.cards import Card
 from bot.rummy.view import View

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from bot.games.choices import coach_button, draw_buttons, hand_cards
-from bot.games.controls import Act, Asked, Command, Parameter, Reply, Scene
+from bot.faces.controls import Act, Asked, Command, Parameter, Reply, Scene
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinRefusal
 from bot.games.gin.face import words
 from bot.games.gin.view import GinView, seen
-from bot.languages.saying import sentence_in
+from bot.languages.sentence import sentence_in
 from bot.layout import Button, Choice, Menu, Row, Style, row
 from bot.rummy.cards import Card, in_suit_order
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
-from bot.text.playing.buttons import REFRESH
-from bot.text.playing.hand import JUST_DRAWN
+from bot.text.buttons import REFRESH
+from bot.text.choices import coach_button, draw_buttons, hand_cards
+from bot.text.hand import JUST_DRAWN
 from bot.text.words import card
 
 

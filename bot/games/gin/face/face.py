@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from bot.games.controls import Scene
-from bot.games.face import Face, Sections, WaitingFor
+from bot.faces.controls import Scene
+from bot.faces.face import Face, Sections, WaitingFor
 from bot.games.gin.face import coach, controls, words
 from bot.games.gin.face import rules as rules_words
 from bot.games.gin.face.lesson import GinLessonWords
 from bot.games.gin.rules import own
 from bot.games.gin.view import GinHand, GinView, gin_deal, seen
-from bot.languages.saying import Sentence, say
+from bot.languages.sentence import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -20,7 +20,7 @@ from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.playing.hand import DRAW_NOW, drew
+from bot.text.hand import DRAW_NOW, drew
 from bot.text.words import SINGLE_DEAL
 
 

@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.controls import Scene
-from bot.games.face import LessonWords
+from bot.faces.controls import Scene
+from bot.faces.face import LessonWords
 from bot.games.gin import melds
 from bot.games.gin.actions import Knock
 from bot.games.gin.face import words
-from bot.games.gin.learning.lesson import LESSON, GinStep
+from bot.games.gin.lesson import LESSON, GinStep
 from bot.games.gin.melds import card_points
 from bot.games.gin.view import GinHand, GinView, gin_deal, seen
-from bot.languages.saying import Sentence, say, say_many
+from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import ShownHand
-from bot.text.learning.lesson import LATER, LEFT, SORTED
+from bot.text.lesson import LATER, LEFT, SORTED
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {

@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.games.gin.codes import GinEnding
 from bot.games.gin.face import words
 from bot.games.gin.view import GinHand, GinView, gin_deal
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing.fan import Fan, mark_drawn
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.games.face import Sections
+from bot.faces.face import Sections
 from bot.games.gin.rules import HAND_SIZE, LEFT_IN_DECK, GinRules
-from bot.languages.saying import say, say_in, say_many
+from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, start_facts, turn_facts

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 
-from bot.games.face import GoingOut, HelpTopic, WaitingFor
+from bot.faces.face import GoingOut, HelpTopic, WaitingFor
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinBonus, GinEnding, GinEventKind, GinRefusal
 from bot.games.gin.melds import best
 from bot.games.gin.view import GinHand, GinView
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.actions import Action
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import Event
 from bot.rummy.errors import RefusalCode
 from bot.rummy.judge import Arrangement
 from bot.rummy.outcome import BonusCode, Ending, EndingCode
-from bot.text.playing.hand import decks, drawn
+from bot.text.hand import decks, drawn
 from bot.text.words import card, cards
 
 KNOCK_COMMAND = Sentence("Gin: throw a card face down and show the other ten; without a card, the best one.")

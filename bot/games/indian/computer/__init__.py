@@ -4,7 +4,8 @@ A level always does the same where it sees the same. Whatever the level, a compl
 the best groups there are.
 """
 
-from bot.games.indian.computer import beginner, between, greedy, nearing
+from bot.games.indian.computer import beginner, between, greedy
+from bot.games.indian.computer import fewest_missing as nearing
 from bot.rummy.actions import Action
 from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.view import Stage, View

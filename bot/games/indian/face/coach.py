@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from bot.games.indian.coaching.advice import (
+from bot.games.indian.coach import (
     Advice,
     DrawAdvice,
     FinishAdvice,
@@ -12,11 +12,11 @@ from bot.games.indian.coaching.advice import (
     ThrowAdvice,
     advise,
 )
-from bot.games.indian.coaching.leaving import Leaving
 from bot.games.indian.computer.chances import Outlook
+from bot.games.indian.drop_costs import Leaving
 from bot.games.indian.face.words import BEST, REASONS
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, say_many
+from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.actions import Draw, Drop, Source
 from bot.rummy.cards import Card, Rank, Wild
 from bot.rummy.view import View

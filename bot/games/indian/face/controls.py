@@ -4,8 +4,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.games.choices import card_parameter, coach_button, draw_buttons
-from bot.games.controls import (
+from bot.faces.controls import (
     MAX_TYPED,
     Act,
     Asked,
@@ -23,18 +22,19 @@ from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.face import words
-from bot.games.indian.face.grouping import grouping
-from bot.games.indian.showing import outside
+from bot.games.indian.face.groups import grouping
+from bot.games.indian.show import outside
 from bot.games.indian.view import IndianView, indian_deal
-from bot.languages.saying import sentence_in
+from bot.languages.sentence import sentence_in
 from bot.layout import Accent, Choice, Field, Form, Menu, Row, Style, row, screen
 from bot.rummy.actions import Drop, Sort
 from bot.rummy.cards import Card, Groups, group_texts, parse_groups
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.view import View
-from bot.text.playing.buttons import BACK, REFRESH
-from bot.text.playing.hand import JUST_DRAWN
+from bot.text.buttons import BACK, REFRESH
+from bot.text.choices import card_parameter, coach_button, draw_buttons
+from bot.text.hand import JUST_DRAWN
 from bot.text.refusals import PROBLEMS, UserError
 from bot.text.words import card
 

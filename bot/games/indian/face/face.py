@@ -5,18 +5,18 @@ from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
 
-from bot.games.controls import Scene
-from bot.games.face import LessonWords, Sections
+from bot.faces.controls import Scene
+from bot.faces.face import LessonWords, Sections
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.face import coach, controls, words
 from bot.games.indian.face import rules as rules_words
-from bot.games.indian.face.grouping import GroupingFace, Worth
+from bot.games.indian.face.groups import GroupingFace, Worth
 from bot.games.indian.face.lesson import IndianLessonWords
 from bot.games.indian.rules import own
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.languages.saying import Sentence, say
+from bot.languages.sentence import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -25,9 +25,9 @@ from bot.rummy.match.match import Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.playing.asks import leave_cost
-from bot.text.playing.endings import HALVED
-from bot.text.playing.hand import decks, drew
+from bot.text.asks import leave_cost
+from bot.text.endings import HALVED
+from bot.text.hand import decks, drew
 
 
 class IndianFace(GroupingFace):

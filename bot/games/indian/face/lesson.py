@@ -4,21 +4,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.games.controls import Scene
-from bot.games.face import LessonWords
+from bot.faces.controls import Scene
+from bot.faces.face import LessonWords
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.declaration import has_two_sequences
 from bot.games.indian.face import controls, words
-from bot.games.indian.learning.lesson import FINISHING, IndianStep
+from bot.games.indian.lesson import FINISHING, IndianStep
 from bot.games.indian.melds import MIN_MELD, MeldKind
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.layout import Accent, Menu, Screen
 from bot.rummy.actions import Action, Discard, Draw, Drop, Leave, Sort, Source
 from bot.rummy.cards import Card, is_joker
 from bot.rummy.deal_view import without
 from bot.rummy.errors import RefusalCode
-from bot.text.learning.lesson import LEFT, SORTED
+from bot.text.lesson import LEFT, SORTED
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {

@@ -6,11 +6,11 @@ from enum import StrEnum
 from typing import ClassVar
 
 from bot.games.indian.codes import IndianEnding
-from bot.games.indian.face.grouping import Worth, grouping
+from bot.games.indian.face.groups import Worth, grouping
 from bot.games.indian.melds import MeldKind
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, say_in, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
 from bot.render.drawing.fan import Fan, Look, mark_drawn
@@ -28,7 +28,7 @@ from bot.rummy.deal_view import DealView, without
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.playing.endings import HALVED
+from bot.text.endings import HALVED
 from bot.text.words import SUIT_NAMES, card, cards, points, rank
 
 KINDS: Mapping[StrEnum, Mark] = {

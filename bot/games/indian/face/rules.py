@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.games.indian.rules import LoserPolicy, LoserRules, PrintedCut, own
-from bot.languages.saying import Sentence, say, say_in, say_many
+from bot.languages.sentence import Sentence, say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import PoolRules, Rules, Start

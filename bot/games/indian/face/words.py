@@ -4,23 +4,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
 
-from bot.games.face import GoingOut, HelpTopic
+from bot.faces.face import GoingOut, HelpTopic
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
-from bot.games.indian.face.grouping import GroupingFace, Worth, grouping
+from bot.games.indian.face.groups import GroupingFace, Worth, grouping
 from bot.games.indian.melds import MeldKind
 from bot.games.indian.rules import LoserRules, wild_rank
 from bot.games.indian.scoring import card_points, raw_points
 from bot.games.indian.view import DeclarationEvent, IndianView
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import Card, Groups, Suit, Wild, in_suit_order
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
 from bot.rummy.rules import Rules
-from bot.text.playing.hand import DRAW_NOW
-from bot.text.playing.hand import drawn as just_drawn
+from bot.text.hand import DRAW_NOW
+from bot.text.hand import drawn as just_drawn
 from bot.text.words import card, cards, clipped, points, rank
 
 KINDS: Mapping[StrEnum, tuple[str, Sentence]] = {

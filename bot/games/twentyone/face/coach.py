@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from itertools import compress
 
-from bot.games.indian.coaching.advice import FinishAdvice, SlotAdvice
+from bot.games.indian.coach import FinishAdvice, SlotAdvice
 from bot.games.indian.face.coach import SIGN, as_it_is, finishing, help_beside, help_of, slot, what_to_draw, with_open
-from bot.games.twentyone.coaching.advice import DrawCounts, HandCounts, ThrowCounts, advise
+from bot.games.twentyone.coach import DrawCounts, HandCounts, ThrowCounts, advise
 from bot.games.twentyone.face.words import REASONS
-from bot.games.twentyone.solving.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
-from bot.games.twentyone.solving.suits import MOST_PURE
+from bot.games.twentyone.search.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
+from bot.games.twentyone.search.suits import MOST_PURE
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, say_many
+from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.cards import Wild
 from bot.rummy.view import View
 from bot.text.words import card, points

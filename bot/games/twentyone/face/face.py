@@ -5,23 +5,23 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 
-from bot.games.face import Sections
+from bot.faces.face import Sections
 from bot.games.indian.face.face import IndianFace
-from bot.games.indian.face.grouping import Worth
+from bot.games.indian.face.groups import Worth
 from bot.games.indian.view import IndianView
 from bot.games.twentyone.face import coach, words
 from bot.games.twentyone.face import rules as rules_words
 from bot.games.twentyone.face.lesson import TwentyOneLessonWords
 from bot.games.twentyone.rules import own
 from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
-from bot.languages.saying import Sentence, say
+from bot.languages.sentence import Sentence, say
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.playing.asks import leave_cost
+from bot.text.asks import leave_cost
 
 
 class TwentyOneFace(IndianFace):

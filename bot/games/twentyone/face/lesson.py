@@ -5,16 +5,16 @@ from enum import StrEnum
 from itertools import product
 from typing import ClassVar
 
-from bot.games.controls import Scene
+from bot.faces.controls import Scene
 from bot.games.indian.face.lesson import IndianLessonWords, points_of, sum_of
 from bot.games.indian.view import IndianView
 from bot.games.twentyone.face import words
-from bot.games.twentyone.learning.lesson import DEAD, FINISHING, TwentyOneStep
+from bot.games.twentyone.lesson import DEAD, FINISHING, TwentyOneStep
 from bot.games.twentyone.melds import MIN_MELD, GroupKind, pure_of
-from bot.games.twentyone.solving.suits import MOST_PURE
+from bot.games.twentyone.search.suits import MOST_PURE
 from bot.games.twentyone.view import TwentyOneHand, TwentyOneView, twentyone_deal
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, sentence_in
+from bot.languages.sentence import Sentence, say, sentence_in
 from bot.rummy.cards import Card
 from bot.text.words import cards, points
 

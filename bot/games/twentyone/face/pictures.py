@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.games.indian.face.grouping import Worth, grouping
+from bot.games.indian.face.groups import Worth, grouping
 from bot.games.indian.face.pictures import KINDS, IndianPictures, draw_worth
 from bot.games.indian.view import IndianView
 from bot.games.twentyone.face import words
 from bot.games.twentyone.melds import GroupKind
 from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
-from bot.languages.saying import say, sentence_in
+from bot.languages.sentence import say, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import face_chip, word
 from bot.render.drawing.fan import Fan

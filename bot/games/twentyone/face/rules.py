@@ -1,10 +1,10 @@
 """The rules of twenty-one-card rummy in words, all of it told from its values."""
 
-from bot.games.face import Sections
+from bot.faces.face import Sections
 from bot.games.indian.face.rules import LOWEST_WINS
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
 from bot.languages.formats import with_commas
-from bot.languages.saying import say, say_in, say_many
+from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, pick_fact, show_fact, start_facts, turn_facts
 from bot.text.words import UNHURRIED, listed, missed_turns, points, times, used_up

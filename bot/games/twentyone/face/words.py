@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
-from bot.games.face import HelpTopic
-from bot.games.indian.face.grouping import Worth
+from bot.faces.face import HelpTopic
+from bot.games.indian.face.groups import Worth
 from bot.games.twentyone.codes import TwentyOneBonus
 from bot.games.twentyone.melds import Fault, GroupKind, is_special, pure_of
-from bot.games.twentyone.solving.suits import MOST_PURE
+from bot.games.twentyone.search.suits import MOST_PURE
 from bot.games.twentyone.view import TwentyOneHand, TwentyOneView
-from bot.languages.saying import Sentence, say, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.cards import Card
 from bot.rummy.outcome import BonusCode
 from bot.text.words import card, cards, rank

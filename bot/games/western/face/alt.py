@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.games.western import placing
+from bot.games.western import placement as placing
 from bot.games.western.actions import LayOff, Place, Step, Swap
 from bot.games.western.codes import WesternEnding
 from bot.games.western.face.words import meld_cards
@@ -11,7 +11,7 @@ from bot.games.western.melds import hand_points, in_order
 from bot.games.western.rules import WesternRules
 from bot.games.western.view import WesternView
 from bot.languages.formats import with_commas
-from bot.languages.saying import say, say_in, say_many
+from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Phase, without
 from bot.rummy.outcome import UNDECIDED, Outcome, ShownHand

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from bot.games.western.coaching import Counsel, Drawing, Parting, PuttingDown, TakingBack, counsel
+from bot.games.western.coach import Counsel, Drawing, Parting, PuttingDown, TakingBack, counsel
 from bot.games.western.face import words
-from bot.languages.saying import Sentence, say, say_many
+from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.actions import Draw, Source
 from bot.rummy.view import View
 from bot.text.words import card

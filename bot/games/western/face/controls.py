@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.choices import card_parameter, coach_button, draw_buttons
-from bot.games.controls import (
+from bot.faces.controls import (
     MAX_TYPED,
     Act,
     Asked,
@@ -15,21 +14,22 @@ from bot.games.controls import (
     card_of_value,
     card_values,
 )
-from bot.games.western import placing
+from bot.games.western import placement as placing
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternRefusal
 from bot.games.western.face import words
 from bot.games.western.melds import Meld, extended, in_order, readings
-from bot.games.western.placing import Placement
+from bot.games.western.placement import Placement
 from bot.games.western.view import WesternView, western_deal
-from bot.languages.saying import say_in, sentence_in
+from bot.languages.sentence import say_in, sentence_in
 from bot.layout import MAX_CHOICES, Accent, Choice, Menu, Row, Style, row, screen
 from bot.rummy.actions import Discard, Sort
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
-from bot.text.playing.buttons import REFRESH
-from bot.text.playing.hand import JUST_DRAWN
+from bot.text.buttons import REFRESH
+from bot.text.choices import card_parameter, coach_button, draw_buttons
+from bot.text.hand import JUST_DRAWN
 from bot.text.refusals import PROBLEMS, REFUSALS, UserError
 from bot.text.words import card, cards
 

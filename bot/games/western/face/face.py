@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from bot.games.controls import Scene
-from bot.games.face import Face, Sections
+from bot.faces.controls import Scene
+from bot.faces.face import Face, Sections
 from bot.games.western.actions import Step
 from bot.games.western.codes import WesternEventKind
 from bot.games.western.face import coach, controls, words
@@ -12,7 +12,7 @@ from bot.games.western.face import rules as rules_words
 from bot.games.western.face.lesson import WesternLessonWords
 from bot.games.western.rules import own
 from bot.games.western.view import western_deal
-from bot.languages.saying import Sentence, say
+from bot.languages.sentence import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -20,8 +20,8 @@ from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.playing.asks import leave_held
-from bot.text.playing.hand import DRAW_NOW, drew
+from bot.text.asks import leave_held
+from bot.text.hand import DRAW_NOW, drew
 from bot.text.words import SINGLE_DEAL
 
 

@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.controls import Scene
-from bot.games.face import LessonWords
+from bot.faces.controls import Scene
+from bot.faces.face import LessonWords
 from bot.games.western.actions import LayOff, Place, Swap, Undo
 from bot.games.western.face import controls, words
-from bot.games.western.learning.lesson import LESSON, WesternStep
+from bot.games.western.lesson import LESSON, WesternStep
 from bot.games.western.melds import card_points
 from bot.games.western.view import WesternView, western_deal
-from bot.languages.saying import Sentence, say, say_many
+from bot.languages.sentence import Sentence, say, say_many
 from bot.layout import Menu, Row, Screen
 from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import ShownHand
-from bot.text.learning.lesson import LATER, LEFT, SORTED
+from bot.text.lesson import LATER, LEFT, SORTED
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {

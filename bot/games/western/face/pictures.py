@@ -19,7 +19,7 @@ from bot.games.western.face.alt import (
 from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
 from bot.languages.formats import with_commas
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.fan import Fan, Look, Rows, layout, mark_drawn
 from bot.render.drawing.fonts import Cut

@@ -1,10 +1,10 @@
 """The rules of the western game in words, all of it told from its values."""
 
-from bot.games.face import Sections
+from bot.faces.face import Sections
 from bot.games.western.face import words
 from bot.games.western.rules import WesternRules
 from bot.languages.formats import listed
-from bot.languages.saying import say, say_in, say_many
+from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.rules import JokerPick, Rules
 from bot.text.facts import end_facts, pick_fact, start_facts, turn_facts
 from bot.text.words import PICK, START, UNHURRIED, missed_turns, packs, players, times, used_up

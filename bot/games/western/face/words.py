@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.games.face import HelpTopic
+from bot.faces.face import HelpTopic
 from bot.games.western.actions import LayOff, Place, Side, Step, Swap
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.melds import Meld, in_order
 from bot.games.western.view import MeldEvent, WesternView
 from bot.languages.formats import alternatives
-from bot.languages.saying import Sentence, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
-from bot.text.playing.hand import decks, drawn
+from bot.text.hand import decks, drawn
 from bot.text.words import card, cards, clipped, points
 
 PLACE_COMMAND = Sentence("Rommé: place melds on the table; without cards, what is best.")

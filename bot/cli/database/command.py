@@ -1,0 +1,233 @@
+"""`paplu db`: looking after the database. What a command prints comes with whether it tells of something sound."""
+
+import argparse
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot import text
+from bot.cli.database.move import check_unused, move_lines
+from bot.cli.database.prune import prune_lines
+from bot.config import Config, ConfigError
+from bot.console import FAULTY, OK, complain
+from bot.games.faces import GAMES
+from bot.languages.faults import said
+from bot.languages.sentence import say, say_many
+from bot.service.check import check
+from bot.service.standings import COUNTING
+from bot.store import database
+from bot.store.errors import DatabaseUnusableError, StoreError
+from bot.store.store import Store
+
+Lines = AsyncIterator[tuple[str, bool]]
+
+TERMINATED = 128 + signal.SIGTERM
+"""The exit status of a command that was told to stop, as a shell gives it."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what was asked with the database of the settings; status 1 if something is wrong with it."""
+    try:
+        config = Config.read()
+        return asyncio.run(_print(_lines(arguments, config)))
+    except (ConfigError, StoreError) as error:
+        return complain(error)
+    except asyncio.CancelledError:
+        return TERMINATED
+
+
+def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
+    url = config.database_url.get_secret_value()
+    match arguments.what:
+        case "upgrade":
+            return upgrade_lines(url, unsaved=arguments.no_backup or config.upgrade_unsaved)
+        case "backup":
+            return backup_lines(url, arguments.file)
+        case "check":
+            return check_lines(url)
+        case "prune":
+            return pruned_lines(url, arguments.older_than, dry=arguments.dry_run, unsaved=config.upgrade_unsaved)
+        case "move":
+            return moved_lines(arguments.source, arguments.target)
+        case "release":
+            return released_lines(url, unsaved=config.upgrade_unsaved)
+        case _:
+            return rebuild_lines(url, unsaved=config.upgrade_unsaved)
+
+
+async def _print(lines: Lines) -> int:
+    _stop_when_told()
+    status = OK
+    async for line, sound in lines:
+        print(line)
+        status = status if sound else FAULTY
+    return status
+
+
+def _stop_when_told() -> None:
+    """Let SIGTERM cancel this task, so that what it has begun is cleared away; a second one ends the process."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+
+    def stop() -> None:
+        loop.remove_signal_handler(signal.SIGTERM)
+        task.cancel()
+
+    with suppress(NotImplementedError):  # on Windows
+        loop.add_signal_handler(signal.SIGTERM, stop)
+
+
+async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
+    """Brings the database to this version; what it holds is copied before, unless it may be changed `unsaved`.
+
+    Raises:
+        DatabaseUnusableError: there is no such file; or it cannot be opened or copied, or is newer than the program.
+    """
+    file = database.sqlite_file(database.parse_url(url))
+    problem = say(
+        "there is no database {file}: nothing to upgrade (DATABASE_URL names it; a bot that starts makes a new one)",
+        file=file and file.absolute(),
+    )
+    _must_exist(url, problem)
+    done = await database.upgrade(url, unsaved=unsaved)
+    if done.copy is not None:
+        yield say("Copied to {file}.", file=done.copy), True
+    if done.before == done.after:
+        yield say("The database is at version {version} already.", version=done.after), True
+    elif done.before is None:
+        yield say("The database was empty. It is at version {version} now.", version=done.after), True
+    else:
+        yield say("Upgraded to {version}.", version=done.after), True
+
+
+async def backup_lines(url: str, file: Path) -> Lines:
+    """Copies the database to a file that is not there yet.
+
+    Raises:
+        DatabaseUnusableError: it cannot be copied.
+    """
+    await database.backup(url, file)
+    yield say("Copied to {file}.", file=file), True
+
+
+async def check_lines(url: str) -> Lines:
+    """Replays every open table, and proves that void matches went back and that the books of chips are right.
+
+    Nothing is written to the database: of an older one a copy is brought to this version, and checked.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened; or it is an older one on a server.
+    """
+    _must_exist(url, say("there is no such database file: nothing to check"))
+    async with _as_it_is(url) as store:
+        checked = 0
+        async for id, fault in check(store, GAMES):
+            checked += 1
+            told = say("{table}: sound", table=id) if fault is None else text.refusals.fault(fault, GAMES)
+            yield told, fault is None
+        yield say_many(checked, "{number} open table replayed.", "{number} open tables replayed."), True
+        faults = await store.ledger.faults()
+        for found in (*await store.disputes.faults(), *faults):
+            yield said(found), False
+        yield text.chips.books(len(faults)), not faults
+
+
+async def moved_lines(source: str, target: str) -> Lines:
+    """Copies a database to an empty one, and checks what stands there then.
+
+    Raises:
+        DatabaseUnusableError: one of them cannot be used or is in use, or the target is not empty.
+    """
+    async for line in move_lines(source, target):
+        yield line
+    async for line in check_lines(target):
+        yield line
+
+
+async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False) -> Lines:
+    """Shrinks the tables that were over so many days ago, or says what that would do.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened; to say what it would do, it must be at this version.
+    """
+    _must_exist(url, say("there is no such database file: nothing to prune"))
+    opening = Store.open_to_read(url) if dry else Store.open(url, unsaved=unsaved)
+    async with _closing(await opening) as store:
+        async for line in prune_lines(store, days, dry=dry):
+            yield line
+
+
+async def released_lines(url: str, *, unsaved: bool = False) -> Lines:
+    """Lets another application have the database.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened, or a bot is connected with it.
+    """
+    _must_exist(url, say("there is no such database file: nothing to release"))
+    await check_unused(url)
+    async with _closing(await Store.open(url, unsaved=unsaved)) as store:
+        await store.applications.release()
+    yield say("The database belongs to the next bot account that connects."), True
+
+
+async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
+    """Counts all finished matches again.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened.
+    """
+    _must_exist(url, say("there is no such database file: nothing to count"))
+    async with _closing(await Store.open(url, unsaved=unsaved)) as store:
+        rebuilt = await store.standings.rebuild(COUNTING)
+    counted = say_many(
+        rebuilt.matches,
+        "Counted {number} match into {standings} standings.",
+        "Counted {number} matches into {standings} standings.",
+        standings=rebuilt.standings,
+    )
+    yield counted, True
+    if rebuilt.corrected:
+        yield say_many(rebuilt.corrected, "Corrected {number} rating.", "Corrected {number} ratings."), True
+
+
+def _must_exist(url: str, problem: str) -> None:
+    """Do nothing where there is such a database.
+
+    Raises:
+        DatabaseUnusableError: there is none.
+    """
+    if database.is_missing(url):
+        raise DatabaseUnusableError(problem)
+
+
+@asynccontextmanager
+async def _as_it_is(url: str) -> AsyncIterator[Store]:
+    """The database to read from.
+
+    Raises:
+        DatabaseUnusableError: it cannot be read, or is none of this bot.
+    """
+    is_current = await database.is_current(url)
+    address = database.parse_url(url)
+    database.check_held(address, (await database.revision(url))[0])
+    if is_current or database.sqlite_file(address) is None:
+        async with _closing(await Store.open_to_read(url)) as store:
+            yield store
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        await database.backup(url, copy)
+        await database.upgrade(copied := f"{database.SQLITE}:///{copy}", unsaved=True, is_passing=True)
+        async with _closing(await Store.open_to_read(copied)) as store:
+            yield store
+
+
+@asynccontextmanager
+async def _closing(store: Store) -> AsyncIterator[Store]:
+    try:
+        yield store
+    finally:
+        await store.close()

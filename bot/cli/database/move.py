@@ -1,0 +1,73 @@
+"""`paplu db move`: all of a database to another place."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+
+from bot.cli.database.bar import Bar
+from bot.languages.sentence import say, say_many
+from bot.service.alarms import BEAT_SECONDS, GAP
+from bot.service.processes import is_gone, new_name
+from bot.store import database
+from bot.store import move as moving
+from bot.store.errors import DatabaseUnusableError
+
+
+async def move_lines(
+    source: str, target: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+) -> AsyncIterator[tuple[str, bool]]:
+    """Copies a database to an empty one, and says what it holds.
+
+    Args:
+        source: its address.
+        target: the address of the empty one.
+        pause: waits so many seconds.
+
+    Raises:
+        DatabaseUnusableError: one of them cannot be used; a bot is connected with one of them; or the target is not
+            empty.
+    """
+    for address in (source, target):
+        await check_unused(address, pause)
+    bar = Bar()
+    try:
+        moved = await moving.move(source, target, bar.show)
+    finally:
+        bar.close()
+    for name, content in moved.items():
+        if content.rows:
+            told = say_many(
+                content.rows,
+                "{table}: {number} row, digest {digest}",
+                "{table}: {number} rows, digest {digest}",
+                table=name,
+                digest=f"{content.digest:032x}",
+            )
+            yield told, True
+    rows = sum(content.rows for content in moved.values())
+    place = database.name(database.parse_url(target))
+    told = say_many(
+        rows,
+        "Moved {number} row to {place}. It was read again and is the same.",
+        "Moved {number} rows to {place}. Each was read again and is the same.",
+        place=place,
+    )
+    yield told, True
+
+
+async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    """Do nothing where no bot works with a database.
+
+    One that was killed is told from one that runs by waiting whether it says again that it is there.
+
+    Raises:
+        DatabaseUnusableError: a bot does.
+    """
+    mine = new_name()
+    before = {beat for beat in await moving.beating(address) if not is_gone(beat[0], mine)}
+    if not before or datetime.now(UTC) - max(at for _, at in before) > GAP:
+        return
+    await pause(2 * BEAT_SECONDS)
+    if await moving.beating(address) - before:
+        name = database.name(database.parse_url(address))
+        raise DatabaseUnusableError(say("a bot works with {database}: stop it first", database=name))

@@ -1,1 +1,0 @@
-"""The longer works of `paplu db`."""

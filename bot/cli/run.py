@@ -1,0 +1,18 @@
+"""`paplu run`: the bot on Discord."""
+
+import argparse
+
+from bot.config import Config, ConfigError
+from bot.console import complain
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the bot until it is told to stop."""
+    try:
+        config = Config.read()
+    except ConfigError as error:
+        return complain(error)
+    # A wrong setting is named at once; what runs the bot takes a while to import.
+    from bot.process import run as run_bot
+
+    return run_bot(config)

@@ -1,1 +1,0 @@
-"""Running the bot, and asking how it goes."""

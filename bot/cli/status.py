@@ -1,0 +1,152 @@
+"""`paplu status`: what a running bot says of itself, or without one what its database holds."""
+
+import argparse
+import asyncio
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, build_opener
+
+from bot.config import Config, ConfigError
+from bot.console import FAULTY, OK, complain, show
+from bot.languages.formats import with_commas
+from bot.languages.sentence import Sentence, say, say_in, say_many
+from bot.monitoring.report import ANOTHER, HEALTH_PATH, NoReportError, Reported, census_told, read_report
+from bot.store.errors import StoreError
+from bot.store.store import Store
+from bot.text.commands import STATES
+from bot.text.tournaments import STATUSES
+
+PATIENCE = 5.0
+"""Seconds that a running bot may take to answer; it asks its database meanwhile."""
+MOST_BYTES = 1 << 20
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
+"""What a bot listens on at all addresses of its machine, and where it is reached then."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print how the bot is; status 1 unless a bot answers and is ready."""
+    try:
+        config = Config.read()
+        address = arguments.address or config.monitoring
+        report = None if address is None else asked(*address)
+        source = "bot"
+        if report is None:
+            report, source = asyncio.run(counted(config.database_url.get_secret_value())), "database"
+    except (ConfigError, NoReportError, StoreError) as error:
+        return complain(error)
+    if arguments.json:
+        print(json.dumps({"from": source, **report}, indent=2))
+    else:
+        show(lines(report, source))
+    return OK if report["ready"] else FAULTY
+
+
+def asked(host: str, port: int) -> Reported | None:
+    """What the bot at that address says of itself; None: none answers there.
+
+    Raises:
+        NoReportError: another program does.
+    """
+    host = ANYWHERE.get(host, host)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{port}{HEALTH_PATH}"
+    try:
+        return read_report(_fetched(url))
+    except HTTPException:
+        raise NoReportError(ANOTHER) from None
+    except OSError:
+        return None
+
+
+def _fetched(url: str) -> bytes:
+    direct = build_opener(ProxyHandler({}))  # a proxy leads to the world, not to this machine
+    try:
+        with direct.open(url, timeout=PATIENCE) as answer:
+            return bytes(answer.read(MOST_BYTES))
+    except HTTPError as error:  # a bot that is not ready answers with 503, and says why
+        return error.read(MOST_BYTES)
+
+
+async def counted(url: str) -> Reported:
+    """What the database holds; no bot answers.
+
+    Raises:
+        DatabaseUnusableError: it cannot be read as it is.
+    """
+    store = await Store.open_to_read(url)
+    try:
+        return {"ready": False, "lacks": ["bot"], "database": census_told(await store.census.take(datetime.now(UTC)))}
+    finally:
+        await store.close()
+
+
+def lines(report: Reported, source: str) -> Iterator[str]:
+    """A report in words."""
+    lacks = with_commas(report["lacks"])
+    if source == "bot":
+        version, began = report["version"], report["began_at"]
+        answers = with_commas(map(str, report["answers"]))
+        if report["ready"] and answers:
+            yield say("Paplu {version}, running since {time}: ready.", version=version, time=began)
+        elif report["ready"]:
+            yield say(
+                "Paplu {version}, running since {time}: ready, and stands by while other processes answer.",
+                version=version,
+                time=began,
+            )
+        else:
+            yield say(
+                "Paplu {version}, running since {time}: not ready, it lacks: {lacks}.",
+                version=version,
+                time=began,
+                lacks=lacks,
+            )
+        up = [id for id, is_up in report["shards"].items() if is_up]
+        shards = say_many(len(report["shards"]), "{up} of {number} shard", "{up} of {number} shards", up=len(up))
+        yield say_many(
+            report["servers"], "{number} server on {shards}.", "{number} servers on {shards}.", shards=shards
+        )
+        if answers:
+            yield say("It answers for these shards: {shards}.", shards=answers)
+        waiting = with_commas(f"{name} {count}" for name, count in report["queues"].items())
+        yield say("Waiting in queues: {queues}.", queues=waiting) if waiting else say("Waiting in queues: nothing.")
+    else:
+        yield say("No bot answers here. Its database says:")
+    database = report["database"]
+    if database is None:
+        yield say("The database does not answer.")
+    else:
+        yield from _database_lines(database)
+
+
+def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
+    yield say("Open tables: {states}.", states=_states(database["tables"], STATES))
+    yield say("Open tournaments: {states}.", states=_states(database["tournaments"], STATUSES))
+    yield say_many(database["matches"], "{number} match finished.", "{number} matches finished.")
+    if late := database["alarms_overdue"]:
+        yield say_many(
+            late,
+            "{number} alarm overdue by {seconds} s.",
+            "{number} alarms overdue, the oldest by {seconds} s.",
+            seconds=f"{database['longest_overdue_seconds']:.0f}",
+        )
+    else:
+        yield say("No alarm overdue.")
+    yield say_many(database["postings_unsent"], "{number} posting unsent.", "{number} postings unsent.")
+    for beat in database["processes"]:
+        yield say(
+            "Process {process}: shard {shards} of {count}, seen {seconds} s ago.",
+            process=beat["process"],
+            shards=with_commas(map(str, beat["shards"])),
+            count=beat["of"],
+            seconds=f"{beat['seconds_ago']:.0f}",
+        )
+
+
+def _states(counts: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
+    """`2 lobby, 3 playing`; a bot of another version may name states that this one does not know."""
+    told = (f"{count} {called.get(state, state)}" for state, count in sorted(counts.items()))
+    return with_commas(told) or say_in("states of tables", "none")

@@ -1,0 +1,23 @@
+"""The command line, one file a command: `main` reads the arguments and imports the command that was called."""
+
+import sys
+from collections.abc import Iterable
+
+from bot.languages.faults import said
+from bot.rummy.errors import printable
+
+OK, FAULTY, MISUSED = 0, 1, 2
+"""Exit statuses: done; a bad line or a fault found; a call that could not be understood."""
+
+
+def show(lines: Iterable[str]) -> None:
+    """Print the lines; what a foreign file has put into them steers no terminal."""
+    for line in lines:
+        print(printable(line))
+
+
+def complain(problem: object) -> int:
+    """Print why the call could not be understood; answers the exit status for that."""
+    lines = said(problem).split("\n")
+    print("paplu: " + "\n".join(map(printable, lines)), file=sys.stderr)
+    return MISUSED

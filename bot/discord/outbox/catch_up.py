@@ -1,0 +1,127 @@
+"""Shows what was committed and not shown: after a gap, and where showing it was given up."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.discord.outbox.announcer import Announcer
+from bot.discord.outbox.boards import CARD, Boards
+from bot.discord.outbox.postings import Postings
+from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
+from bot.error_fields import told
+from bot.rummy.ids import TableId
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.service import Tables
+from bot.store.errors import StoreError
+from bot.store.rows.alarms import Gap, Shards
+from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.store import Store
+
+RECENT = timedelta(minutes=15)
+"""Tables changed this shortly before a gap are redrawn: a crash may have come between commit and board."""
+SHOWN_AT_ONCE = 50
+"""Tables drawn at the same time: players who click meanwhile come first."""
+BREATH = 1.0  # seconds until there may be room for another
+POSTINGS_SECONDS = 120.0
+"""Between two looks for what waits to be posted: after a long fault of Discord nothing else brings it back."""
+POSTINGS_AT_ONCE = 5  # tables
+MOST_WAITING = 10_000
+"""Postings looked at together, of tables or of tournaments."""
+
+log = structlog.get_logger()
+
+
+class CatchingUp:
+    """Hands tables and tournaments to their announcers that no change brings there."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        boards: Boards,
+        postings: Postings,
+        announcer: Announcer,
+        tournaments: TournamentAnnouncer,
+        clock: Callable[[], datetime],
+        sleep: Callable[[float], Awaitable[None]],
+        is_serving: Callable[[], bool],
+    ) -> None:
+        """`is_serving`: whether this process answers for any shard."""
+        self._store = store
+        self._tables = tables
+        self._boards = boards
+        self._postings = postings
+        self._announcer = announcer
+        self._tournaments = tournaments
+        self._clock = clock
+        self._sleep = sleep
+        self._is_serving = is_serving
+
+    # -- after a gap --------------------------------------------------------------------------------
+
+    async def after(self, gap: Gap, shards: Shards) -> None:
+        """Show what a crash may have left unshown before that gap, on these shards."""
+        self._boards.forget()
+        self._tournaments.forget()
+        since = self._clock() - RECENT - timedelta(seconds=gap.seconds)
+        try:
+            for posting in await self._store.tables.unsent(MOST_WAITING):
+                await self._post(posting.of)
+            await self._show_tables(since, shards)
+            await self._show_tournaments(since)
+        except StoreError as error:
+            log.error("not taken up", **told(error))
+
+    async def _show_tables(self, since: datetime, shards: Shards) -> None:
+        last: TableId | None = None
+        while rows := await self._store.tables.open_rows(last):
+            last = rows[-1].id
+            for row in rows:
+                if shards.hold(row.guild) and (row.changed_at >= since or await self._lacks_card(row)):
+                    await self._show(row.id)
+
+    async def _lacks_card(self, row: TableRow) -> bool:
+        """Whether that is a lobby nobody can see."""
+        return row.status is TableStatus.LOBBY and await self._store.tables.message_of(row.id, CARD) is None
+
+    async def _show_tournaments(self, since: datetime) -> None:
+        """Show those that were changed since then, are being played, or have something to post."""
+        found = self._store.tournaments
+        waiting = {posting.of for posting in await found.unsent(MOST_WAITING)}
+        waiting |= {*await found.changed(since), *await found.unsettled()}
+        for tournament in sorted(waiting):
+            self._tournaments.show(tournament)
+
+    # -- now and then -------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Bring back, now and then, what has something to post and whose announcing was given up."""
+        last = TableId("")
+        while True:
+            await self._sleep(POSTINGS_SECONDS)
+            if not self._is_serving():
+                continue
+            waiting = {posting.of for posting in await self._store.tables.unsent(MOST_WAITING)}
+            for table in waiting:
+                self._postings.unsettle(table)  # one that is shown now tries again with its next change
+            idle = sorted(table for table in waiting if not self._announcer.is_showing(table))
+            # In turn: those that never succeed must not keep the others from theirs.
+            turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]
+            for table in turn:
+                await self._post(table)
+            last = turn[-1] if turn else last
+            for tournament in {posting.of for posting in await self._store.tournaments.unsent(MOST_WAITING)}:
+                self._tournaments.show(tournament)
+
+    async def _post(self, table: TableId) -> None:
+        self._postings.unsettle(table)
+        await self._show(table)
+
+    async def _show(self, table: TableId) -> None:
+        while self._announcer.busy > SHOWN_AT_ONCE:
+            await self._sleep(BREATH)
+        try:
+            self._announcer.announce(await self._tables.find(table))
+        except (ServiceError, CorruptError) as error:
+            log.error("table not shown", table=table, **told(error))

@@ -1,0 +1,85 @@
+"""What is kept of each interaction: one line in the log, and counts. Neither has a card, a name, a token or a seed."""
+
+import re
+from dataclasses import dataclass
+
+import structlog
+
+from bot.counts import AnswerCounts
+from bot.discord.answers import DiscordAnswer
+from bot.flows.answer import AnswerResult, Press
+from bot.layout import SoloControlId, TableControlId
+from bot.rummy.ids import TableId
+from bot.screens.ids import parse
+
+UNNAMED = "other"
+"""Stands for what has no name of ours: an id of an older version, or one that was made up."""
+UNANSWERED = "unanswered"
+"""The result of an interaction for which Discord took no answer."""
+_WORD = re.compile(r"[a-z]{1,16}(?:-[a-z]{1,16}){0,3}")
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFor:
+    """What an interaction asks for, without anything that a person typed or holds."""
+
+    kind: str
+    """`command`, `press`, `choice` or `form`."""
+    command: str
+    """The name of a command, or of a control: the first word of what it says, which is never a card."""
+    table: TableId | None = None
+    """The table of the control; None: it has none, or a command was typed."""
+
+    @classmethod
+    def by_command(cls, name: str | None) -> "AskedFor":
+        """What a typed command asks for, by all its words; None: it is unknown."""
+        return cls("command", UNNAMED if name is None else name)
+
+    @classmethod
+    def by_press(cls, press: Press, *, is_form: bool) -> "AskedFor":
+        """What a used control asks for."""
+        kind = "form" if is_form else "choice" if press.is_menu else "press"
+        match id := parse(press.id):
+            case TableControlId():
+                return cls(kind, _named(id.word), id.table)
+            case SoloControlId():
+                return cls(kind, f"alone {_named(id.word)}")
+            case None:
+                return cls(kind, UNNAMED)
+        return cls(kind, type(id).__name__.removesuffix("Id").lower())
+
+
+def _named(word: str) -> str:
+    return word if _WORD.fullmatch(word) else UNNAMED
+
+
+class Notes:
+    """Writes down and counts the interactions that are over."""
+
+    def __init__(self, counts: AnswerCounts) -> None:
+        self._counts = counts
+
+    def over(self, asked: AskedFor, answer: DiscordAnswer) -> None:
+        """An interaction is over: note how soon it was acknowledged, and how it went."""
+        seconds = answer.acknowledged_after
+        result = answer.outcome.value if seconds is not None else UNANSWERED
+        if seconds is not None:
+            self._counts.seconds.note(seconds, asked.kind)
+        self._counts.ended.add(asked.kind, result)
+        if answer.fault is not None:
+            self._counts.faults.add(answer.fault)
+        tell = log.info if answer.outcome is not AnswerResult.FAULT and seconds is not None else log.warning
+        tell(
+            "interaction",
+            id=answer.id,
+            kind=asked.kind,
+            server=answer.guild,
+            table=answer.table or asked.table,
+            user=int(answer.player),
+            command=asked.command,
+            acknowledged_ms=None if seconds is None else round(1000 * seconds, 1),
+            result=result,
+            code=answer.code,
+        )

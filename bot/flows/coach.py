@@ -1,0 +1,41 @@
+"""Asking the coach: it answers above the hand of the one who asks."""
+
+import asyncio
+
+from bot import screens
+from bot.faces.face import face_of
+from bot.flows.answer import Answer
+from bot.flows.context import Context
+from bot.rummy.ids import TableId
+from bot.service.coach import Coach, coached_view
+from bot.service.errors import Problem, ServiceError
+
+
+class CoachFlow:
+    """Answers people who ask what to do."""
+
+    def __init__(self, context: Context, coach: Coach) -> None:
+        self._context = context
+        self._coach = coach
+        self._thinking = asyncio.Lock()
+
+    async def ask(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:
+        """Say what to do above the hand; where the match would count, ask first unless that is `confirmed`.
+
+        Raises:
+            ServiceError, IllegalAction: nobody may ask there, or not now.
+        """
+        state = await self._context.tables.find(table)
+        advice = face_of(state.rules).coach
+        if advice is None:
+            raise ServiceError(Problem.NO_COACH)
+        coached_view(state, answer.player)
+        if state.counts and not confirmed:
+            await answer.show(screens.ask_coach(state))
+            return
+        state = await self._coach.ask(table, answer.player)
+        view = coached_view(state, answer.player)
+        # The table goes on meanwhile: to think takes a tenth of a second, and one thread is enough for it.
+        async with self._thinking:
+            said = await asyncio.to_thread(advice, view)
+        await self._context.show_hand(answer, state, said)

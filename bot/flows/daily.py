@@ -1,0 +1,224 @@
+"""The deal of the day: played once, in private, and shown to others on request."""
+
+import asyncio
+from datetime import date, timedelta
+from functools import partial
+
+from bot import screens, text
+from bot.faces.controls import Scene
+from bot.flows.answer import Answer, Press
+from bot.flows.context import Context
+from bot.flows.solo import SoloFlow, SoloPlace
+from bot.languages.sentence import reading
+from bot.layout import Screen, SoloControlId
+from bot.rummy.actions import Drop
+from bot.rummy.errors import IllegalAction, ParseError, RulesError
+from bot.rummy.ids import Player
+from bot.screens.daily import DayView, Promise
+from bot.screens.hand import drawn_hand
+from bot.service.daily import A_PERSON, Daily, DayDeal, day_at
+from bot.service.errors import CorruptError, Problem
+from bot.service.review import Reviews
+from bot.service.solo import Solo
+from bot.text.refusals import UserError
+
+AFTERWARDS = frozenset(("share", "line", "record", "review", "day", "today"))
+"""What may be asked of a day that is over."""
+WORDS_FOR_DAYS = {"today": 0, "yesterday": 1}
+"""How many days ago they are."""
+
+
+class DailyFlow(SoloFlow):
+    """The deals of all days; `rummy:s:daily-2026-12-31:…`."""
+
+    def __init__(self, context: Context, daily: Daily, reviews: Reviews) -> None:
+        super().__init__(context, daily.tries)
+        self._daily = daily
+        self._reviews = reviews
+
+    async def show(self, answer: Answer, typed: str | None = None) -> None:
+        """The deal of the day as it stands for the person; of the day that was typed, how it went."""
+        await self._show_day(answer, self._daily.today if typed is None else self._day_typed(typed))
+
+    async def days(self) -> tuple[date, ...]:
+        """Days that are over, to choose from, the newest first."""
+        return await self._daily.past_days(25)
+
+    def _day_typed(self, typed: str) -> date:
+        word = typed.strip().casefold()
+        if word in WORDS_FOR_DAYS:
+            return self._daily.today - timedelta(days=WORDS_FOR_DAYS[word])
+        day = day_at(f"daily-{word}")
+        if day is None:
+            raise UserError(text.daily.BAD_DAY())
+        return day
+
+    async def _show_day(self, answer: Answer, day: date, note: str | None = None) -> None:
+        deal = await self._daily.deal(day)
+        solo = await self._daily.find(answer.player, deal)
+        if solo is None and day == self._daily.today:
+            erased = await self._daily.has_erased(answer.player)
+            note = text.PROBLEMS[Problem.DAY_PLAYED]() if erased else note
+            await answer.show(screens.daily_intro(day, await self._promise(day), note, playable=not erased))
+        elif solo is None:
+            await answer.show(await self._day(answer, deal, None, note))
+        else:
+            await self._show(answer, SoloPlace(deal.place, deal), solo, note)
+
+    async def _promise(self, day: date) -> Promise:
+        tomorrow = day + timedelta(days=1)
+        return Promise(await self._daily.commitment(day), await self._daily.commitment(tomorrow))
+
+    # -- presses ------------------------------------------------------------------------------------
+
+    async def pressed(self, answer: Answer, id: SoloControlId, press: Press) -> None:
+        """Answer a press; of a day that is over only what can be asked of it then."""
+        day = day_at(id.place)
+        if day is None:
+            raise UserError(text.refusals.UNKNOWN_BUTTON())
+        match id.word:
+            case "today":
+                await self._show_day(answer, self._daily.today)
+            case "day":
+                await self._show_day(answer, day)
+            case word if day < self._daily.today and word not in AFTERWARDS:
+                await answer.show(screens.daily_over(day))
+            case "play":
+                deal = await self._daily.deal(day)
+                self._context.tables.check_may_begin(answer.guild)
+                solo = await self._daily.begin(answer.player, deal)
+                await self._show(answer, SoloPlace(deal.place, deal), solo, None)
+            case "share":
+                await self._share(answer, await self._daily.deal(day))
+            case "line":
+                await self._best_line(answer, await self._daily.deal(day))
+            case "record":
+                await self._record(answer, await self._daily.deal(day))
+            case "review":
+                await self._review(answer, await self._daily.deal(day), _page(id.args))
+            case _:
+                await super().pressed(answer, id, press)
+
+    async def _place(self, answer: Answer, name: str) -> SoloPlace:
+        return SoloPlace(name, await self._deal_at(name))
+
+    async def _deal_at(self, name: str) -> DayDeal:
+        day = day_at(name)
+        if day is None:
+            raise UserError(text.refusals.UNKNOWN_BUTTON())
+        return await self._daily.deal(day)
+
+    async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
+        solo = await self._found(answer, place)
+        if solo.is_over:  # the end was reached on another device, or its answer was lost
+            await self._show(answer, place, solo, None)
+            return True
+        scene, day = await self._scene(answer, place, solo), (await self._deal_at(place.name)).day
+        match id.word:
+            case "discards":
+                await answer.show(screens.daily_discards(scene, day))
+            case "ask-leave":
+                await answer.show(screens.ask_leave_daily(scene))
+            case "ask-drop":
+                if refusal := scene.view.refusal(Drop()):
+                    raise IllegalAction(refusal)
+                await answer.show(screens.ask_drop_daily(scene))
+            case _:
+                return False
+        return True
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
+        settings = await self._context.personal.settings_of(answer.player)
+        names = screens.daily_names(solo.view, answer.name)
+        return screens.solo_scene(solo, place.name, names, settings, help=True)
+
+    async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
+        deal = await self._deal_at(place.name)
+        if solo.is_over or deal.day != self._daily.today:
+            return await self._day(answer, deal, solo, note)
+        return screens.daily_hand(await self._scene(answer, place, solo), deal.day, solo.turn, note)
+
+    async def _day(self, answer: Answer, deal: DayDeal, solo: Solo | None, note: str | None) -> Screen:
+        """How a day went."""
+        own = await self._daily.own(answer.player, deal.day)
+        finished = solo if own is not None and solo is not None else None
+        is_public = self._daily.is_public(deal.day)
+        view = DayView(
+            day=deal.day,
+            me=answer.player,
+            table=await self._daily.table(deal.day, answer.guild),
+            own=own,
+            scene=None if finished is None else await self._scene(answer, SoloPlace(deal.place, deal), finished),
+            story=None if finished is None else await asyncio.to_thread(deal.story, finished),
+            begun=solo is not None,
+            over=(deal.dice.seed.hex(), await self._daily.commitment(deal.day)) if is_public else None,
+            promise=None if is_public or deal.day != self._daily.today else await self._promise(deal.day),
+            words=await self._context.personal.likes_words(answer.player),
+            shares=answer.guild is not None and answer.may_write(),
+        )
+        return screens.daily_result(view, note)
+
+    async def _share(self, answer: Answer, deal: DayDeal) -> None:
+        """Show the person's result to all in the channel, once in each server."""
+        if (sentence := await self._shared(answer, deal)) is not None:
+            await self._show_day(answer, deal.day, sentence)
+
+    async def _shared(self, answer: Answer, deal: DayDeal) -> str | None:
+        """Why it cannot be shown; None: it was."""
+        own, solo = await self._daily.own(answer.player, deal.day), await self._daily.find(answer.player, deal)
+        if own is None or solo is None:
+            return text.daily.NO_RESULT()
+        if answer.guild is None:
+            return text.daily.ONLY_IN_SERVERS()
+        if not answer.may_write():
+            return text.standings.CANNOT_SHARE()
+        share = await self._daily.share(deal.day, answer.guild, answer.player, answer.name)
+        if share is None:
+            return text.daily.ALREADY_SHARED()
+        with reading(await self._context.readers.of_all(answer)):
+            story = await asyncio.to_thread(deal.story, solo)
+            shown = screens.daily_shared(answer.name, own, story, self._daily.today)
+        if await answer.share(shown):
+            return None
+        await self._daily.unshare(share)
+        return text.standings.NOT_SHARED()
+
+    async def _best_line(self, answer: Answer, deal: DayDeal) -> None:
+        solo = await self._daily.best(deal)
+        best = (await self._daily.table(deal.day, None)).best
+        if solo is None or best is None:
+            raise UserError(text.daily.NOBODY_FINISHED())
+        story = await asyncio.to_thread(deal.story, solo)
+        words = await self._context.personal.likes_words(answer.player)
+        await answer.show(screens.daily_best(deal.day, best, solo.view, story, words=words))
+
+    async def _record(self, answer: Answer, deal: DayDeal) -> None:
+        solo = await self._daily.best(deal)
+        if solo is None:
+            raise UserError(text.daily.NOBODY_FINISHED())
+        await answer.show(screens.daily_record(deal.day, await self._daily.record(deal, solo, A_PERSON)))
+
+    async def _review(self, answer: Answer, deal: DayDeal, page: int) -> None:
+        """A page of the review of the person's own try."""
+        solo = await self._daily.find(answer.player, deal)
+        if solo is None or not solo.is_over:
+            raise UserError(text.daily.NO_RESULT())
+        record = await self._daily.record(deal, solo, Player(answer.player))
+        try:
+            # A person has one try at a place, which is over: their id tells it from those of others.
+            found = await self._reviews.of_record(record, solo.seat, answer.player)
+        except (ParseError, RulesError) as error:
+            raise CorruptError(str(error)) from error
+        if found is None or not found.decisions:
+            raise UserError(text.review.NOTHING_DECIDED())
+        settings = await self._context.personal.settings_of(answer.player)
+        hand = partial(drawn_hand, settings=settings, help=False)
+        await answer.show(await asyncio.to_thread(screens.daily_review, deal.day, found, page, hand))
+
+
+def _page(words: tuple[str, ...]) -> int:
+    """The page that the words of a button lead to: nothing, or how and the number; 0 is the first."""
+    number = words[-1] if len(words) == 2 else "0"
+    return int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 0

@@ -1,1 +1,0 @@
-"""What the host of the bot does from Discord."""

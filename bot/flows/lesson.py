@@ -1,0 +1,247 @@
+"""`/rummy learn`: a first hand, step by step."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot import screens, text
+from bot.faces.controls import Act, Scene
+from bot.faces.face import Face, LessonWords
+from bot.flows.answer import Answer, Press
+from bot.flows.context import Context
+from bot.flows.solo import SoloFlow, SoloPlace
+from bot.languages.sentence import Sentence
+from bot.layout import Menu, Row, Screen, SoloControlId
+from bot.rummy.actions import Action, Drop
+from bot.rummy.game import Game, LessonStep
+from bot.rummy.ids import PlayerId, TableId, folded
+from bot.rummy.rules import GameRules
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.lesson import Answered, Lessoned, Lessons, LessonScript
+from bot.service.paces import Pace, paced
+from bot.service.solo import Solo, Solos
+from bot.text.refusals import UserError
+
+PLACE = "lesson"
+"""The first word of the places of lessons; the id of the game follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPlace(SoloPlace):
+    """Where a person learns a game."""
+
+    script: LessonScript
+    words: LessonWords
+    title: Sentence
+
+
+class LessonFlow(SoloFlow):
+    """The lessons of all games that have one."""
+
+    def __init__(self, context: Context, solos: Solos) -> None:
+        super().__init__(context, solos)
+        self._lessons = Lessons(solos)
+        self._places = {place.name: place for place in _places(context)}
+
+    # -- in and out ---------------------------------------------------------------------------------
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """What can be learned, by the name of the place."""
+        return {name: place.title() for name, place in self._places.items()}
+
+    def place_of(self, game: GameRules) -> str | None:
+        """Where people learn that game; None: nowhere."""
+        name = f"{PLACE}-{game.id}"
+        return name if name in self._places else None
+
+    async def learn(self, answer: Answer, typed: str | None) -> None:
+        """Begin, or go on; without a game, with the lesson that the person is in, else with the first.
+
+        Raises:
+            UserError: there is no such lesson.
+        """
+        if typed is None:
+            place = next(iter(await self._running(answer.player)), None) or next(iter(self._places.values()), None)
+        else:
+            word = folded(typed)
+            called = {name: (title, name, name.partition("-")[2]) for name, title in self.titles.items()}
+            place = next((self._places[name] for name, words in called.items() if word in map(folded, words)), None)
+        if place is None:
+            raise UserError(text.lesson.no_such(self.titles.values()))
+        await self._open(answer, place)
+
+    async def is_running(self, player: PlayerId) -> bool:
+        """Whether the person is in the middle of a lesson."""
+        return bool(await self._running(player))
+
+    async def newcomers_place(self, player: PlayerId) -> str | None:
+        """The lesson to offer to a person who has begun none, and finished no match; None: they have."""
+        begun = [await self._context.store.solos.find(player, name) for name in self._places]
+        if any(row is not None for row in begun) or await self._context.store.tables.recent_of(player, 1):
+            return None
+        return next(iter(self._places), None)
+
+    async def _running(self, player: PlayerId) -> list[LessonPlace]:
+        """The lessons that the person has begun and not finished, the latest first."""
+        found = []
+        for name, place in self._places.items():
+            row = await self._context.store.solos.find(player, name)
+            if row is not None and not await self._is_over(player, place):
+                found.append((row.changed_at, place))
+        return [place for _, place in sorted(found, key=lambda pair: pair[0], reverse=True)]
+
+    async def _is_over(self, player: PlayerId, place: LessonPlace) -> bool:
+        try:
+            solo = await self._solos.find(player, place.name, place.script)
+        except CorruptError:
+            return False  # it begins again when the person comes back
+        return solo is not None and solo.is_over
+
+    async def _open(self, answer: Answer, place: LessonPlace) -> None:
+        """Show the lesson where the person is; it begins where they have not begun it."""
+        solo, note = await self._entered(answer, place)
+        if not solo.is_over and (solo.own or solo.tried):
+            note = text.lesson.WELCOME_BACK()
+        await self._show(answer, place, solo, note)
+
+    async def _entered(self, answer: Answer, place: LessonPlace) -> tuple[Solo, str | None]:
+        """The person's lesson, and what to say if it had to begin again."""
+        try:
+            return await self._solos.begin(answer.player, place.name, place.script), None
+        except CorruptError:
+            await self._solos.forget(answer.player, place.name)
+            return await self._solos.begin(answer.player, place.name, place.script), text.lesson.CHANGED()
+
+    async def _found(self, answer: Answer, place: SoloPlace) -> Solo:
+        """The person's lesson; one that they have not begun, begins."""
+        return (await self._entered(answer, _lesson(place)))[0]
+
+    # -- what is pressed ----------------------------------------------------------------------------
+
+    async def _place(self, answer: Answer, name: str) -> LessonPlace:
+        """The lesson of that name.
+
+        Raises:
+            UserError: there is none.
+        """
+        if name not in self._places:
+            raise UserError(text.lesson.no_such(self.titles.values()))
+        return self._places[name]
+
+    async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
+        lesson = _lesson(place)
+        match (id.word, *id.args):
+            case (screens.lesson.BEGIN, *tables):
+                await self._leave_lobby(answer, tables)
+                await self._open(answer, lesson)
+            case (screens.lesson.DO_IT, number):
+                await self._do_step(answer, lesson, number)
+            case (screens.lesson.OVER,):
+                await self._start_over(answer, lesson, confirmed=False)
+            case (screens.lesson.OVER, screens.lesson.SURE):
+                await self._start_over(answer, lesson, confirmed=True)
+            case (screens.lesson.STOP,):
+                await answer.show(screens.lesson.lesson_stopped(place.name))
+            case ("ask-drop",):
+                await self._reply(answer, place, id.step, Act((Drop(),)))
+            case _:
+                return False
+        return True
+
+    async def _start_over(self, answer: Answer, place: LessonPlace, *, confirmed: bool) -> None:
+        """Begin the lesson again; in the middle of it, ask first unless that is `confirmed`."""
+        solo = await self._found(answer, place)
+        if (solo.own or solo.tried) and not solo.is_over and not confirmed:
+            await answer.show(screens.lesson.ask_start_over(place.name))
+            return
+        await self._solos.forget(answer.player, place.name)
+        await self._open(answer, place)
+
+    async def _leave_lobby(self, answer: Answer, tables: Sequence[str]) -> None:
+        """Stand up from the table at which a person was offered the lesson, unless it has begun."""
+        for table in map(TableId, tables[:1]):
+            try:
+                await self._context.lobbies.leave(table, answer.player, answer.id)
+            except ServiceError:
+                continue
+            self._context.open_screens.forget(answer.player, table)
+
+    async def _do_step(self, answer: Answer, place: LessonPlace, number: str) -> None:
+        """Do the step for the person, if it is still theirs to do."""
+        solo = await self._found(answer, place)
+        step = place.script.step(solo)
+        if step is None or str(place.script.number(step)) != number:
+            await self._show(answer, place, solo, text.lesson.ONE_STEP_ON() if step is not None else None)
+            return
+        solo, note = await self._play(answer, place, None, step.actions)
+        await self._show(answer, place, solo, f"{text.lesson.DONE_FOR_YOU()} {note}")
+
+    async def _play(
+        self, answer: Answer, place: SoloPlace, step: int | None, actions: tuple[Action, ...]
+    ) -> tuple[Solo, str | None]:
+        """Play what the step asks for; all else is answered, and not played."""
+        lesson = _lesson(place)
+        came = await self._lessons.act(answer.player, place.name, lesson.script, step, actions)
+        return await self._found(answer, place), await self._said(answer, lesson, came, actions)
+
+    async def _said(self, answer: Answer, place: LessonPlace, came: Lessoned, actions: tuple[Action, ...]) -> str:
+        """What to say of what a person did."""
+        after = None if came.after is None else await self._scene(answer, place, came.after)
+        match came.answered:
+            case Answered.TRIED:
+                return place.words.tried(came.step.name, came.refusal, after)
+            case Answered.DONE:
+                assert after is not None
+                return place.words.done(came.step.name, after)
+            case Answered.UNASKED:
+                assert after is not None
+                before = await self._scene(answer, place, came.before)
+                return place.words.unasked(came.step.name, actions, before, after)
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
+        settings = await self._context.personal.settings_of(answer.player)
+        return screens.solo_scene(solo, place.name, screens.solo_names(solo, answer.name), settings, help=True)
+
+    async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
+        lesson, scene = _lesson(place), await self._scene(answer, place, solo)
+        step = lesson.script.step(solo)
+        if step is None:
+            others = {name: title for name, title in self.titles.items() if name != place.name}
+            counted = f"{lesson.words.counted()}\n{lesson.words.ending(scene)}"
+            return screens.lesson.lesson_over(scene, note, counted, others)
+        number, told = lesson.script.number(step), self._told(lesson, step, lesson.words.task(step.name, scene))
+        opening = text.lesson.begins(lesson.title(), lesson.words.opening()) if number == 1 else None
+        return screens.lesson.lesson_step(scene, opening, note, number, told)
+
+    def _told(self, place: LessonPlace, step: LessonStep, said: str) -> str:
+        number, most = place.script.number(step), len(place.script.lesson.steps)
+        return text.lesson.step(number, most, place.words.title_of(step.name), said)
+
+    async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
+        """What to do there stands right above the controls."""
+        lesson = _lesson(place)
+        step = lesson.script.step(await self._found(answer, place))
+        said = lesson.words.aside(step.name, screen) if step is not None else ""
+        if step is None or not said:
+            return screen
+        first = next(i for i, part in enumerate(screen.parts) if isinstance(part, Row | Menu))
+        parts = (*screen.parts[:first], self._told(lesson, step, said), *screen.parts[first:])
+        return replace(screen, parts=parts)
+
+
+def _places(context: Context) -> Iterator[LessonPlace]:
+    """The lessons that there are, those of the first game first."""
+    games = context.tables.games
+    for game in games:
+        if isinstance(game, Game) and game.lesson is not None and isinstance(game.face, Face) and game.face.lesson:
+            # Nobody waits for a person who learns.
+            rules = paced(games.shipped(game.lesson.rules), Pace.NONE)
+            yield LessonPlace(f"{PLACE}-{game.id}", LessonScript(game.lesson, rules), game.face.lesson, game.face.title)
+
+
+def _lesson(place: SoloPlace) -> LessonPlace:
+    """This flow makes all its places."""
+    assert isinstance(place, LessonPlace)
+    return place

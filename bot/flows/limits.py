@@ -1,0 +1,57 @@
+"""Players set themselves limits: a reminder of the time, and pauses."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from bot import screens, text
+from bot.flows.answer import Answer, Press
+from bot.flows.context import Context
+from bot.screens.ids import Limit, LimitId
+from bot.service.limits import DAYS, HOURS
+from bot.text.refusals import UserError
+
+
+class LimitFlow:
+    """Answers about limits, all of them private."""
+
+    def __init__(self, context: Context, clock: Callable[[], datetime]) -> None:
+        self._context = context
+        self._clock = clock
+
+    async def pressed(self, answer: Answer, id: LimitId, press: Press) -> None:
+        """A control of the limits."""
+        match id.what:
+            case Limit.MENUS:
+                await self._show(answer)
+            case Limit.REMIND:
+                await self._remind(answer, _number(press, (0, *HOURS)))
+            case Limit.PAUSE:
+                await answer.show(screens.ask_pause(_number(press, DAYS)))
+            case Limit.SURE if id.number in DAYS:
+                await self._context.personal.pause(answer.player, id.number)
+                await self._show(answer)
+            case _:
+                raise UserError(text.refusals.UNKNOWN_BUTTON())
+
+    async def _remind(self, answer: Answer, hours: int) -> None:
+        personal = self._context.personal
+        chosen = await personal.settings_of(answer.player)
+        await personal.save_settings(replace(chosen, remind_hours=hours or None))
+        await self._show(answer)
+
+    async def _show(self, answer: Answer) -> None:
+        settings = await self._context.personal.settings_of(answer.player)
+        await answer.show(screens.limits(settings, self._clock()))
+
+
+def _number(press: Press, offered: tuple[int, ...]) -> int:
+    """The number that was chosen in a menu.
+
+    Raises:
+        UserError: it is none of those.
+    """
+    value = next(iter(press.values), "")
+    if value not in map(str, offered):
+        raise UserError(text.refusals.UNKNOWN_BUTTON())
+    return int(value)

@@ -1,0 +1,83 @@
+"""Looking back on a match that is over: the review of one's own seat, and the replay of all."""
+
+import asyncio
+from functools import partial
+
+from bot import screens, text
+from bot.flows.answer import Answer
+from bot.flows.context import Context
+from bot.flows.rights import may_read_record
+from bot.rummy.errors import ParseError, RulesError
+from bot.rummy.ids import TableId
+from bot.screens.hand import drawn_hand
+from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.review import Reviews
+from bot.text.refusals import UserError
+
+LAST_PLACE = 1 << 20
+"""Beyond every step of a match."""
+
+
+class ReviewFlow:
+    """Answers about matches that are over, all of them private."""
+
+    def __init__(self, context: Context, reviews: Reviews) -> None:
+        self._context = context
+        self._reviews = reviews
+
+    async def review(self, answer: Answer, table: TableId, page: int = 0) -> None:
+        """A page of the person's own review; 0 is the first."""
+        state = await self._context.tables.find(table)
+        if answer.player not in state.lobby.persons:
+            raise UserError(text.review.NOT_PLAYED())
+        try:
+            found = await self._reviews.of(table, answer.player)
+        except (ParseError, RulesError) as error:
+            raise CorruptError(str(error)) from error
+        if found is None:
+            raise UserError(text.review.NO_REVIEW())
+        if not found.decisions:
+            raise UserError(text.review.NOTHING_DECIDED())
+        settings = await self._context.personal.settings_of(answer.player)
+        hand = partial(drawn_hand, settings=settings, help=False)
+        # To draw a hand and two choices takes a moment; no turn may wait for that.
+        await answer.show(await asyncio.to_thread(screens.review, state, found, page, hand))
+
+    async def replay(self, answer: Answer, table: TableId, place: int = 0) -> None:
+        """One step of a match, with all hands open, for those who may read its record; 0 is the first."""
+        state = await self._context.tables.find(table)
+        if not may_read_record(state, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        try:
+            frame = await self._reviews.frame(table, place)
+        except (ParseError, RulesError) as error:
+            raise CorruptError(str(error)) from error
+        settings = await self._context.personal.settings_of(answer.player)
+        own = answer.player in state.lobby.persons
+        # A picture of all hands takes a moment to draw; no turn may wait for that.
+        await answer.show(await asyncio.to_thread(screens.replay, state, frame, settings, own=own))
+
+    # -- pressed ------------------------------------------------------------------------------------
+
+    async def review_pressed(self, answer: Answer, table: TableId, words: tuple[str, ...]) -> None:
+        """The page that a button names: nothing, or how it leads there and the number."""
+        await self.review(answer, table, _number(words[1:]) if words else 0)
+
+    async def replay_pressed(self, answer: Answer, table: TableId, words: tuple[str, ...]) -> None:
+        """The step that a button names: nothing, `first`, `last`, or how it leads there and the number."""
+        if words[:1] == ("last",):
+            await self.replay(answer, table, LAST_PLACE)
+        else:
+            await self.replay(answer, table, _number(words[1:]) if words[:1] in (("back",), ("on",)) else 0)
+
+
+def _number(words: tuple[str, ...]) -> int:
+    """The number that follows.
+
+    Raises:
+        UserError: there is none.
+    """
+    word = words[0] if len(words) == 1 else ""
+    if not (word.isascii() and word.isdecimal() and len(word) < 7):
+        raise UserError(text.refusals.UNKNOWN_BUTTON())
+    return int(word)

@@ -1,0 +1,134 @@
+"""Moves in deals that people play alone, from buttons and commands alike."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from bot.faces.controls import Act, Asked, Fill, Reply, Scene, ShowHand, ShowScreen
+from bot.faces.face import face_of
+from bot.flows.answer import Answer, Press
+from bot.flows.context import Context
+from bot.flows.moves import control_action, noted
+from bot.layout import Screen, SoloControlId
+from bot.rummy.actions import Action
+from bot.rummy.errors import CardTextError, IllegalAction
+from bot.service.errors import Problem, ServiceError
+from bot.service.solo import Script, Solo, Solos
+from bot.text.refusals import UserError
+
+
+@dataclass(frozen=True, slots=True)
+class SoloPlace:
+    """Where a person plays alone, and what happens there."""
+
+    name: str
+    """As `SoloControlId.place`."""
+    script: Script
+
+
+class SoloFlow(ABC):
+    """One kind of deals that people play alone.
+
+    `step` is that of the control used, None for a typed command.
+    """
+
+    def __init__(self, context: Context, solos: Solos) -> None:
+        self._context = context
+        self._solos = solos
+
+    # -- what each kind says ------------------------------------------------------------------------
+
+    @abstractmethod
+    async def _place(self, answer: Answer, name: str) -> SoloPlace:
+        """The place of that name.
+
+        Raises:
+            ServiceError: there is none, or not for this person.
+        """
+
+    @abstractmethod
+    async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
+        """The deal as the face of its game shows it to the person."""
+
+    @abstractmethod
+    async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
+        """The deal as it stands, with all that goes with it."""
+
+    async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
+        """A screen that the game shows in the place of the hand, with what this kind of deals says besides."""
+        return screen
+
+    async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
+        """Answer what only this kind of deals may be asked for, by `id.word`; False: that is none of it."""
+        return False
+
+    async def _play(
+        self, answer: Answer, place: SoloPlace, step: int | None, actions: tuple[Action, ...]
+    ) -> tuple[Solo, str | None]:
+        """Play these actions of the person; answers with the deal then, and a note: None: the usual one."""
+        return await self._solos.act(answer.player, place.name, place.script, step, actions), None
+
+    # -- what all kinds share -----------------------------------------------------------------------
+
+    async def pressed(self, answer: Answer, id: SoloControlId, press: Press) -> None:
+        """Answer a request, or play an action; where that is not possible, the deal stays with a note why.
+
+        Raises:
+            ServiceError: the person has not begun the deal, or there is none.
+        """
+        place = await self._place(answer, id.place)
+        try:
+            if not await self._asked(answer, place, id, press):
+                await self._pressed(answer, place, await self._found(answer, place), id, press)
+        except (CardTextError, IllegalAction, ServiceError, UserError) as error:
+            await self._show(answer, place, await self._found(answer, place), self._context.sentence_for(answer, error))
+
+    async def _pressed(self, answer: Answer, place: SoloPlace, solo: Solo, id: SoloControlId, press: Press) -> None:
+        """Answer a request, or play an action.
+
+        Raises:
+            CardTextError, IllegalAction, ServiceError: that is not possible now.
+            UserError: the control says neither, or what no control may say.
+        """
+        rules = solo.view.rules
+        request = face_of(rules).requests.get(id.word)
+        if id.word in ("hand", "refresh"):
+            await self._show(answer, place, solo, None)
+        elif request is None:
+            await self._reply(answer, place, id.step, Act((control_action(rules, id.text, press),)))
+        else:
+            asked = Asked(id.args, press.values, press.typed, is_current=solo.view.step == id.step)
+            scene = await self._scene(answer, place, solo)
+            await self._reply(answer, place, id.step, request(scene, asked))
+
+    async def _found(self, answer: Answer, place: SoloPlace) -> Solo:
+        """The person's deal there.
+
+        Raises:
+            ServiceError: they have not begun it.
+        """
+        solo = await self._solos.find(answer.player, place.name, place.script)
+        if solo is None:
+            raise ServiceError(Problem.NOT_BEGUN)
+        return solo
+
+    async def _reply(self, answer: Answer, place: SoloPlace, step: int | None, reply: Reply) -> None:
+        """Do what the game answered to a request."""
+        match reply:
+            case Act(actions, note, then):
+                solo, own = await self._play(answer, place, step, actions)
+                scene = await self._scene(answer, place, solo)
+                face = face_of(solo.view.rules)
+                if then and not solo.is_over:
+                    await self._reply(answer, place, step, face.requests[then](scene, Asked()))
+                    return
+                note = own or note or face.notes(actions, scene) or noted(actions[-1])
+                await self._show(answer, place, solo, note)
+            case ShowScreen(screen):
+                await answer.show(await self._aside(answer, place, screen))
+            case ShowHand(note):
+                await self._show(answer, place, await self._found(answer, place), note)
+            case Fill(form):
+                await answer.ask(form)
+
+    async def _show(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> None:
+        await answer.show(await self._screen(answer, place, solo, note))

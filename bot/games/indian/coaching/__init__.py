@@ -1,1 +1,0 @@
-"""The coach of the Indian game: what a player could do, in numbers. It knows what the player may know."""

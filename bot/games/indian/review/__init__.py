@@ -1,0 +1,24 @@
+"""The review of the Indian game: draws, discards, drops and declarations by the win chance that each kept or lost."""
+
+from collections.abc import Sequence
+
+from bot.games.indian.review.judge import DealJudging
+from bot.rummy.cards import Seat
+from bot.rummy.review import DealReview, Grade, Review, Reviewed, SeenMove, by_deal
+from bot.rummy.view import View
+
+SCALE = ((0.005, Grade.SHARP), (0.014, Grade.STRONG), (0.026, Grade.SOLID), (0.036, Grade.LEARNING))
+"""The most that a discard may cost on average for each grade: cut between what computers of levels 4, 3, 2 and 1 lose
+and a player by chance; `python -m tests.bench review` measures these."""
+
+
+def review(moves: Sequence[SeenMove], end: View) -> Review:
+    """What these moves of one seat were worth, by what it saw; `end`: the match in the end."""
+    deals: list[DealReview] = []
+    found: list[Reviewed] = []
+    for number, own in by_deal(moves):
+        outcome = end.outcomes[number - 1] if number <= len(end.outcomes) else None
+        deal, reviewed = DealJudging(number).judge(own, outcome)
+        deals.append(deal)
+        found += reviewed
+    return Review(end.seat or Seat(0), True, tuple(found), tuple(deals), SCALE)

@@ -1,0 +1,147 @@
+"""How many cards of one suit sequences can hold, for every number of fillers.
+
+A *filler* is a joker of the hand or a card that the hand does not have yet. Both fill any place of a group, but for
+one rule: no joker fills a gap of the pure sequence. All rows of a search have the same length: at index j stands what
+up to j fillers allow.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import add
+
+from bot.games.indian.search.digits import ACE, DIGIT, HIGH_ACE, LOW_ACES, ONE_SUIT, present, with_low_aces
+from bot.games.indian.search.sequences import MIN_RUN, NEVER, REMEMBERED, lowest, openings
+
+MOST_MISSING = 3
+"""Cards that a pure sequence of three can miss."""
+LONGEST = 5
+"""Places of a run; a longer one is two."""
+PLACES = 14
+PURE_REMEMBERED = 1 << 11
+"""Entries that a memory of pure sequences keeps before it starts again: some 3 MB, for each place of a wild card."""
+
+Held = tuple[int, ...]
+
+
+class Filled(dict[int, bytes]):
+    """The row of each suit, computed when first asked for: how many of its cards sequences hold.
+
+    Args:
+        size: the length of a row.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self[0] = bytes(size)
+
+    def __missing__(self, suit: int) -> bytes:
+        size = self.size
+        most = [*self[suit - lowest(suit)]]
+        for (cards, cost, _), _ in openings(suit):
+            if cost < size:
+                count, beside = cards.bit_count(), self[suit - cards]
+                most[cost:] = map(max, most[cost:], [count + held for held in beside[: size - cost]])
+        if len(self) >= REMEMBERED:
+            self.clear()
+            self[0] = bytes(size)
+        self[suit] = row = bytes(most)
+        return row
+
+
+WithPure = tuple[Held, Held]
+"""The rows of a suit that holds the pure sequence, alone and with another sequence there; `NEVER` where that cannot be.
+
+Plain tuples of numbers, of which many are kept: a clean-up of memory passes over these.
+"""
+
+
+class PureFilled(dict[int, tuple[WithPure, ...]]):
+    """The rows of each suit with a pure sequence that misses up to 0, 1, 2 and 3 cards, computed when asked for.
+
+    Args:
+        filled: what the rest of the suit can hold.
+        own: the places where a wild card of this suit stands for itself.
+        barred: the places where no card leaves a sequence pure.
+    """
+
+    def __init__(self, filled: Filled, own: int, barred: int) -> None:
+        self._filled = filled
+        self._own = own
+        self._barred = barred
+
+    def __missing__(self, suit: int) -> tuple[WithPure, ...]:
+        size = self._filled.size
+        alone, both = [NEVER] * size, [NEVER] * size
+        windows = pure_windows(with_low_aces(present(suit)), self._own, self._barred)
+        found = []
+        for missing in range(MOST_MISSING + 1):
+            for cards, cost in windows[missing]:
+                if cost < size:
+                    count, beside = cards.bit_count(), self._filled[suit - cards][: size - cost]
+                    alone[cost:] = map(max, alone[cost:], [count + held for held in beside])
+                    both[cost:] = map(max, both[cost:], [count + held if held else NEVER for held in beside])
+            found.append((tuple(alone), tuple(both)))
+        if len(self) >= PURE_REMEMBERED:
+            self.clear()
+        self[suit] = rows = tuple(found)
+        return rows
+
+
+Window = tuple[int, int]
+"""The cards of the hand in a pure sequence, and the fillers it takes: missing cards and wild ones in their place."""
+
+
+@lru_cache(PURE_REMEMBERED)
+def pure_windows(natural: int, own: int, barred: int) -> tuple[tuple[Window, ...], ...]:
+    """The pure sequences that a suit can begin, by the number of cards they miss; no two take the same cards.
+
+    Args:
+        natural: a unit for each card, aces at both places.
+        own: the places where a wild card stands for itself.
+        barred: the places that may not be used.
+    """
+    found: tuple[dict[Window, None], ...] = tuple({} for _ in range(MOST_MISSING + 1))
+    there = natural | own
+    for window, first, last in _windows():
+        missing = (window & ~there).bit_count()
+        if missing > MOST_MISSING or window & barred:
+            continue
+        # A longer sequence with a gap at its end is a shorter one and a filler that is left.
+        if window.bit_count() > MIN_RUN and not (there & first and there & last):
+            continue
+        cards = window & natural
+        if cards & 1:
+            cards += HIGH_ACE - 1
+        found[missing][cards, missing + (window & own).bit_count()] = None
+    return tuple(map(tuple, found))
+
+
+@lru_cache(1)
+def _windows() -> tuple[tuple[int, int, int], ...]:
+    """Every run of three to five places, with its first and its last place."""
+    return tuple(_all_windows())
+
+
+def _all_windows() -> Iterator[tuple[int, int, int]]:
+    for length in range(MIN_RUN, LONGEST + 1):
+        for place in range(PLACES - length + 1):
+            places = [1 << DIGIT * (place + step) for step in range(length)]
+            yield sum(places), places[0], places[-1]
+
+
+def most_with_pure(rows: WithPure, others: bytes, fillers: int) -> int:
+    """The most cards that a suit with a pure sequence holds with other suits, in two sequences at least."""
+    alone, both = rows
+    most: int = max(map(add, both, others[fillers::-1]))
+    # The other suits hold a sequence where they hold a card: with so many fillers at least.
+    least = len(others) - len(others.lstrip(b"\0"))
+    if least <= fillers:
+        beside = others[fillers : least - 1 : -1] if least else others[fillers::-1]
+        most = max(most, max(map(add, alone, beside)))
+    return most
+
+
+def at_wild(rank_place: int) -> int:
+    """The places of a rank in one suit; an ace has two."""
+    place = 1 << DIGIT * rank_place & ONE_SUIT
+    return place | place >> ACE & LOW_ACES

@@ -1,1 +1,0 @@
-"""What teaches twenty-one-card rummy: its lesson."""

@@ -1,0 +1,67 @@
+"""A hand as the search reads it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from bot.games.indian.search.digits import SUIT, SUITS, present, suit_of, unit, with_low_aces
+from bot.games.twentyone.wild import Wilds
+from bot.rummy.cards import CARDS, Card
+
+EIGHT_JOKERS = EIGHT_DUBLEES = 8
+"""As many end a deal (T5)."""
+SIX_DUBLEES = 6
+"""As many make a loser's hand cheap (T6)."""
+
+
+class HeldCards(NamedTuple):
+    """A hand in numbers, as the solver of the Indian game has them."""
+
+    cards: int
+    """Those that are no jokers."""
+    own: int
+    """The jokers that can stand for themselves: all but the printed ones."""
+    jokers: int
+    printed: int
+    total: int
+    """Points of all cards."""
+
+    @property
+    def ends(self) -> int:
+        """A unit for every card that is no joker, aces at both their places."""
+        return with_low_aces(present(self.cards))
+
+    def suit(self, cards: int, suit: int) -> int:
+        """The digits of one suit, of those cards and the jokers that can stand for themselves."""
+        return suit_of(cards | self.own, suit)
+
+
+def read(cards: Iterable[Card], wild: Wilds) -> HeldCards:
+    """The hand in numbers."""
+    held = own = jokers = printed = total = 0
+    for card in cards:
+        if card not in wild.jokers:
+            held += unit(card)
+            total += card.points
+            continue
+        jokers += 1
+        if card.suit is None:
+            printed += 1
+        else:
+            own += unit(card)
+    return HeldCards(held, own, jokers, printed, total)
+
+
+@cache
+def own_places(wild: Wilds) -> tuple[int, ...]:
+    """By suit, the digits at whose places all cards are jokers."""
+    digits = sum(15 * unit(card) for card in CARDS if card in wild.jokers)
+    return tuple(digits >> SUIT * suit & (1 << SUIT) - 1 for suit in SUITS)
+
+
+def copies(cards: Iterable[Card], number: int) -> tuple[tuple[Card, ...], ...]:
+    """All groups of so many identical cards, as many as there can be: dublees or tunnelas."""
+    counts = Counter(cards)
+    found = sorted(counts, key=lambda card: card.index)
+    return tuple((card,) * number for card in found for _ in range(counts[card] // number))

@@ -1,0 +1,94 @@
+"""What a player of the western game could do now: what the computer would, and what follows from it. All is exact."""
+
+from dataclasses import dataclass, replace
+
+from bot.games.western import placement as placing
+from bot.games.western.actions import Step
+from bot.games.western.computer import burden, level_4
+from bot.games.western.melds import hand_points
+from bot.games.western.view import WesternView, western_deal
+from bot.rummy.actions import Action, Draw, Source
+from bot.rummy.cards import JOKER, Card, nearness
+from bot.rummy.deal_view import Phase, without
+from bot.rummy.view import View
+
+MOST_CARDS = 3
+"""Cards to throw that are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Where to draw from."""
+
+    action: Action
+    top: Card | None
+    """The open card; None: it cannot be drawn."""
+    gain: int
+    """How many points more could be put down with it."""
+    goes_out: bool
+    """Whether all could."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A card to throw at the end of the turn."""
+
+    card: Card
+    points: int
+    """What the hand costs then."""
+    links: int
+    """How many of the other cards may become a meld with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuttingDown:
+    """What to put down, and what to throw then."""
+
+    steps: tuple[Step, ...]
+    points: int
+    """By how much less the hand costs after the steps."""
+    goes_out: bool
+    partings: tuple[Parting, ...]
+    """The best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """No discard can end the turn from here."""
+
+
+Counsel = Drawing | PuttingDown | TakingBack
+
+
+def counsel(view: View) -> Counsel:
+    """What the seat whose view this is could do; it is that seat's turn."""
+    deal = western_deal(view.deal)
+    if deal.phase is Phase.DRAW:
+        return _drawing(view, deal)
+    plan = placing.best(deal)
+    if plan is None:
+        return TakingBack()
+    return PuttingDown(plan.steps, plan.points, plan.goes_out, _partings(deal, plan.left))
+
+
+def _drawing(view: View, deal: WesternView) -> Drawing:
+    top = deal.top if deal.refusal(Draw(Source.OPEN)) is None else None
+    if top is None:
+        return Drawing(level_4(view), None, 0, goes_out=False)
+    now, then = placing.best(deal), placing.best(replace(deal, hand=(*deal.hand, top)))
+    assert now is not None
+    assert then is not None
+    return Drawing(level_4(view), top, then.points - now.points, then.goes_out)
+
+
+def _partings(deal: WesternView, left: tuple[Card, ...]) -> tuple[Parting, ...]:
+    """What may be thrown of the cards that stay in hand, as the computer would; a joker only if nothing else is."""
+    naturals = {card for card in left if card != JOKER}
+    order = sorted(naturals, key=lambda card: (burden(card, naturals, deal), card.index), reverse=True)
+    return tuple(_parting(deal, left, card) for card in (order or [JOKER])[:MOST_CARDS])
+
+
+def _parting(deal: WesternView, left: tuple[Card, ...], card: Card) -> Parting:
+    rest = without(left, (card,))
+    links = sum(nearness(card, other) > 0 for other in {*rest} if JOKER not in (card, other))
+    return Parting(card, hand_points(rest, deal.own), links)

@@ -1,1 +1,0 @@
-"""What people learn the western game by."""

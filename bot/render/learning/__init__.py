@@ -1,1 +1,0 @@
-"""Pictures of what people do alone, to learn or for the day."""

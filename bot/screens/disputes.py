@@ -1,0 +1,247 @@
+"""What the staff see of a dispute or a report, and what those who played are told of a dispute."""
+
+from collections.abc import Iterator
+from datetime import UTC
+
+from bot import text
+from bot.languages.sentence import isolated
+from bot.layout import (
+    MAX_TEXT,
+    Accent,
+    Attachment,
+    Button,
+    Row,
+    Screen,
+    Style,
+    TableControlId,
+    row,
+    screen,
+)
+from bot.rummy.ids import PlayerId, one_line
+from bot.rummy.match.match import Terms
+from bot.rummy.match.stakes import chips_text
+from bot.screens.base import button, called, date_and_time, escaped, mention, named, names, relative, spoken, step_of
+from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Waiting
+from bot.service.tables.state import TableState
+from bot.store.rows.disputes import ASKS, DisputeEvent, DisputeLine
+from bot.store.rows.matches import Finished
+
+BUTTONS_IN_ROW = 5
+BRIEF = 150
+"""Characters of what each said that the staff see at once; a file has all of it."""
+
+
+def quoted(words: str, most: int = MOST_WORDS) -> str:
+    """What a person said, as it is: no markup, no mention, no second line."""
+    return escaped(text.clipped(words, most), most) if words else ""
+
+
+def case(case: Case, reader: PlayerId | None = None, note: str | None = None) -> Screen:
+    """All that the staff need to know of a disputed match, or of a table that was reported.
+
+    `reader`: the member of the staff who alone sees it; None: all of them do. Who reports a table is hidden from staff
+    who sit there or once did, and so from all of them. Where a player had their data erased, it may be any reader who
+    sat there.
+    """
+    state, proof = case.state, case.proof
+    hides = reader is None or reader in state.sat or bool(state.sat & state.lobby.erased)
+    files = (
+        Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT()) if proof else None,
+        _log_file(state, hides=hides),
+        _together_file(case) if case.together else None,
+    )
+    is_open = state.is_disputed and state.voided is None
+    buttons = row(
+        button(state, "case", text.disputes.AS_IT_STANDS()),
+        button(state, "answer-dispute", text.disputes.ANSWER_BUTTON(), Style.PRIMARY) if is_open else None,
+        button(state, "void-match", text.disputes.VOID_BUTTON(), Style.DANGER) if is_open else None,
+        button(state, "close-report", text.reports.CLOSE(), Style.PRIMARY) if _is_report(state) else None,
+    )
+    about = text.disputes.about(state.id) if state.is_disputed else text.reports.about(state.id)
+    parts = note, about, _log(state, most=BRIEF, hides=hides), _match(case), _proven(case), _together(case)
+    return screen(Accent.RED if is_open or state.asked else Accent.GREY, *parts, *files, buttons)
+
+
+def _is_report(state: TableState) -> bool:
+    """Whether nothing but reports waits for the staff."""
+    return state.asked == {DisputeEvent.REPORTED}
+
+
+def _match(case: Case) -> str:
+    """What was played and how each fared; of a match without a result, who sits there."""
+    state, match = case.state, case.match
+    if match is not None:
+        return "\n".join([_played(state, match), *_results(match, escape=True)])
+    course = text.course(state.lobby.terms, state.rules)
+    people = text.listed(mention(player, escaped(called(player, state.name(player)))) for player in state.players)
+    place = text.reports.where(state.row.thread or state.row.channel) if state.row.status.is_open else ""
+    return "\n".join(filter(None, (f"{escaped(text.rules.name(state.rules))} · {course}", people, place)))
+
+
+def _proven(case: Case) -> str:
+    """What the record shows of the shuffle, or why there is none."""
+    status, proof = case.state.row.status, case.proof
+    if not status.is_over:
+        return text.reports.STILL_OPEN() if status.is_open else text.reports.NEVER_PLAYED()
+    if proof is None:
+        return text.disputes.UNREADABLE()
+    if proof.fault:
+        fault = text.refusals.fault(proof.fault, [case.state.rules.game])
+        return text.disputes.no_proof(escaped(fault, MOST_WORDS))
+    return text.disputes.proof(proof.shuffles)
+
+
+def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS, *, hides: bool = True) -> str:
+    """The events of a dispute, the newest first; for a player without reports and the words of other players.
+
+    `hides`: whether it is not said who reports the table.
+    """
+    lines = []
+    for line in reversed(state.disputes):
+        if me is not None and line.event in (DisputeEvent.REPORTED, DisputeEvent.CLOSED):
+            continue
+        hidden = line.words == NO_WORDS or (me is not None and line.event is DisputeEvent.RAISED and line.actor != me)
+        said = "" if hidden else quoted(line.words, most)
+        lines.append(text.disputes.event(_who(state, line, hides=hides), line.event, relative(line.at), said))
+    return text.clipped("\n".join(lines), MAX_TEXT // 2)
+
+
+def _log_file(state: TableState, *, hides: bool) -> Attachment:
+    """All that was said in a dispute, the oldest first, as a text file; `hides` as in `_log`."""
+    blocks = []
+    for line in state.disputes:
+        who = _named(state, line, hides=hides)
+        said = "" if line.words == NO_WORDS else line.words
+        blocks.append(text.disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, said))
+    content = "\n\n".join(blocks) + "\n"
+    return Attachment(f"dispute-{state.id}.txt", content.encode(errors="replace"), text.disputes.LOG_ALT())
+
+
+def _named(state: TableState, line: DisputeLine, *, hides: bool) -> str:
+    """As `_who`, where nothing is a mention."""
+    if hides and line.event is DisputeEvent.REPORTED:
+        return text.reports.HIDDEN()
+    if name := state.lobby.names.get(line.actor):
+        return _printable(spoken(name))
+    return text.disputes.one_of_staff(line.actor) if line.words else _erased(line)
+
+
+def _printable(name: str) -> str:
+    return isolated(one_line(name))
+
+
+def _who(state: TableState, line: DisputeLine, *, hides: bool) -> str:
+    """Whose event it was: a player by name, staff and spectators by mention; not of a report where it `hides` that."""
+    if hides and line.event is DisputeEvent.REPORTED:
+        return text.reports.HIDDEN()
+    if name := state.lobby.names.get(line.actor):
+        told = escaped(spoken(name))
+        return told if line.event in ASKS else text.disputes.who_played(told)
+    return f"<@{line.actor}>" if line.words else _erased(line)
+
+
+def _erased(line: DisputeLine) -> str:
+    return text.reports.ERASED() if line.event is DisputeEvent.REPORTED else text.disputes.ERASED()
+
+
+def _played(state: TableState, match: Finished) -> str:
+    course = text.course(state.lobby.terms, state.rules)
+    when = date_and_time(match.match.finished_at)
+    return text.standings.match(when, course, escaped(text.rules.name(state.rules)), state.id)
+
+
+def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
+    """How each fared, the best first."""
+    match = finished.match
+    for one in sorted(finished.results, key=lambda one: (one.place, one.seat)):
+        name = escaped(named(one)) if escape else _printable(named(one))
+        yield text.standings.result(one.place, name, match.format, one.total, one.chips if match.stake else None)
+
+
+def _together(case: Case) -> str:
+    """What each who played has played here with the others before, in chips and matches; nothing that is void."""
+    counting = [one for one in case.together if one.match.voided_at is None]
+    if not counting:
+        return text.disputes.NO_OTHERS()
+    called, lines = names(case.state), []
+    for seat, name in called.items():
+        player = case.state.players[seat]
+        if not player.is_computer:
+            own = [one for match in counting for one in match.results if one.player == player.id]
+            won, chips = sum(one.place == 1 for one in own), sum(one.chips for one in own)
+            lines.append(text.disputes.together(name, len(own), won, chips))
+    return "\n".join(lines)
+
+
+def _together_file(case: Case) -> Attachment:
+    """The matches that two or more of them have played together, as a text file."""
+    blocks = []
+    for one in case.together:
+        match = one.match
+        when, course = f"{match.finished_at.astimezone(UTC):%Y-%m-%d %H:%M}", text.course(Terms.parse(match.format))
+        stake, void = chips_text(match.stake), match.voided_at is not None
+        blocks.append(text.disputes.line(when, course, match.table, stake, _results(one, escape=False), void=void))
+    content = "\n\n".join(blocks) + "\n"
+    return Attachment(f"together-{case.state.id}.txt", content.encode(), text.disputes.TOGETHER_ALT())
+
+
+def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Screen:
+    """How the dispute about a match stands, for one who played it."""
+    return screen(Accent.GREY, note, text.disputes.about(state.id), _log(state, me))
+
+
+def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
+    """The disputes and reports that wait for the staff; `told`: a channel is chosen in which they read of new ones."""
+    channel = None if told else text.disputes.NO_CHANNEL()
+    states = waiting.states
+    if not states and not waiting.broken:
+        return screen(Accent.GREY, text.disputes.NONE_WAITING(), channel)
+    lines = [
+        *(_waiting(state) for state in states),
+        *map(text.disputes.broken, waiting.broken),
+        *([text.disputes.more(waiting.more)] if waiting.more else []),
+    ]
+    buttons = [Button(state.id, str(TableControlId(state.id, step_of(state), "case", is_own=True))) for state in states]
+    rows = (Row(tuple(buttons[at : at + BUTTONS_IN_ROW])) for at in range(0, len(buttons), BUTTONS_IN_ROW))
+    return screen(Accent.RED, text.disputes.WAITING(), "\n".join(lines), channel, *rows)
+
+
+def _waiting(state: TableState) -> str:
+    people = text.listed(names(state).values())
+    reported = text.reports.WAITS() if DisputeEvent.REPORTED in state.asked else ""
+    return text.disputes.waiting(state.id, relative(state.disputes[-1].at), people) + reported
+
+
+def dispute_answered(state: TableState, number: int) -> Screen:
+    """Tells all who played what the staff have answered in that event."""
+    said = text.disputes.answered(_people(state), quoted(state.disputes[number].words))
+    return screen(Accent.BLURPLE, said, text.disputes.table(state.id), _proofs(state))
+
+
+def match_voided(state: TableState, number: int) -> Screen:
+    """Tells all who played that their match is void since that event."""
+    line = state.disputes[number]
+    by = escaped(spoken(state.lobby.names[line.actor])) if line.actor in state.lobby.names else ""
+    said = text.disputes.voided(_people(state), quoted(line.words), by)
+    back = " ".join(
+        [
+            text.disputes.GONE_BACK(),
+            *([text.disputes.CHIPS_BACK()] if state.lobby.terms.stake else []),
+            *([text.disputes.AGAIN()] if state.row.tournament is not None else []),
+        ]
+    )
+    return screen(Accent.GREY, said, back, text.disputes.table(state.id), _proofs(state))
+
+
+def _proofs(state: TableState) -> Row | None:
+    return row(button(state, "record", text.buttons.RECORD()), button(state, "verify", text.buttons.VERIFY()))
+
+
+def _people(state: TableState) -> str:
+    """Mentions of the people who played."""
+    people = [player for player in state.players if not player.is_computer]
+    called = {player: state.name(player) for player in people}
+    erased = state.lobby.erased
+    return text.listed(
+        escaped(called[player]) if player.id in erased else mention(player, called[player]) for player in people
+    )

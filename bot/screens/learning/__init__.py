@@ -1,1 +1,0 @@
-"""The screens of what people play alone, to learn or for the day."""

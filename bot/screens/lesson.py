@@ -1,0 +1,70 @@
+"""A lesson: the hand with what to do next, and the end with what comes then."""
+
+from collections.abc import Mapping
+
+from bot import text
+from bot.faces.controls import Scene
+from bot.faces.face import face_of
+from bot.layout import Accent, Button, Row, Screen, SoloControlId, Style, row, screen
+from bot.screens.base import ends_soon, escaped
+from bot.screens.endings import last_deal_told
+from bot.screens.ids import QuickId, RulesId, RulesPart, can_name_rules
+from bot.service.tables.lobby import QUICK
+
+BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
+"""What controls of a lesson ask for besides moves; `do` is followed by the number of the step that it is about."""
+SURE = "sure"
+"""Follows `over` where the person was asked already whether to begin again."""
+
+
+def begin_button(place: str, label: str, table: str = "", style: Style = Style.PLAIN) -> Button:
+    """Leads into the lesson, or back to it; `table`: a lobby that the person leaves for it."""
+    return Button(label, str(SoloControlId(place, 0, f"{BEGIN} {table}".rstrip())), style)
+
+
+def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int, told: str) -> Screen:
+    """The hand with what to do in that step, from 1.
+
+    `opening` stands above the hand; `note`, which answers what the person did, and `told`, which is their task, stand
+    right above the controls, where they are seen on a phone.
+    """
+    view = scene.view
+    assert view.deal is not None
+    face = face_of(view.rules)
+    parts = opening, scene.hand(view), note, told, ends_soon(view.deal), face.details(scene)
+    return screen(Accent.GREEN, *parts, *face.controls(scene), _leading(scene, number))
+
+
+def _leading(scene: Scene, number: int) -> Row | None:
+    """How to go on without doing the step, to begin again, and to stop."""
+    over = scene.button(OVER, text.lesson.START_OVER()) if number > 1 else None
+    return row(scene.button(f"{DO_IT} {number}", text.lesson.DO_IT()), over, scene.button(STOP, text.lesson.STOP()))
+
+
+def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[str, str]) -> Screen:
+    """How the deal of the lesson ended, and what to do next; `others`: what else there is to learn, by its place."""
+    rules = scene.view.rules
+    is_quick = rules.id == QUICK.rules_id
+    buttons = row(
+        Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS) if is_quick else None,
+        Button(text.buttons.RULES(), str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
+        scene.button(OVER, text.lesson.AGAIN()),
+        *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),
+    )
+    told = last_deal_told(scene.view, scene.names, scene.called)
+    over = text.lesson.over(counted, None if is_quick else escaped(text.rules.name(rules)))
+    return screen(Accent.GOLD, note, *told, over, buttons)
+
+
+def lesson_stopped(place: str) -> Screen:
+    """Where the person has stopped, and how to go on."""
+    return screen(
+        Accent.GREY, text.lesson.stopped(), row(begin_button(place, text.lesson.GO_ON(), style=Style.SUCCESS))
+    )
+
+
+def ask_start_over(place: str) -> Screen:
+    """Whether to throw away what the person has done in the lesson."""
+    go_on = begin_button(place, text.lesson.GO_ON(), style=Style.SUCCESS)
+    sure = Button(text.lesson.START_OVER(), str(SoloControlId(place, 0, f"{OVER} {SURE}")), Style.DANGER)
+    return screen(Accent.GREY, text.lesson.ASK_START_OVER(), row(go_on, sure))

@@ -1,0 +1,21 @@
+"""What the host says to all servers."""
+
+from bot import text
+from bot.layout import Accent, Button, Screen, row, screen
+from bot.screens.base import escaped
+from bot.store.rows.owner import Notice
+
+
+def notice(said: Notice) -> Screen:
+    """An announcement. Its button does nothing: by its id the message is found again."""
+    number = Button(text.owner.number(said.number), _id(said), disabled=True)
+    return screen(Accent.BLURPLE, text.owner.notice(escaped(said.words)), row(number))
+
+
+def is_notice(said: Notice, custom_id: str) -> bool:
+    """Whether a button with that custom id stands under that announcement."""
+    return custom_id == _id(said)
+
+
+def _id(said: Notice) -> str:
+    return f"rummy:notice:{said.number}"

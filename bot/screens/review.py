@@ -1,0 +1,130 @@
+"""The review of one's own seat, page by page, and the replay of a match, step by step."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from bot import text
+from bot.layout import MAX_TEXT, Accent, Component, Picture, Row, Screen, Style, row, screen
+from bot.render import Theme, alt_step, draw_choices, draw_step, step_words
+from bot.rummy.review import Review, Reviewed
+from bot.rummy.view import View
+from bot.screens.base import button, drawn_names, names
+from bot.service.replay import Frame
+from bot.service.tables.state import TableState
+from bot.store.rows.settings import PlayerSettings
+
+DECISIONS_A_PAGE = 30
+
+ShowsHand = Callable[[View], Component]
+"""Shows what a person held."""
+PageOf = Callable[[ShowsHand], Sequence[Component]]
+"""What stands on a page."""
+
+
+def review(state: TableState, found: Review, page: int, hand: ShowsHand) -> Screen:
+    """That page of a person's own review, or the last one there is; `hand` shows what they held."""
+    return review_page(text.review.head(state.id), found, page, hand, partial(_turning, state))
+
+
+def review_page(
+    head: str, found: Review, page: int, hand: ShowsHand, turning: Callable[[int, int], Row | None]
+) -> Screen:
+    """The same under that head; `turning` makes the buttons of a page, 0 is the first, of so many."""
+    pages = _pages(found)
+    page = max(0, min(page, len(pages) - 1))
+    foot = text.review.page(page + 1, len(pages))
+    return screen(Accent.BLURPLE, head, *pages[page](hand), foot, turning(page, len(pages)))
+
+
+def _pages(found: Review) -> list[PageOf]:
+    """What each page shows: the grade first, then each turning point, what was missed, and all decisions."""
+    points = found.turning_points()
+    turning = [_turning_point(place, len(points), one) for place, one in enumerate(points, 1)]
+    return [lambda _: _summary(found), *turning, *_missed(found), *_all(found)]
+
+
+def _summary(found: Review) -> Sequence[Component]:
+    deals = "\n".join(text.review.deal_line(deal, chances=found.has_chances) for deal in found.deals[-12:])
+    if not found.has_chances:
+        return text.review.grade(found), deals, text.review.EXACT()
+    well = "" if found.turning_points() else text.review.NO_TURNING_POINTS()
+    grade = f"{text.review.grade(found)}\n-# {text.review.SCALE()}"
+    return grade, text.review.luck(found), deals, well, text.review.MODEL()
+
+
+def _turning_point(place: int, most: int, one: Reviewed) -> PageOf:
+    def page(hand: ShowsHand) -> Sequence[Component]:
+        held = hand(one.view)
+        both = _choices(one) if isinstance(held, Picture) else None
+        return tuple(filter(None, (text.review.turning_point(place, most, one), both, held)))
+
+    return page
+
+
+def _choices(one: Reviewed) -> Picture | None:
+    """Both choices of a turning point, as far as they are cards; None where these are alike."""
+    deal, taken, better = one.view.deal, one.taken.card, one.best.card
+    if taken == better:
+        return None
+    drawn = draw_choices(taken, better, deal.jokers if deal is not None else None)
+    return Picture("choices.png", drawn, text.review.choices_alt(taken, better)) if drawn is not None else None
+
+
+def _missed(found: Review) -> list[PageOf]:
+    """One page, or none where there is nothing to say."""
+    lines = "\n".join(text.review.missed(found))
+    return [lambda _: (text.review.MISSED_HEAD(), lines)] if lines else []
+
+
+def _all(found: Review) -> list[PageOf]:
+    lines = [text.review.decision_line(one) for one in found.decisions]
+    starts = range(0, len(lines), DECISIONS_A_PAGE)
+    return [_lines(lines[start : start + DECISIONS_A_PAGE]) for start in starts]
+
+
+def _lines(lines: Sequence[str]) -> PageOf:
+    body = "\n".join(lines)[: MAX_TEXT // 2]
+    return lambda _: (text.review.ALL_HEAD(), body, text.review.LEGEND())
+
+
+def _turning(state: TableState, page: int, pages: int) -> Row | None:
+    """The buttons to other pages, and to the replay."""
+    return row(
+        button(state, f"review back {max(0, page - 1)}", text.review.PREVIOUS(), own=True, disabled=page == 0),
+        button(state, f"review on {page + 1}", text.review.FOLLOWING(), own=True, disabled=page + 1 >= pages),
+        button(state, "replay", text.review.REPLAY(), own=True),
+    )
+
+
+# -- the replay -------------------------------------------------------------------------------------
+
+
+def replay(state: TableState, frame: Frame, settings: PlayerSettings, *, own: bool) -> Screen:
+    """One step of a match; `own`: whether the person who looks on has played there."""
+    view, called = frame.view, names(state)
+    head = text.review.step_head(state.id, frame.place + 1, frame.places, view.deal_number)
+    told = text.review.happened([text.event(event, called[event.seat], view.rules) for event in frame.events])
+    return screen(Accent.BLURPLE, head, _step(state, frame, settings), told, _stepping(state, frame, own=own))
+
+
+def _step(state: TableState, frame: Frame, settings: PlayerSettings) -> Component:
+    if settings.text_only:
+        return "\n".join(step_words(frame.view, frame.hands, names(state)))
+    theme = Theme(four_colour=settings.four_colour)
+    return Picture(
+        "step.png",
+        draw_step(frame.view, frame.hands, drawn_names(state), theme),
+        alt_step(frame.view, frame.hands, drawn_names(state)),
+    )
+
+
+def _stepping(state: TableState, frame: Frame, *, own: bool) -> Row | None:
+    place, last = frame.place, frame.places - 1
+    at_first, at_last, onward = place == 0, place == last, min(last, place + 1)
+    return row(
+        button(state, "replay first", text.review.FIRST(), own=True, disabled=at_first),
+        button(state, f"replay back {max(0, place - 1)}", text.review.PREVIOUS(), own=True, disabled=at_first),
+        button(state, f"replay on {onward}", text.review.FOLLOWING(), Style.PRIMARY, own=True, disabled=at_last),
+        button(state, "replay last", text.review.LAST(), own=True, disabled=at_last),
+        button(state, "review", text.review.BUTTON(), own=True) if own else None,
+    )

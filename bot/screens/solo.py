@@ -1,0 +1,57 @@
+"""A deal that one person plays alone: the hand with its controls, and the end."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from bot import text
+from bot.faces.controls import Scene
+from bot.faces.face import face_of
+from bot.layout import Accent, Component, Screen, SoloControlId, screen
+from bot.rummy.cards import Seat
+from bot.screens.base import ends_soon, escaped
+from bot.screens.endings import last_deal_told
+from bot.screens.hand import drawn_hand
+from bot.service.solo import Solo
+from bot.store.rows.settings import PlayerSettings
+
+
+def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: PlayerSettings, *, help: bool) -> Scene:
+    """The deal as the face of its game shows it to its player.
+
+    Args:
+        solo: the deal.
+        place: where it is played.
+        names: what everybody is called, by seat.
+        settings: what the player prefers.
+        help: whether the solver may help.
+    """
+    return Scene(
+        control_id=partial(SoloControlId, place),
+        view=solo.view,
+        last_deal=None,
+        names=names,
+        called={seat: escaped(name) for seat, name in names.items()},
+        help=help,
+        deadline="",
+        hand=lambda view: drawn_hand(view, settings, help=help),
+    )
+
+
+def solo_names(solo: Solo, name: str) -> Mapping[Seat, str]:
+    """What everybody is called, by seat; `name`: the person."""
+    players = enumerate(solo.view.players)
+    return {Seat(seat): text.daily.computer(player.id) if player.is_computer else name for seat, player in players}
+
+
+def solo_hand(scene: Scene, note: str | None, *below: Component | None) -> Screen:
+    """The hand with what can be done now, or how the deal ended; `note` stands above, `below` at the foot.
+
+    A deal always waits for its player, who is in it, until it is over.
+    """
+    view, face = scene.view, face_of(scene.view.rules)
+    deal = view.deal
+    assert deal is not None
+    if deal.outcome is not None:
+        return screen(Accent.GOLD, note, *last_deal_told(view, scene.names, scene.called), *below)
+    parts = scene.hand(view), face.task(scene), ends_soon(deal), face.details(scene)
+    return screen(Accent.GREEN, note, *parts, *face.controls(scene), *below)

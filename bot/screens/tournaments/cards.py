@@ -1,0 +1,361 @@
+"""Tournaments: the public card, calls, rounds and results, and what people ask for in private."""
+
+from collections.abc import Iterable, Sequence
+
+from bot import text
+from bot.faces.face import face_of
+from bot.languages.sentence import Sentence
+from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
+from bot.rummy.ids import Player, PlayerId
+from bot.rummy.tournament import Round, TournamentKind
+from bot.screens.base import called, date_and_time, escaped, mention, question, relative
+from bot.screens.ids import TournamentButton, TournamentButtonId
+from bot.screens.tournaments.brackets import (
+    Shown,
+    TournamentView,
+    places_pages,
+    places_picture,
+    round_name,
+    round_picture,
+    standing,
+    table_title,
+    title,
+)
+from bot.screens.tournaments.lists import Onlooker, ways_on
+from bot.screens.tournaments.series import repeats
+from bot.service.tables.state import entropy_digest
+from bot.service.tournaments.series import OneSeries
+from bot.service.tournaments.state import TournamentState
+from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.tournaments import TournamentStatus
+
+NAMES_SHOWN = 60
+"""Entrants that a card names."""
+NAME_LENGTH = 20
+"""Characters of a name in long lists."""
+LINES_SHOWN = 12
+"""Tables that are listed with their players; of more, the numbers alone."""
+LINKS_SHOWN = 64
+CALLED_AT_ONCE = 80
+"""People in one message: Discord allows 100 mentions, and 4000 characters."""
+
+
+def _button(
+    state: TournamentState,
+    word: TournamentButton,
+    label: Sentence | str,
+    style: Style = Style.PLAIN,
+    *,
+    page: int = 0,
+    posted: str = "",
+    on: bool = True,
+) -> Button:
+    id = TournamentButtonId(state.id, word, page, posted)
+    return Button(str(label), str(id), style, disabled=not on)
+
+
+def _name(state: TournamentState, player: Player) -> str:
+    return escaped(called(player, state.name(player))[:NAME_LENGTH])
+
+
+def _head(state: TournamentState) -> str:
+    return text.standings.head(title(state))
+
+
+# -- the card ---------------------------------------------------------------------------------------
+
+
+def tournament_card(view: TournamentView) -> Screen:
+    """What a tournament is and how far it has come, with the buttons that are of use now."""
+    state = view.state
+    head = _head(state)
+    return screen(_accent(state), head, *_state(view), _settings(view), _promise(state), _card_buttons(state))
+
+
+def _accent(state: TournamentState) -> Accent:
+    if state.status is TournamentStatus.FINISHED:
+        return Accent.GOLD
+    quiet = state.status in (TournamentStatus.CANCELLED, TournamentStatus.PAUSED)
+    return Accent.GREY if quiet else Accent.GREEN if state.status.is_before else Accent.BLURPLE
+
+
+def _state(view: TournamentView) -> Iterable[str]:
+    """How far it has come, and who is in it."""
+    state, round = view.state, view.round
+    if state.status is TournamentStatus.CANCELLED:
+        yield text.tournaments.ended(state.progress.ending, state.plan.entry)
+    elif view.champions:
+        yield text.tournaments.champions([_name(state, player) for player in view.champions])
+    elif round is not None:
+        yield _progress(view, round)
+    if state.status.is_before:
+        yield _times(state)
+        checked_in = len(state.checked_in) if state.plan.check_in_minutes else None
+        plan = state.plan
+        yield text.tournaments.counts(len(state.progress.entrants), plan.fewest, plan.most, checked_in)
+        yield _entrants(state)
+
+
+def _progress(view: TournamentView, round: Round) -> str:
+    due = view.state.due(AlarmKind.ROUND)
+    paused = view.state.status is TournamentStatus.PAUSED
+    return text.tournaments.running(round_name(round), relative(due) if due else "", paused=paused)
+
+
+def _times(state: TournamentState) -> str:
+    plan = state.plan
+    lines = [text.tournaments.starts(date_and_time(state.starts_at), relative(state.starts_at))]
+    sign_up_until = state.due(AlarmKind.SIGN_UP) or plan.sign_up_until
+    if sign_up_until != state.starts_at:
+        lines.append(text.tournaments.sign_up_until(date_and_time(sign_up_until)))
+    if (opens := state.due(AlarmKind.CHECK_IN) or plan.check_in_at) is not None:
+        lines.append(text.tournaments.check_in_from(date_and_time(opens)))
+    return "\n".join(lines)
+
+
+def _entrants(state: TournamentState) -> str:
+    """Who has signed up; a tick for those who are there."""
+    ticks = state.status is TournamentStatus.CHECK_IN
+    shown = [
+        ("✅ " if ticks and one.checked_in else "") + _name(state, Player(one.id))
+        for one in state.progress.entrants[:NAMES_SHOWN]
+    ]
+    return text.tournaments.names(shown, max(0, len(state.progress.entrants) - NAMES_SHOWN))
+
+
+def _settings(view: TournamentView) -> str:
+    plan, cancelled = view.plan, view.state.status is TournamentStatus.CANCELLED
+    pot = 0 if cancelled else view.state.pot
+    lines = [
+        text.tournaments.what(plan.kind, plan.terms, view.state.rules, escaped(text.rules.name(view.state.rules))),
+        text.lobby.clock(plan.pace, view.state.rules),
+        text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
+        text.tournaments.seeding(plan.seeding),
+        _round_limit(view) if plan.round_minutes else "",
+        text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
+        text.tournaments.champion_role(f"<@&{plan.champion_role}>") if plan.champion_role else "",
+        text.tournaments.computers(plan.computers) if plan.computers else "",
+        "" if plan.counted else text.tournaments.UNCOUNTED(),
+        "" if plan.help else face_of(view.state.rules).help_line(help=False),
+        text.coach.ALLOWED() if plan.coach else "",
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def _round_limit(view: TournamentView) -> str:
+    plan = view.plan
+    most = view.state.rules.more_is_better(plan.terms.format)
+    return text.tournaments.round_limit(plan.kind, plan.round_minutes, most=most)
+
+
+def _promise(state: TournamentState) -> str:
+    """The commitment of its dice; once it is over, what proves that it was kept."""
+    found = state.row
+    if not state.status.is_over:
+        return text.tournaments.commitment(state.id, found.commitment)
+    entropy = found.entropy_sha256 or entropy_digest(state.entropy)
+    return text.tournaments.proof(found.commitment, found.seed.hex(), entropy)
+
+
+def _card_buttons(state: TournamentState) -> Row | None:
+    if state.status.is_before:
+        return row(
+            _button(state, TournamentButton.JOIN, text.buttons.JOIN, Style.SUCCESS, on=state.may_join),
+            _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
+            _button(state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state))
+            if state.plan.check_in_minutes
+            else None,
+        )
+    if state.progress.bracket is None:
+        return None
+    if state.status.is_over:
+        return row(_standing_button(state), _button(state, TournamentButton.VERIFY, text.buttons.VERIFY))
+    return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, text.buttons.LEAVE))
+
+
+def _is_check_in(state: TournamentState) -> bool:
+    return state.status is TournamentStatus.CHECK_IN
+
+
+def dice_file(state: TournamentState, content: str) -> Screen:
+    """The dice of a tournament as a text file."""
+    name, entrants = f"paplu-{state.id}-dice.txt", len(state.progress.entrants)
+    note = text.tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
+    return screen(None, note, Attachment(name, content.encode(), text.tournaments.DICE_ALT()))
+
+
+def _standing_button(state: TournamentState, posted: str = "") -> Button:
+    label = text.tournaments.POINTS_TABLE if state.plan.kind is TournamentKind.LEAGUE else text.tournaments.BRACKET
+    return _button(state, TournamentButton.SHOW, label, posted=posted)
+
+
+def _round_buttons(state: TournamentState, posted: str = "") -> tuple[Button, ...]:
+    mine = _button(state, TournamentButton.MINE, text.tournaments.MY_TABLE, Style.PRIMARY)
+    return mine, _standing_button(state, posted)
+
+
+# -- calls and rounds -------------------------------------------------------------------------------
+
+
+def check_in_call(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
+    """Check-in is open: those called are to say that they are there."""
+    told = text.tournaments.check_in_call(title(state), relative(state.starts_at))
+    return _call(state, told, called, posted, check_in=True)
+
+
+def tournament_reminder(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
+    """It starts soon."""
+    check_in = _is_check_in(state)
+    told = text.tournaments.reminder(title(state), relative(state.starts_at), check_in=check_in)
+    return _call(state, told, called, posted, check_in=check_in)
+
+
+def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted: str, *, check_in: bool) -> Screen:
+    mentions = " ".join(f"<@{player}>" for player in called)
+    buttons = row(
+        _button(state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY) if check_in else None,
+        _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
+        _button(state, TournamentButton.SHOW, text.tournaments.CARD, posted=posted),
+    )
+    return screen(Accent.GREEN, told, mentions, buttons)
+
+
+def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
+    """A round: who sits where, with totals as they are now."""
+    state = view.state
+    head = text.tournaments.round_head(title(state), round_name(round))
+    progress = _progress(view, round) if round is view.round and not state.status.is_over else None
+    byes = [_name(state, player) for player in round.byes]
+    return screen(
+        Accent.BLURPLE if progress else Accent.GREY,
+        head,
+        progress,
+        round_picture(view, round),
+        _tables(view, round),
+        text.tournaments.byes(byes[:NAMES_SHOWN]) if byes else None,
+        *_by_hand(view, round),
+        *_elsewhere(state, round),
+        row(*(_round_buttons(state, posted) if progress else (_standing_button(state, posted),))),
+    )
+
+
+def _tables(view: TournamentView, round: Round) -> str:
+    """Links to the tables of a round that are being played."""
+    there = [(table, link) for table in round.tables if (link := link_of(view, table.number))]
+    if len(round.tables) > LINES_SHOWN:
+        links = (text.tournaments.table_link(table.number, link) for table, link in there[:LINKS_SHOWN])
+        return " · ".join(links)
+    lines = (
+        text.tournaments.table_line(table_title(table), link, [_name(view.state, player) for player in table.players])
+        for table, link in there
+    )
+    return "\n".join(lines)
+
+
+def link_of(view: TournamentView, number: int) -> str:
+    """A link to a table that is being played; empty if it has not been opened, or is over."""
+    table = view.tables.get(number)
+    return "" if table is None or table.row.status.is_over else f"<#{table.row.thread or table.row.channel}>"
+
+
+def _elsewhere(state: TournamentState, round: Round) -> Iterable[str]:
+    """Who was taken out when the first round began."""
+    who = [f"<@{one.id}>" for one in state.progress.elsewhere[:CALLED_AT_ONCE]]
+    if who and round.number == 1:
+        yield text.tournaments.seated_elsewhere(who, state.plan.entry)
+
+
+def _by_hand(view: TournamentView, round: Round) -> Iterable[str]:
+    by_hand = view.state.progress.by_hand
+    for table in round.tables:
+        if table.number in by_hand:
+            yield text.tournaments.by_hand(table_title(table), f"<@{by_hand[table.number]}>")
+
+
+def tournament_result(view: TournamentView, posted: str = "") -> Screen:
+    """Champion, places and prizes."""
+    state = view.state
+    champions = text.tournaments.champions([mention(one, called(one, state.name(one))) for one in view.champions])
+    return screen(
+        Accent.GOLD,
+        _head(state),
+        champions,
+        places_picture(places_pages(view)[0]),
+        text.chips.PLAY_MONEY() if state.pot else None,
+        _promise(state),
+        row(_standing_button(state, posted)),
+    )
+
+
+def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
+    """It will not be played."""
+    told = text.tournaments.ended(state.progress.ending, state.plan.entry)
+    show = _button(state, TournamentButton.SHOW, text.tournaments.CARD, posted=posted)
+    return screen(Accent.GREY, _head(state), told, row(show))
+
+
+# -- in private -------------------------------------------------------------------------------------
+
+
+def tournament(
+    view: TournamentView,
+    page: int = 0,
+    note: str | None = None,
+    *,
+    by: Onlooker,
+    series: OneSeries | None = None,
+    in_words: bool = False,
+) -> Screen:
+    """A tournament as one person looks at it: its card, how it stands, and the series it belongs to."""
+    found = standing(view, page, in_words=in_words)
+    head = _head(view.state)
+    part = found.part if found is not None else None
+    buttons = _page_buttons(view.state, found) if found is not None else _own_buttons(view.state, by.player)
+    again = repeats(series) if series is not None else None
+    ways = ways_on(view.state, by)
+    return screen(_accent(view.state), note, head, *_state(view), part, _settings(view), again, buttons, ways)
+
+
+def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:
+    """Before the start, what this person may do."""
+    if not state.status.is_before:
+        return None
+    if player not in state.entrants:
+        return row(_button(state, TournamentButton.JOIN, text.buttons.JOIN, Style.SUCCESS, on=state.may_join))
+    check_in = _button(
+        state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state)
+    )
+    return row(
+        check_in if state.plan.check_in_minutes else None,
+        _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
+    )
+
+
+def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
+    turns: tuple[Button, ...] = ()
+    if found.pages > 1:
+        # Two buttons that lead to one page would be one custom id.
+        back, on = (found.page - 1) % found.pages, (found.page + 1) % found.pages
+        turns = (_button(state, TournamentButton.SHOW, "▶", page=on),)
+        if back != on:
+            turns = (_button(state, TournamentButton.SHOW, "◀", page=back), *turns)
+    mine = (
+        ()
+        if state.status.is_over
+        else (_button(state, TournamentButton.MINE, text.tournaments.MY_TABLE, Style.PRIMARY),)
+    )
+    return row(*turns, *mine)
+
+
+def ask_leave_tournament(state: TournamentState) -> Screen:
+    """Whether to leave a tournament that is being played."""
+    back = _button(state, TournamentButton.SHOW, text.buttons.BACK)
+    leave = _button(state, TournamentButton.QUIT, text.buttons.LEAVE, Style.DANGER)
+    return question(text.tournaments.ask_leave(title(state)), back, leave)
+
+
+def ask_cancel_tournament(state: TournamentState) -> Screen:
+    """Whether to call a tournament off."""
+    back = _button(state, TournamentButton.SHOW, text.buttons.BACK)
+    call_off = _button(state, TournamentButton.CANCEL, text.tournaments.CALL_OFF, Style.DANGER)
+    return question(text.tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)

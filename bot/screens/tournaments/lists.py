@@ -1,0 +1,138 @@
+"""Choosing among the tournaments of a server: all that are open, by type, one's own first."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot import text
+from bot.layout import Accent, Button, Choice, Menu, Row, Screen, menu, row, screen
+from bot.rummy.ids import Player, PlayerId, TournamentId
+from bot.rummy.match.formats import Format
+from bot.rummy.tournament import TournamentKind
+from bot.screens.base import called, date_and_time, escaped
+from bot.screens.ids import (
+    SeriesId,
+    SeriesWord,
+    TournamentsId,
+    TournamentsWord,
+)
+from bot.screens.tournaments.brackets import TournamentView, title
+from bot.screens.tournaments.series import NAME_LENGTH, all_button, repeats, series_button
+from bot.service.tournaments.series import OneSeries
+from bot.service.tournaments.state import TournamentState
+from bot.store.rows.tournaments import TournamentStatus
+
+
+@dataclass(frozen=True)
+class Onlooker:
+    """Who looks at the details of a tournament."""
+
+    player: PlayerId
+    in_server: bool = True
+    """Whether they look in a server, and not in direct messages."""
+    steers: bool = False
+    """Whether they may steer tournaments there."""
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """The tournaments of a server, as one person chooses among them."""
+
+    player: PlayerId
+    running: Sequence[TournamentView]
+    past: Sequence[TournamentView]
+    series: Sequence[OneSeries] = ()
+    gone: frozenset[TournamentId] = frozenset()
+    """Those whose channel is no more."""
+    steers: bool = False
+    """Whether the person may steer tournaments here."""
+
+
+def plays_in(state: TournamentState, player: PlayerId) -> bool:
+    """Whether a person is in a tournament, and has not left it since."""
+    bracket = state.progress.bracket
+    return player in state.entrants and (bracket is None or Player(player) not in bracket.withdrawn)
+
+
+# -- all that are open ------------------------------------------------------------------------------
+
+
+def tournaments_here(found: Choosing) -> Screen:
+    """The tournaments of a server, one's own first, then by type; a menu leads to the details of each."""
+    ordered = sorted((view.state for view in found.running), key=_type)
+    mine = [state for state in ordered if plays_in(state, found.player)]
+    others = [state for state in ordered if state not in mine]
+    sections = [
+        _section(text.tournaments.YOURS(), mine, found, is_mine=True),
+        *(
+            _section(text.tournaments.KINDS[kind](), [s for s in others if s.plan.kind is kind], found)
+            for kind in KINDS
+        ),
+    ]
+    past = "\n".join([text.tournaments.PAST_HEAD(), *map(_past, found.past)]) if found.past else None
+    return screen(
+        Accent.BLURPLE,
+        text.tournaments.OPEN_HEAD(),
+        *(sections if ordered else (text.tournaments.NONE_OPEN(),)),
+        _picking([*mine, *others]),
+        "\n".join(repeats(one) for one in found.series),
+        past,
+        row(series_button()) if found.steers and found.series else None,
+    )
+
+
+KINDS = tuple(TournamentKind)
+
+
+def _type(state: TournamentState) -> tuple[object, ...]:
+    """By what tournaments are sorted: type, format, entry, when."""
+    plan, terms = state.plan, state.plan.terms
+    format = [*Format].index(terms.format), terms.deals, terms.limit
+    return KINDS.index(plan.kind), format, plan.entry, state.starts_at, state.id
+
+
+def _section(head: str, states: Sequence[TournamentState], found: Choosing, *, is_mine: bool = False) -> str:
+    lines = [_listed(state, found, is_mine=is_mine) for state in states]
+    return "\n".join([f"**{head}**", *lines]) if lines else ""
+
+
+def _listed(state: TournamentState, found: Choosing, *, is_mine: bool) -> str:
+    plan, status = state.plan, state.status
+    kind = [text.tournaments.KINDS[plan.kind]()] if is_mine else []
+    place = text.tournaments.CHANNEL_GONE() if state.id in found.gone else f"<#{state.row.channel}>"
+    is_open = status is TournamentStatus.SIGN_UP and state.may_join
+    return text.tournaments.listing(
+        title(state),
+        state.id,
+        *kind,
+        text.course(plan.terms, state.rules),
+        text.tournaments.entry(plan.entry),
+        date_and_time(state.starts_at),
+        *(() if is_open else (text.tournaments.status(status, may_join=state.may_join),)),
+        text.tournaments.places(len(state.progress.entrants), plan.most),
+        place,
+    )
+
+
+def _picking(states: Iterable[TournamentState]) -> Menu | None:
+    choices = (Choice(state.plan.name[:NAME_LENGTH], state.id, about(state)) for state in states)
+    return menu(TournamentsId(TournamentsWord.PICK), text.tournaments.PICK_HINT(), choices)
+
+
+def about(state: TournamentState) -> str:
+    """A tournament in a few words, in a menu."""
+    plan = state.plan
+    kind, course = text.tournaments.KINDS[plan.kind](), text.course(plan.terms, state.rules)
+    status = text.tournaments.status(state.status, may_join=state.may_join)
+    return text.clipped(f"{kind} · {course} · {text.tournaments.entry(plan.entry)} · {status}", 100)
+
+
+def _past(view: TournamentView) -> str:
+    state = view.state
+    champions = [escaped(called(player, state.name(player))[:20]) for player in view.champions]
+    return text.tournaments.past(title(state), state.id, champions, date_and_time(state.row.changed_at))
+
+
+def ways_on(state: TournamentState, by: Onlooker) -> Row | None:
+    """Where one may go from the details of a tournament: to all of the server, or as its staff to repeat it."""
+    repeat = Button(text.tournaments.REPEAT(), str(SeriesId(state.id, SeriesWord.REPEAT)))
+    return row(all_button(), repeat if by.steers else None) if by.in_server else None

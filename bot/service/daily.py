@@ -1,0 +1,282 @@
+"""The deal of the day: the same cards for everybody, alone against two computers that always act alike.
+
+The host's database holds a secret key. The seed of a day is the HMAC-SHA-256 of the date (`2026-11-23`) under it, and
+its SHA-256, the commitment, is shown a day ahead. The shuffles are those of a table whose only line of entropy is
+`daily 2026-11-23`. A day lasts from 00:00 to 24:00 UTC; then its tries end, and the seed is published.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from bot.rummy.actions import Action
+from bot.rummy.game import choice, game_of
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.match.match import Terms
+from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
+from bot.rummy.rules import Games, Rules
+from bot.rummy.table import Chance, Table
+from bot.rummy.view import View
+from bot.service.errors import Problem, ServiceError
+from bot.service.lru import Recent
+from bot.service.seating_proof import OPPONENTS, daily_line
+from bot.service.shuffle import Dice, commitment
+from bot.service.solo import Script, Solo, Solos
+from bot.service.tables.state import rules_of
+from bot.service.turns import Story, story_of
+from bot.store.errors import PlayedAlreadyError
+from bot.store.rows.daily import DailyDay, DailyLine, DailyResult, DailyShare, daily_place
+from bot.store.rows.solo import SoloRow
+from bot.store.store import Store
+
+TERMS = Terms()
+"""One deal for points, with nothing at stake."""
+A_PERSON = Player(1)
+"""Stands in the place of the person in a record that others may read."""
+CLOCKS_DIFFER = timedelta(seconds=10)
+"""How far apart the clocks of two processes may be: a seed is published that long after its day."""
+SHOWN_TO_SERVER = 10
+LONGEST_STREAK = 5000
+"""Days that are looked at for a streak."""
+
+Seeds = Callable[[date], Awaitable[bytes]]
+
+
+def day_of(moment: datetime) -> date:
+    """The day in UTC."""
+    return moment.astimezone(UTC).date()
+
+
+def begins(day: date) -> datetime:
+    """When the deal of that day can be played first."""
+    return datetime.combine(day, time(), UTC)
+
+
+def ends(day: date) -> datetime:
+    """When its tries end."""
+    return begins(day) + timedelta(days=1)
+
+
+def day_at(place: str) -> date | None:
+    """The day that is played at that place; None: there is no such day."""
+    try:
+        day = date.fromisoformat(place.removeprefix("daily-"))
+    except ValueError:
+        return None
+    return day if daily_place(day) == place else None
+
+
+@dataclass(frozen=True, slots=True)
+class DayDeal:
+    """The deal of a day: the script that everybody plays by."""
+
+    day: date
+    rules: Rules
+    dice: Dice
+
+    @property
+    def place(self) -> str:
+        """Where people play it."""
+        return daily_place(self.day)
+
+    def players(self, player: Player) -> tuple[Player, ...]:
+        """Who plays, in the order they joined."""
+        return (player, *OPPONENTS)
+
+    def opening(self, player: Player) -> Table:
+        """The table before the first card."""
+        return Table.open(self.rules, TERMS, self.players(player))
+
+    def shuffled(self, chance: Chance) -> Entry:
+        """What the seed of the day brings."""
+        return self.dice.answer(chance)
+
+    def chosen(self, view: View) -> Action:
+        """What a computer does; it never drops, so that there is a deal to play for everybody."""
+        return choice(view if view.deal is None else replace(view, deal=replace(view.deal, drops=None)))
+
+    def story(self, solo: Solo) -> Story:
+        """A try that is over, turn by turn."""
+        return story_of(self.opening(solo.table.players[solo.seat]), solo)
+
+    def record(self, solo: Solo, player: Player) -> Record:
+        """A try as a record, with that player in the person's place; it holds the seed."""
+        proof = Shuffle(commitment(self.dice.seed), self.dice.seed, (daily_line(self.day),))
+        players = self.players(player)
+        return Record(TableId(self.place), self.rules, TERMS, players, solo.entries, proof).counted()
+
+
+@dataclass(frozen=True, slots=True)
+class DayTable:
+    """How the people did on a day."""
+
+    finished: int
+    best: DailyResult | None
+    shared: tuple[DailyLine, ...]
+    """What was shown to one server, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDay:
+    """How one person did on a day."""
+
+    result: DailyResult
+    place: int
+    streak: int
+    """Days in a row up to this one that the person has finished."""
+
+
+class Tries(Solos):
+    """The tries at the deals of the day: the result is stored with the last action."""
+
+    async def _stored(self, row: SoloRow, script: Script, solo: Solo) -> bool:
+        assert isinstance(script, DayDeal)
+        if script.day != day_of(self._clock()):
+            raise ServiceError(Problem.DAY_OVER)
+        try:
+            return await self._store.daily.save(row, script.day, _result_of(row, script, solo))
+        except PlayedAlreadyError:
+            raise ServiceError(Problem.DAY_PLAYED) from None
+
+
+def _result_of(row: SoloRow, deal: DayDeal, solo: Solo) -> DailyResult | None:
+    """How a try has ended; None: it goes on."""
+    if not solo.is_over:
+        return None
+    return DailyResult(deal.day, row.player, solo.table.match.totals[solo.seat], solo.turns, row.changed_at)
+
+
+class Daily:
+    """The deals of all days, and how people did."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        rules: Mapping[str, Rules],
+        clock: Callable[[], datetime],
+        seeds: Seeds | None = None,
+    ) -> None:
+        """`seeds`: the seed of each day; None: those that come from the database."""
+        self._store = store
+        self._games = games
+        self._rules = next((one for one in rules.values() if game_of(one).daily == one.id), None)
+        self._clock = clock
+        self._seeds = seeds or store.daily.seed
+        self._deals: Recent[date, DayDeal] = Recent(100)
+        self.tries = Tries(store, clock)
+
+    # -- days and deals -----------------------------------------------------------------------------
+
+    @property
+    def today(self) -> date:
+        """The day that is played now."""
+        return day_of(self._clock())
+
+    def is_public(self, day: date) -> bool:
+        """Whether the day is over for all processes, and its seed may be known."""
+        return day < day_of(self._clock() - CLOCKS_DIFFER)
+
+    async def commitment(self, day: date) -> str:
+        """The SHA-256 of the seed of a day."""
+        return commitment(await self._seeds(day))
+
+    async def deal(self, day: date) -> DayDeal:
+        """The deal of a day.
+
+        Raises:
+            ServiceError: the day has not come, nobody played on it, or no game here has a deal of the day.
+        """
+        if day > self.today:
+            raise ServiceError(Problem.DAY_TO_COME)
+        if (known := self._deals.get(day)) is not None:
+            return known
+        found = await (self._open(day) if day == self.today else self._store.daily.find_day(day))
+        if found is None:
+            raise ServiceError(Problem.DAY_UNPLAYED)
+        rules = rules_of(found.rules, found.rules_id, self._games)
+        dice = Dice(await self._seeds(day), entropy_sha256([daily_line(day)]))
+        self._deals[day] = DayDeal(day, rules, dice)
+        return self._deals[day]
+
+    async def _open(self, day: date) -> DailyDay:
+        if self._rules is None:
+            raise ServiceError(Problem.NO_DAILY)
+        return await self._store.daily.open_day(DailyDay(day, self._rules.id, self._rules.text()))
+
+    async def find(self, player: PlayerId, deal: DayDeal) -> Solo | None:
+        """A person's try; None: they have not begun it, or had it erased."""
+        return await self.tries.find(player, deal.place, deal)
+
+    async def begin(self, player: PlayerId, deal: DayDeal) -> Solo:
+        """A person's try; it begins now where it has not begun.
+
+        Raises:
+            ServiceError: the day is over, or the person has played it before they had their data erased.
+        """
+        if deal.day != self.today:
+            raise ServiceError(Problem.DAY_OVER)
+        return await self.tries.begin(player, deal.place, deal)
+
+    async def has_erased(self, player: PlayerId) -> bool:
+        """Whether the person has begun today's deal and had their data erased since."""
+        return await self._store.daily.has_erased(player, self.today)
+
+    # -- how people did -----------------------------------------------------------------------------
+
+    async def own(self, player: PlayerId, day: date) -> OwnDay | None:
+        """How a person did; None: they have not come to an end."""
+        result = await self._store.daily.result(player, day)
+        if result is None:
+            return None
+        days = await self._store.daily.days_of(player, LONGEST_STREAK)
+        return OwnDay(result, await self._store.daily.rank(result), streak(days, day))
+
+    async def table(self, day: date, guild: int | None) -> DayTable:
+        """How all did, and what was shown to that server."""
+        shared = () if guild is None else await self._store.daily.shared(day, guild, SHOWN_TO_SERVER)
+        return DayTable(await self._store.daily.count(day), await self._store.daily.best(day), shared)
+
+    async def best(self, deal: DayDeal) -> Solo | None:
+        """The try with the best result of a day that is over; None: nobody has come to an end.
+
+        Raises:
+            ServiceError: the day is not over.
+        """
+        if not self.is_public(deal.day):
+            raise ServiceError(Problem.DAY_RUNNING)
+        best = await self._store.daily.best(deal.day)
+        return None if best is None else await self.find(best.player, deal)
+
+    async def record(self, deal: DayDeal, solo: Solo, player: Player) -> Record:
+        """A try at the deal of a day that is over, with the day's seed.
+
+        Raises:
+            ServiceError: the day is not over.
+        """
+        if not self.is_public(deal.day):
+            raise ServiceError(Problem.DAY_RUNNING)
+        return await asyncio.to_thread(deal.record, solo, player)
+
+    async def past_days(self, limit: int) -> tuple[date, ...]:
+        """The days that are over and that a person finished, the newest first."""
+        return await self._store.daily.days(self.today, limit)
+
+    async def share(self, day: date, guild: int, player: PlayerId, name: str) -> DailyShare | None:
+        """Note that a person shows their result to a server; None: they have done so before."""
+        share = DailyShare(day, guild, player, name, self._clock())
+        return share if await self._store.daily.share(share) else None
+
+    async def unshare(self, share: DailyShare) -> None:
+        """It was not shown after all."""
+        await self._store.daily.unshare(share)
+
+
+def streak(days: Sequence[date], last: date) -> int:
+    """How many days in a row, up to `last`, are among these, the newest of which comes first."""
+    wanted = last
+    for day in days:
+        if day == wanted:
+            wanted -= timedelta(days=1)
+    return (last - wanted).days

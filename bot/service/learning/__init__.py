@@ -1,1 +1,0 @@
-"""What people learn by, alone and in private."""

@@ -1,0 +1,1 @@
+"""Leases of shards: which process answers for which servers."""

@@ -1,0 +1,425 @@
+"""Holds this process's leases: it answers for a shard only while it surely holds the lease.
+
+A process looks at the roster every few seconds, which is its beat. It is sure of its leases for a shorter time after
+a look than others wait before they take them. A process that was frozen, or that cannot reach the database, therefore
+looks again before it answers.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from enum import Enum, auto
+from typing import TypeVar
+
+import structlog
+
+from bot.error_fields import cause_of, told
+from bot.service.alarms import Sleeper, real_sleep
+from bot.service.leases.shares import Wish, handed_over, is_spare, left, taken_up
+from bot.service.leases.watch import Watch, boot_time
+from bot.store.errors import StoreError, StoreFailedError
+from bot.store.rows.alarms import Shards
+from bot.store.rows.leases import Lease, ProcessRow, Roster
+from bot.store.store import Store
+
+BEAT_SECONDS = 3.0
+"""Between two looks at the roster."""
+HURRY_SECONDS = 0.5
+"""The same while a shard is about to change hands."""
+SURE_SECONDS = 9.0
+"""How long after a look a process may answer for the shards that it held then; less than `LEASE_SECONDS`."""
+SETTLE_SECONDS = 4.0
+"""How long a process that shares waits for others which start with it."""
+SERVING_SECONDS = 1.5
+"""How long a handover waits for presses that are being served: those that have come since wait as well."""
+ENDING_SECONDS = 4.0
+"""How long a process that ends waits for each answer of the database."""
+
+log = structlog.get_logger()
+
+T = TypeVar("T")
+
+
+class Answering(Enum):
+    """Whether this process answers for a shard."""
+
+    ANSWERS = auto()
+    UNSURE = auto()
+    """It held the lease when it last looked, and has to look again."""
+    WAITS = auto()
+    """It does not hold the lease."""
+    SILENT = auto()
+    """It is handing the shard over."""
+
+
+async def _nothing(*_: object) -> None:
+    """Stands for a handler that was not set."""
+
+
+class Hosting:
+    """The leases of this process. `App` sets what it calls."""
+
+    def __init__(
+        self,
+        store: Store,
+        process: str,
+        *,
+        count: int | None = None,
+        shards: frozenset[int] | None = None,
+        shares: bool = False,
+        rest: Sleeper = real_sleep,
+        now: Callable[[], float] = boot_time,
+    ) -> None:
+        """`count` and `shards`: as told by the host; None: as many as Discord advises, and all of them.
+
+        `shares`: whether the shards are shared out among all such processes.
+        """
+        self._store = store
+        self._me = ProcessRow(process, shares=shares)
+        self._told = count
+        self._shards = shards
+        self._rest = rest
+        self._now = now
+        self._watch = Watch(process)
+        self._began: float | None = None
+        self._looked: float | None = None
+        """When the last look that succeeded has begun."""
+        self._failure: StoreFailedError | None = None
+        """Why the last look failed; None: it succeeded."""
+        self._lock = asyncio.Lock()
+        self._roster = Roster()
+        self._held: frozenset[int] = frozenset()
+        self._silent: set[int] = set()
+        self._connected: set[int] = set()
+        self._opened: set[int] = set()
+        self._ready: set[int] = set()
+        """The shards whose heirs were ready at the last look but one."""
+        self._left = False
+        self._alone = False
+        """Whether the roster held no other process at two looks in a row."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.count: int | None = None
+        """How many shards there are in all; None: not known yet."""
+        self.serving: set[int] = set()
+        """The shards that this process is connected to and answers for."""
+        self.is_superseded = asyncio.Event()
+        """Set once a newer version of the bot has upgraded the database."""
+        self.may_move: Callable[[], bool] = lambda: True
+        """Whether there are identifies left to take a shard from another process with."""
+        self.open_shard: Callable[[int], None] = lambda _: None
+        self.close_shard: Callable[[int], Awaitable[None]] = _nothing
+        """Returns once everything that has arrived is being served."""
+        self.on_up: Callable[[int], Awaitable[None]] = _nothing
+        self.on_down: Callable[[int], None] = lambda _: None
+        self.on_held: Callable[[int, frozenset[int]], None] = lambda *_: None
+        """Called with a shard that was taken, and the interactions its last holder took just before."""
+        self.served: Callable[[int], Iterable[int]] = lambda _: ()
+        """The interactions of a shard that were taken a moment ago."""
+        self.on_kept: Callable[[int], None] = lambda _: None
+        """Called with a shard that could not be handed over: what has come meanwhile is this process's to answer."""
+        self.on_alone: Callable[[], None] = lambda: None
+        """Called once no other process works at the database: what was read before may have changed since."""
+        self.idle: Callable[[Shards], Awaitable[None]] = _nothing
+        """Returns once everything that has arrived on these shards is served."""
+
+    # -- what others ask ----------------------------------------------------------------------------
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether this process does what it is for: it looks at the roster, and is connected where it should be."""
+        return self.is_sure and self._wanted <= self._connected
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether this process has no shard because others have them all, and takes the next that is free."""
+        return self.is_sure and is_spare(self._roster, self._me, self._wish, self._watch.gone(self._now()))
+
+    @property
+    def living(self) -> int:
+        """How many processes work at this database, this one included."""
+        gone = self._watch.gone(self._now())
+        return max(1, len(self._roster.processes.keys() - gone.keys()))
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether this process answers for all shards, and no other works at the database: no other changes it."""
+        return self._alone and self.is_sure and len(self._held) == self.count
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether what this process holds is surely still its own."""
+        return self._looked is not None and self._now() - self._looked <= SURE_SECONDS
+
+    def answering(self, guild: int | None) -> Answering:
+        """Whether this process answers for that server, or for direct messages."""
+        shard = Shards.number(guild, self.count or 1)
+        if shard in self._silent or self._left:
+            return Answering.SILENT
+        if shard not in self._held:
+            return Answering.WAITS
+        return Answering.ANSWERS if self.is_sure else Answering.UNSURE
+
+    @property
+    def sure(self) -> frozenset[int]:
+        """The shards that this process is connected to and surely answers for."""
+        return frozenset(self.serving) if self.is_sure else frozenset()
+
+    def check(self, guild: int | None) -> None:
+        """Do nothing, as long as this process may change something for a person of that server.
+
+        Raises:
+            StoreFailedError: the lease is gone, or the database cannot be reached to look at it.
+        """
+        if self.answering(guild) in (Answering.UNSURE, Answering.WAITS):
+            raise StoreFailedError("the lease of this shard is not sure") from self._failure
+
+    # -- beginning ----------------------------------------------------------------------------------
+
+    async def begin(self, advised: int) -> int:
+        """Enter the roster; answers how many shards there are, once no process runs with another number of them."""
+        self._began = self._now()
+        while True:
+            others = await self._others_count()
+            self.count = self._told or others or advised
+            if await self.look():
+                if all(lease.shards == self.count for lease in self._roster.leases.values()):
+                    return self.count
+                log.warning("other processes run with another SHARD_COUNT: it waits for their end", shards=self.count)
+            await self._rest(asyncio.sleep(BEAT_SECONDS))
+
+    async def _others_count(self) -> int | None:
+        """How many shards the other processes have agreed on; None: there are none, or nobody can tell.
+
+        A process that has ended on this machine is known as such from then on, so that a restart waits for nothing.
+        """
+        try:
+            roster, _ = await self._store.roster.change(lambda roster: roster)
+        except StoreError:
+            return None
+        self._watch.see(roster.processes.values(), self._now())
+        held = (lease.shards for lease in roster.leases.values() if lease.holder or lease.heir)
+        return next(held, None)
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Look again and again, and hand over what others are ready for."""
+        while not self._left:
+            if self._began is not None:
+                await self.look()
+                await self._give()
+            await self._rest(asyncio.sleep(HURRY_SECONDS if self._hurries else BEAT_SECONDS))
+
+    @property
+    def _hurries(self) -> bool:
+        """Whether a shard is about to change hands, or this process has none."""
+        return not self._held or any(
+            lease.heir is not None and self._me.name in (lease.holder, lease.heir)
+            for lease in self._roster.leases.values()
+        )
+
+    async def look(self) -> bool:
+        """Look at the roster, and take what is free and wanted; answers whether the database took that."""
+        asked = self._now()
+        async with self._lock:
+            if self._left or (self._looked is not None and self._looked >= asked):
+                return True
+            began = self._now()
+            self._me = replace(self._me, beat=self._me.beat + 1)
+            wish, gone, connected = self._wish, self._watch.gone(began), frozenset(self._connected)
+            try:
+                before, after = await self._store.roster.change(
+                    lambda roster: taken_up(roster, self._me, wish, gone, connected)
+                )
+                if await self._store.roster.is_newer():
+                    self.is_superseded.set()
+            except StoreError as error:
+                # Without its traceback, which would keep hold of the database's connection.
+                self._failure = StoreFailedError(cause_of(error) or str(error))
+                log.error("leases out of reach", **told(error))
+                return False
+            self._failure = None
+            self._watch.see(after.processes.values(), began)
+            self._looked = began
+            last = self._roster
+            await self._follow(before, after)
+            self._note_company(last, before)
+        return True
+
+    def _note_company(self, last: Roster, now: Roster) -> None:
+        """Note whether this process has been alone from its last look until now."""
+        was, self._alone = self._alone, self._has_all(last) and self._has_all(now)
+        if self._alone and not was:
+            log.info("alone at the database")
+            self.on_alone()
+
+    def _has_all(self, roster: Roster) -> bool:
+        """Whether that roster holds this process alone, with every lease."""
+        me = self._me.name
+        return roster.processes.keys() == {me} and all(lease.holder == me for lease in roster.leases.values())
+
+    @property
+    def _wish(self) -> Wish:
+        count, shards = self.count or 1, self._shards
+        if not self._me.shares:
+            return Wish(count, frozenset(range(count)) if shards is None else shards)
+        is_settled = self._began is not None and self._now() - self._began >= SETTLE_SECONDS
+        return Wish(count, None, is_settled, self.may_move())
+
+    async def _follow(self, before: Roster, after: Roster) -> None:
+        """Do what the roster says."""
+        me = self._me.name
+        self._ready = _ready_heirs(self._roster, me) & _ready_heirs(after, me)
+        self._roster = after
+        held = frozenset(number for number, lease in after.leases.items() if lease.holder == me)
+        lost, taken = self._held - held, held - self._held
+        self._held = held
+        for shard in sorted(lost):
+            log.warning("lease lost", shard=shard)
+            self._down(shard)
+        self._silent &= held
+        for shard in sorted(taken):
+            last = before.leases.get(shard, Lease(shard, 1))
+            log.info("lease taken", shard=shard, of=last.holder if last.holder != me else None)
+            self.on_held(shard, frozenset(map(int, after.leases[shard].served.split())))
+        for shard in sorted(self._wanted - self._opened - self._connected):
+            self._opened.add(shard)
+            self.open_shard(shard)
+        for shard in sorted((self._opened | self._connected) - self._wanted):
+            self._start(self._close(shard))
+        for shard in sorted(held & self._connected - self.serving):
+            self._start(self._up(shard))
+
+    @property
+    def _wanted(self) -> frozenset[int]:
+        """The shards that this process should be connected to."""
+        me = self._me.name
+        waits = (number for number, lease in self._roster.leases.items() if lease.heir == me)
+        return self._held | frozenset(waits)
+
+    def _start(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- being connected ----------------------------------------------------------------------------
+
+    async def connected(self, shard: int, count: int = 1) -> None:
+        """The gateway of a shard is connected."""
+        self._connected.add(shard)
+        if self._began is None:
+            await self.begin(count)
+        await self._up(shard)
+
+    def disconnected(self, shard: int) -> None:
+        """The gateway of a shard is gone; it will come back by itself."""
+        self._connected.discard(shard)
+        self._down(shard)
+
+    async def _up(self, shard: int) -> None:
+        if shard not in self._connected or shard not in self._held or shard in self.serving:
+            return
+        self.serving.add(shard)
+        await self.on_up(shard)
+        if shard not in self.serving:
+            self.on_down(shard)  # it was lost again meanwhile
+
+    def _down(self, shard: int) -> None:
+        if shard in self.serving:
+            self.serving.discard(shard)
+            self.on_down(shard)
+
+    async def _close(self, shard: int) -> None:
+        self._opened.discard(shard)
+        self._connected.discard(shard)
+        self._down(shard)
+        await self.close_shard(shard)
+
+    # -- handing over -------------------------------------------------------------------------------
+
+    async def _give(self) -> None:
+        """Hand over the shards whose heirs have been ready for two looks: nothing is on its way to this process alone.
+
+        A process that was told to run its shards keeps them until it ends.
+        """
+        shards = self._ready & self._held - self._silent
+        if shards and (self._me.shares or self._me.leaves):
+            await self._hand_over(shards)
+
+    async def _hand_over(self, shards: Iterable[int]) -> None:
+        """Answer what has arrived for these shards, and let their heirs answer from now on."""
+        shards = frozenset(shards)
+        self._silent |= shards
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SERVING_SECONDS):
+                await self.idle(Shards(shards, self.count or 1))
+        served = {shard: " ".join(map(str, self.served(shard))) for shard in shards}
+        async with self._lock:
+            try:
+                before, after = await self._store.roster.change(
+                    lambda roster: handed_over(roster, self._me.name, shards, served)
+                )
+            except StoreError as error:
+                log.error("not handed over", **told(error))
+                self._silent -= shards
+                for shard in sorted(shards & self._held):
+                    self.on_kept(shard)
+                return
+            log.info("handed over", shards=sorted(shards))
+            self._held -= shards
+            await self._follow(before, after)
+
+    async def leave(self, patience: float, *, expects: bool = False) -> None:
+        """Hand over what others are ready for, and wait so many seconds for those who get ready.
+
+        `expects`: whether another process is surely on the way, although the roster does not show it yet.
+        """
+        if self._began is None or self._left:
+            return
+        self._me = replace(self._me, leaves=True)
+        until = self._now() + patience
+        while await self._in_time(self.look()) and self._held:
+            await self._in_time(self._give())
+            if not self._held or self._now() > until or not (expects or self._has_successor):
+                return
+            await self._rest(asyncio.sleep(HURRY_SECONDS / 2))
+
+    async def _in_time(self, work: Awaitable[T]) -> T | None:
+        """What comes of this within `ENDING_SECONDS`; None: the database did not answer."""
+        try:
+            async with asyncio.timeout(ENDING_SECONDS):
+                return await work
+        except TimeoutError as error:
+            log.error("leases out of reach", **told(error) | {"cause": f"no answer in {ENDING_SECONDS:g} s"})
+            return None
+
+    @property
+    def _has_successor(self) -> bool:
+        """Whether another process gets ready, or will."""
+        me, gone = self._me.name, self._watch.gone(self._now())
+        others = [row for name, row in self._roster.processes.items() if name != me and name not in gone]
+        heirs = {self._roster.leases[shard].heir for shard in self._held}
+        return any(row.name in heirs or (row.shares and not row.leaves) for row in others)
+
+    async def close(self) -> None:
+        """Leave the roster: who waits for a shard of this process takes it at once.
+
+        Where the database does not answer, the others find out by themselves.
+        """
+        self._left = True
+        for task in self._tasks:
+            task.cancel()
+        if self._began is None:
+            return
+        served: Mapping[int, str] = {shard: " ".join(map(str, self.served(shard))) for shard in self._held}
+        me, held = self._me.name, self._held
+        with suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(ENDING_SECONDS), self._lock:
+                await self._store.roster.change(lambda roster: left(handed_over(roster, me, held, served), me))
+        self._held = frozenset()
+
+
+def _ready_heirs(roster: Roster, me: str) -> set[int]:
+    """The shards of this process whose heirs are ready."""
+    return {number for number, lease in roster.leases.items() if lease.holder == me and lease.is_heir_ready}

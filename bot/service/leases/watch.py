@@ -1,0 +1,48 @@
+"""Which processes have ended: by durations alone, since the clocks of two machines differ."""
+
+import time
+from collections.abc import Iterable, Mapping
+
+from bot.service.processes import is_gone
+from bot.store.rows.leases import ProcessRow
+
+LEASE_SECONDS = 16.0
+"""A process that has not beaten for so long has ended, or is as good as ended."""
+BLIND_SECONDS = 6.0
+"""Who could not look at the roster for so long knows nothing of others: perhaps none of them could."""
+
+
+def boot_time() -> float:
+    """Seconds since the machine was started, those in which it slept included."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
+
+class Watch:
+    """Sees the beats of the other processes come in."""
+
+    def __init__(self, me: str) -> None:
+        self._me = me
+        self._looked: float | None = None
+        self._beats: dict[str, tuple[int, float]] = {}
+        """By the name of a process: its last beat, and when that was first seen."""
+
+    def see(self, processes: Iterable[ProcessRow], now: float) -> None:
+        """Note the beats that a look at the roster has shown."""
+        is_blind = self._looked is None or now - self._looked > BLIND_SECONDS
+        self._looked = now
+        before = {} if is_blind else self._beats
+        self._beats = {}
+        for row in processes:
+            beat, since = before.get(row.name, (row.beat, now))
+            self._beats[row.name] = (row.beat, since if beat == row.beat else now)
+
+    def gone(self, now: float) -> Mapping[str, int]:
+        """The other processes that have ended, by their last beats."""
+        if self._looked is None or now - self._looked > BLIND_SECONDS:
+            silent = set()
+        else:
+            silent = {name for name, (_, since) in self._beats.items() if now - since > LEASE_SECONDS}
+        others = {name: beat for name, (beat, _) in self._beats.items() if name != self._me}
+        return {name: beat for name, beat in others.items() if name in silent or is_gone(name, self._me)}

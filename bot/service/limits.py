@@ -1,0 +1,58 @@
+"""How long people play at a stretch, and the pauses that they choose."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.rummy.ids import PlayerId
+from bot.service.errors import RestingError
+from bot.service.lru import Recent
+from bot.store.store import Store
+
+HOURS = (1, 2, 3, 4, 6)
+"""Of play, after which a person may want to be reminded."""
+DAYS = (1, 3, 7, 30)
+"""Of a pause."""
+REST = timedelta(minutes=30)
+"""Who does nothing for so long has stopped playing."""
+
+
+async def check_rested(store: Store, player: PlayerId, now: datetime) -> None:
+    """Do nothing where a person may sit down.
+
+    Raises:
+        RestingError: they have chosen a pause, which nobody can shorten.
+    """
+    until = (await store.settings.of(player)).paused_until
+    if until is not None and now < until:
+        raise RestingError(until)
+
+
+@dataclass(slots=True)
+class _Sitting:
+    """A person plays."""
+
+    began: datetime
+    last: datetime
+    told: int = 0
+    """How often they were reminded."""
+
+
+class Sittings:
+    """Since when people play, as far as this process saw it."""
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._running: Recent[PlayerId, _Sitting] = Recent()
+
+    def reminded(self, player: PlayerId, hours: int) -> int | None:
+        """A person plays: the hours that they have played, once each time that so many are full; else None."""
+        now, sitting = self._clock(), self._running.get(player)
+        if sitting is None or not timedelta(0) <= now - sitting.last < REST:
+            sitting = self._running[player] = _Sitting(now, now)
+        sitting.last = now
+        full = (now - sitting.began) // timedelta(hours=hours)
+        if full <= sitting.told:
+            return None
+        sitting.told = full
+        return full * hours

@@ -1,0 +1,97 @@
+"""Whom the host serves, and whether anything new may begin.
+
+Every press asks, so the answer is kept in memory and read again now and then: what one process is told, the others
+know within a minute.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.rummy.ids import PlayerId, TableId
+from bot.service.errors import Problem, ServiceError
+from bot.service.lru import Recent
+from bot.service.owner.jobs import PAUSE
+from bot.store.rows.owner import Block, BlockKind
+from bot.store.store import Store
+
+
+class Admission:
+    """What the host has refused."""
+
+    name = "admission"
+    fault_pause = PAUSE
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+        self.blocks: tuple[Block, ...] = ()
+        """The newest first."""
+        self.maintained_since: datetime | None = None
+        """Since when nothing new begins; None: it may."""
+        self._refused: frozenset[tuple[BlockKind, int]] = frozenset()
+        self._guilds = Recent[TableId, int]()
+
+    async def look(self, now: datetime) -> None:
+        """Read what the host has chosen, also in another process."""
+        self.blocks = await self._store.blocks.all()
+        self._refused = frozenset((block.kind, block.id) for block in self.blocks)
+        self.maintained_since = await self._store.blocks.maintained_since()
+
+    def check_served(self, player: PlayerId, guild: int | None) -> None:
+        """Do nothing where the host serves that person in that server; None: in direct messages.
+
+        Raises:
+            ServiceError: the host does not.
+        """
+        if (BlockKind.PERSON, player) in self._refused:
+            raise ServiceError(Problem.BLOCKED_PERSON)
+        self._check_server(guild)
+
+    async def check_table(self, table: TableId) -> None:
+        """Do nothing where the host serves the server of that table, wherever people ask for it.
+
+        In a server that is not served all turns run out alike, so nobody may take theirs from direct messages.
+
+        Raises:
+            ServiceError: the host does not.
+        """
+        if any(kind is BlockKind.SERVER for kind, _ in self._refused):
+            self._check_server(await self._guild_of(table))
+
+    async def _guild_of(self, table: TableId) -> int | None:
+        """The server of a table, which stays the same; None: direct messages, or there is no such table yet."""
+        if table not in self._guilds and (guild := await self._store.tables.guild_of(table)) is not None:
+            self._guilds[table] = guild
+        return self._guilds.get(table)
+
+    def _check_server(self, guild: int | None) -> None:
+        if guild is not None and (BlockKind.SERVER, guild) in self._refused:
+            raise ServiceError(Problem.BLOCKED_SERVER)
+
+    def check_may_begin(self, guild: int | None) -> None:
+        """Do nothing where new tables, tournaments and deals of the day may begin in a server.
+
+        People may ask for it from direct messages, and a series by itself.
+
+        Raises:
+            ServiceError: they may not, as the host looks after the bot, or does not serve that server.
+        """
+        self._check_server(guild)
+        if self.maintained_since is not None:
+            raise ServiceError(Problem.MAINTENANCE)
+
+    async def block(self, kind: BlockKind, id: int) -> None:
+        """Serve that server or person no more."""
+        await self._store.blocks.add(Block(kind, id, self._clock()))
+        await self.look(self._clock())
+
+    async def unblock(self, kind: BlockKind, id: int) -> bool:
+        """Serve them again; answers whether they were not served."""
+        was_blocked = await self._store.blocks.remove(kind, id)
+        await self.look(self._clock())
+        return was_blocked
+
+    async def maintain(self, *, on: bool) -> None:
+        """Let nothing new begin, or let it again."""
+        await self._store.blocks.maintain(self._clock() if on else None)
+        await self.look(self._clock())

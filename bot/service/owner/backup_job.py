@@ -1,0 +1,25 @@
+"""The copies that the bot makes of its own database."""
+
+from datetime import datetime
+
+import structlog
+
+from bot.service.owner.jobs import LONG_PAUSE
+from bot.store.backups import Backups
+
+log = structlog.get_logger()
+
+
+class Copying:
+    """Has a copy made when one is due."""
+
+    name = "backup"
+    fault_pause = LONG_PAUSE
+
+    def __init__(self, backups: Backups) -> None:
+        self._backups = backups
+
+    async def look(self, now: datetime) -> None:
+        """Make one, and say so."""
+        if (made := await self._backups.make_due(now)) is not None:
+            log.info("backup made", file=made.name)

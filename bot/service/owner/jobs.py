@@ -1,0 +1,60 @@
+"""What is looked after beside playing, now and then."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Protocol
+
+import structlog
+
+from bot.error_fields import told
+
+PAUSE = 60.0  # seconds between two looks
+LONG_PAUSE = 15 * PAUSE
+"""The same after a look that failed, where a look takes long."""
+
+log = structlog.get_logger()
+
+
+class Chore(Protocol):
+    """Something to look after."""
+
+    name: str
+    fault_pause: float
+    """Seconds until a look that failed is tried again."""
+
+    async def look(self, now: datetime) -> None:
+        """Do what is due."""
+
+
+class Upkeep:
+    """Looks after all chores, for ever, each by itself: one that fails or takes long holds up no other."""
+
+    def __init__(
+        self,
+        chores: tuple[Chore, ...],
+        clock: Callable[[], datetime],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._chores = chores
+        self._clock = clock
+        self._sleep = sleep
+
+    async def run(self) -> None:
+        """Look, pause, and look again."""
+        async with asyncio.TaskGroup() as group:
+            for chore in self._chores:
+                group.create_task(self._look_after(chore), name=chore.name)
+
+    async def _look_after(self, chore: Chore) -> None:
+        while True:
+            await self._sleep(PAUSE if await self._look(chore) else chore.fault_pause)
+
+    async def _look(self, chore: Chore) -> bool:
+        """Whether a look went well."""
+        try:
+            await chore.look(self._clock())
+        except Exception as error:
+            log.error("not looked after", chore=chore.name, **told(error))
+            return False
+        return True

@@ -1,0 +1,152 @@
+"""Reviews and replays of finished matches: worked out by one thread of their own, and kept for a while.
+
+The thread lets the event loop go on: it is asked for every few milliseconds.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import structlog
+
+from bot.error_fields import told
+from bot.rummy.cards import Seat
+from bot.rummy.decisions import review
+from bot.rummy.errors import ParseError, RulesError
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.record import Record
+from bot.rummy.review import Deed, Finding, Review
+from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.lru import Recent
+from bot.service.replay import Frame, Replayed
+from bot.service.tables.service import Tables, table_of
+from bot.service.tables.state import TableState
+from bot.store.rows.review import LearnedRow
+from bot.store.rows.tables import TableStatus
+from bot.store.store import Store
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+log = structlog.get_logger()
+
+NEWEST, AT_ONCE = 10, 2
+"""Matches that a profile looks at, and how many of them it has reviewed at once: each takes a moment."""
+REVIEWS_KEPT = 32
+REPLAYS_KEPT = 8
+"""In memory; others are worked out again, with the same result."""
+
+
+class Reviews:
+    """The reviews of all matches that are over."""
+
+    def __init__(self, tables: Tables, store: Store) -> None:
+        self._tables = tables
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="review")
+        self._reviews: Recent[tuple[TableId, int, Seat], asyncio.Future[Review | None]] = Recent(REVIEWS_KEPT)
+        self._replays: Recent[tuple[TableId, int], asyncio.Future[Replayed]] = Recent(REPLAYS_KEPT)
+
+    async def of(self, table: TableId, player: PlayerId) -> Review | None:
+        """What the decisions of that person at that table were worth; None: its game has no review.
+
+        Raises:
+            ServiceError: there is no such table, it is not over, or they did not play there.
+            ParseError, RulesError: what is stored cannot be read.
+        """
+        state, record = await self._record(table)
+        seat = _seat_of(state, player)
+        found = await self.of_record(record, seat, state.row.version)
+        if found is not None and found.decisions and state.row.status is TableStatus.FINISHED:
+            await self._store.learned.keep(learned(found, state, player))
+        return found
+
+    async def of_record(self, record: Record, seat: Seat, version: int) -> Review | None:
+        """What the decisions on that seat were worth; None: its game has no review.
+
+        Records with one code, one seat and one version are one.
+
+        Raises:
+            ParseError, RulesError: the rules refuse an entry.
+        """
+        return await self._kept(self._reviews, (record.code, version, seat), lambda: review(record, seat))
+
+    async def learned(self, player: PlayerId, *, review: bool) -> tuple[LearnedRow, ...]:
+        """What the reviews of a person's matches have found, the oldest first.
+
+        `review`: a few of the newest matches that were not reviewed yet are reviewed now.
+        """
+        if review:
+            rows = await self._store.tables.recent_of(player, NEWEST)
+            kept = await self._store.learned.kept(player, [row.id for row in rows])
+            fresh = [row.id for row in rows if row.id not in kept and row.status is TableStatus.FINISHED]
+            for table in fresh[:AT_ONCE]:
+                await self._learn(table, player)
+        return await self._store.learned.of(player)
+
+    async def _learn(self, table: TableId, player: PlayerId) -> None:
+        """Review a match; one that cannot be read any more teaches nothing."""
+        try:
+            await self.of(table, player)
+        except (ServiceError, CorruptError, ParseError, RulesError) as error:
+            log.error("not reviewed", table=table, **told(error))
+
+    async def frame(self, table: TableId, place: int) -> Frame:
+        """One picture of the replay; 0 is the first, and beyond the last one stands the last.
+
+        Raises:
+            ServiceError: there is no such table, it is not over, or nothing was dealt there.
+            ParseError, RulesError: what is stored cannot be read.
+        """
+        state, record = await self._record(table)
+        found = await self._kept(self._replays, (table, state.row.version), lambda: Replayed.of(record))
+        if not found.places:
+            raise ServiceError(Problem.NOT_OVER)
+        return found.frame(place)
+
+    async def _record(self, table: TableId) -> tuple[TableState, Record]:
+        state = await self._tables.find(table)
+        table_of(state)
+        return state, await self._tables.record(table)
+
+    async def _kept(self, kept: Recent[K, asyncio.Future[T]], key: K, work: Callable[[], T]) -> T:
+        """What the work answers; where it runs already or was done, nothing is done again."""
+        running = kept.get(key)
+        if running is None or (running.done() and running.exception() is not None):
+            running = asyncio.get_running_loop().run_in_executor(self._thread, work)
+            kept[key] = running
+        # Who no longer waits does not stop the others' review.
+        return await asyncio.shield(running)
+
+
+def learned(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
+    """The figures of a review."""
+    done = [one.taken.deed for one in found.decisions]
+    won = {one.deal for one in found.decisions if one.taken.deed is Deed.OUT}
+    return LearnedRow(
+        player=player,
+        table=state.id,
+        at=state.row.changed_at,
+        deals=len(found.deals),
+        declared=len(won),
+        turns=sum(deal.turns for deal in found.deals if deal.number in won),
+        discards=len(found.discards) if found.has_chances else 0,
+        lost=sum(one.cost for one in found.discards),
+        missed=len(found.found(Finding.MISSED)),
+        wrong=len(found.found(Finding.WRONG)),
+        drops=done.count(Deed.DROP),
+        bad_drops=len(found.found(Finding.DROPPED)),
+    )
+
+
+def _seat_of(state: TableState, player: PlayerId) -> Seat:
+    """Where that person sat, also if they left.
+
+    Raises:
+        ServiceError: they did not.
+    """
+    seat = table_of(state).seat_of(Player(player))
+    if seat is None:
+        raise ServiceError(Problem.NOT_AT_TABLE)
+    return seat

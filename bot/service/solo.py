@@ -1,0 +1,275 @@
+"""Deals that one person plays alone with computers, in private: without a channel, a clock or other people.
+
+Such a deal is what its script begins with and the entries since, as a record is; it is stored for its player alone, so
+that they may leave and come back anywhere.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Protocol
+
+from bot.rummy.actions import Action, CallEnd, CallSplit, Draw, End, Lapse, UseBank, Vote, VoteOver, parse_action
+from bot.rummy.cards import Seat
+from bot.rummy.errors import IllegalAction, ParseError, Refusal
+from bot.rummy.game import game_of
+from bot.rummy.ids import Player, PlayerId
+from bot.rummy.record import Entry
+from bot.rummy.table import Chance, Table
+from bot.rummy.view import Stage, View
+from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.lru import Recent
+from bot.store.rows.solo import SoloRow
+from bot.store.store import Store
+
+OF_TABLES = Lapse | UseBank | CallEnd | CallSplit | Vote | End | VoteOver
+"""What belongs to clocks, staff and the people of a table."""
+TRIED = "tried "
+"""Begins a line of a journal that tells what was taken back."""
+
+
+class Script(Protocol):
+    """What such a deal begins with, and what happens in it besides what its player does; always the same."""
+
+    def opening(self, player: Player) -> Table:
+        """The table before the first card, with that person at it."""
+
+    def shuffled(self, chance: Chance) -> Entry:
+        """What chance brings."""
+
+    def chosen(self, view: View) -> Action:
+        """What the computer does whose view this is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """A deal that one person plays alone, as it stands."""
+
+    table: Table = field(repr=False)
+    """Only views of it may be shown."""
+    entries: tuple[Entry, ...] = field(repr=False)
+    seat: Seat
+    """Of the person."""
+    tried: tuple[Action, ...] = ()
+    """What the person did to see what would come of it; it was taken back."""
+
+    @property
+    def view(self) -> View:
+        """What the person may know."""
+        return self.table.view(self.seat)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.table.is_over
+
+    @property
+    def own(self) -> tuple[Action, ...]:
+        """What the person has done, first to last."""
+        return tuple(entry.action for entry in self.entries if entry.seat == self.seat)
+
+    @property
+    def turns(self) -> int:
+        """How many turns of the person have begun with a card drawn."""
+        return sum(isinstance(action, Draw) for action in self.own)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn that they take; 1 is the first."""
+        deal = self.view.deal
+        return self.turns + (deal is None or deal.drawn is None)
+
+
+def begun(script: Script, player: PlayerId) -> Solo:
+    """The deal at the person's first decision."""
+    return _played_on(script, script.opening(Player(player)), (), Player(player))
+
+
+def played(script: Script, before: Solo, *actions: Action) -> Solo:
+    """The deal after these actions of its player, at their next decision.
+
+    Raises:
+        IllegalAction: the rules refuse one of them.
+    """
+    table, entries, player = before.table, before.entries, before.table.players[before.seat]
+    for action in actions:
+        if isinstance(action, OF_TABLES):
+            raise IllegalAction(Refusal.NOT_NOW)
+        table, entries = _moved(script, table, entries, Entry(before.seat, action))
+    return replace(_played_on(script, table, entries, player), tried=before.tried)
+
+
+def _moved(script: Script, table: Table, entries: tuple[Entry, ...], move: Entry) -> tuple[Table, tuple[Entry, ...]]:
+    """The table after a move, and after what must be shuffled before it."""
+    if chance := table.chance_before(move.action):
+        table, entries = _entered(table, entries, script.shuffled(chance))
+    return _entered(table, entries, move)
+
+
+def _entered(table: Table, entries: tuple[Entry, ...], entry: Entry) -> tuple[Table, tuple[Entry, ...]]:
+    return table.play(entry.seat, entry.action), (*entries, entry)
+
+
+def _played_on(script: Script, table: Table, entries: tuple[Entry, ...], player: Player) -> Solo:
+    """What chance and the computers do until the person is waited for, or nothing more can happen."""
+    while True:
+        if chance := table.chance():
+            table, entries = _entered(table, entries, script.shuffled(chance))
+            continue
+        seat = table.seat_of(player)
+        assert seat is not None
+        computer = _next_computer(table, seat)
+        if computer is None:
+            return Solo(table, entries, seat)
+        move = Entry(computer, script.chosen(table.view(computer)))
+        table, entries = _moved(script, table, entries, move)
+
+
+def _next_computer(table: Table, person: Seat) -> Seat | None:
+    """The computer that the deal waits for; None: it waits for the person, or is over."""
+    if table.stage is not Stage.PLAYING or table.deal is None:
+        return None
+    awaited = table.deal.view(None).awaited
+    return None if person in awaited else awaited[0]
+
+
+# -- stored -----------------------------------------------------------------------------------------
+
+
+class Solos:
+    """The deals that people play alone, stored for each by the place where they play it: `lesson-…`, `daily-…`."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+        self._known: Recent[tuple[PlayerId, str], tuple[SoloRow, Solo]] = Recent()
+        """By player and place, what was stored last and the deal that it makes."""
+
+    async def find(self, player: PlayerId, place: str, script: Script) -> Solo | None:
+        """The deal of that person there as it stands; None: they have not begun it.
+
+        Raises:
+            CorruptError: what is stored cannot be played again.
+        """
+        row = await self._store.solos.find(player, place)
+        return None if row is None else await self._read(row, script)
+
+    async def begin(self, player: PlayerId, place: str, script: Script) -> Solo:
+        """The deal of that person there; it begins now where it has not begun.
+
+        Raises:
+            CorruptError: as `find`.
+        """
+        if (found := await self.find(player, place, script)) is not None:
+            return found
+        solo = await asyncio.to_thread(begun, script, player)
+        row = self._row(player, place, solo, 1)
+        if not await self._stored(row, script, solo):
+            return await self.begin(player, place, script)  # it was begun at the same moment
+        return self._know(row, solo)
+
+    async def act(
+        self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
+    ) -> Solo:
+        """Play a person's actions, all or none, and what the computers do then.
+
+        `step` is that of the control used, None for a typed command.
+
+        Raises:
+            IllegalAction: the rules refuse it.
+            ServiceError: the person has not begun the deal, or it has moved on since that step.
+            CorruptError: as `find`.
+        """
+        row, solo = await self._acted(player, place, script, step, actions)
+        return await self._save(row, script, solo)
+
+    async def look(
+        self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
+    ) -> Solo:
+        """The deal as it would be after `act`, which is not done.
+
+        Raises:
+            IllegalAction, ServiceError, CorruptError: as `act`.
+        """
+        return (await self._acted(player, place, script, step, actions))[1]
+
+    async def note_tried(self, player: PlayerId, place: str, script: Script, actions: Sequence[Action]) -> Solo:
+        """Keep what a person tried, in the deal as it stands.
+
+        Raises:
+            ServiceError: the person has not begun the deal, or it has moved on at this moment.
+            CorruptError: as `find`.
+        """
+        row, solo = await self._begun(player, place, script)
+        return await self._save(row, script, replace(solo, tried=(*solo.tried, *actions)))
+
+    async def _acted(
+        self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
+    ) -> tuple[SoloRow, Solo]:
+        """What is stored, and the deal after these actions."""
+        row, before = await self._begun(player, place, script)
+        if before.is_over:
+            raise IllegalAction(Refusal.TABLE_OVER)
+        if step not in (None, before.table.step) and not all(action.is_stepless for action in actions):
+            raise ServiceError(Problem.STALE)
+        # The computers may think for a while; no other turn may wait for that.
+        return row, await asyncio.to_thread(played, script, before, *actions)
+
+    async def _begun(self, player: PlayerId, place: str, script: Script) -> tuple[SoloRow, Solo]:
+        """What is stored, and the deal that it makes."""
+        row = await self._store.solos.find(player, place)
+        if row is None:
+            raise ServiceError(Problem.NOT_BEGUN)
+        return row, await self._read(row, script)
+
+    async def _save(self, before: SoloRow, script: Script, solo: Solo) -> Solo:
+        after = self._row(before.player, before.place, solo, before.version + 1)
+        if not await self._stored(after, script, solo):
+            raise ServiceError(Problem.STALE)
+        return self._know(after, solo)
+
+    async def forget(self, player: PlayerId, place: str) -> None:
+        """Delete what the person has played there: the next time it begins again."""
+        await self._store.solos.delete(player, place)
+
+    async def _stored(self, row: SoloRow, script: Script, solo: Solo) -> bool:
+        """Write a new version of a deal; answers whether it was written: it builds on what is stored."""
+        return await self._store.solos.save(row)
+
+    def _row(self, player: PlayerId, place: str, solo: Solo, version: int) -> SoloRow:
+        journal = [*map(str, solo.entries), *(f"{TRIED}{action}" for action in solo.tried)]
+        return SoloRow(player, place, "\n".join(journal), self._clock(), version)
+
+    def _know(self, row: SoloRow, solo: Solo) -> Solo:
+        self._known[row.player, row.place] = row, solo
+        return solo
+
+    async def _read(self, row: SoloRow, script: Script) -> Solo:
+        known = self._known.get((row.player, row.place))
+        if known is not None and known[0] == row:
+            return known[1]
+        return self._know(row, await asyncio.to_thread(_replayed, row, script))
+
+
+def _replayed(row: SoloRow, script: Script) -> Solo:
+    """What the row says.
+
+    Raises:
+        CorruptError: it says nothing that can be played.
+    """
+    player = Player(row.player)
+    table = script.opening(player)
+    game = game_of(table.rules)
+    lines = row.journal.splitlines()
+    try:
+        entries = tuple(Entry.parse(line, game) for line in lines if not line.startswith(TRIED))
+        tried = tuple(parse_action(line.removeprefix(TRIED), game) for line in lines if line.startswith(TRIED))
+        for entry in entries:
+            table = table.play(entry.seat, entry.action)
+    except (ParseError, IllegalAction) as error:
+        raise CorruptError(f"{row.place}: {type(error).__name__}") from None
+    seat = table.seat_of(player)
+    if seat is None or _next_computer(table, seat) is not None or table.chance() is not None:
+        raise CorruptError(f"{row.place}: it does not wait for its player")
+    return Solo(table, entries, seat, tried)

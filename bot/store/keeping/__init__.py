@@ -1,1 +1,0 @@
-"""What is done to a whole database at once: moving it, and letting old records go."""

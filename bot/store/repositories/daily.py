@@ -1,0 +1,181 @@
+"""The deal of the day: its seeds, who has played it, and how they did.
+
+A person plays each day once: what they play is stored under the place of the day. Where they have their data erased, a
+keyed hash of their id stays until the day is over.
+"""
+
+import hmac
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, or_, select
+from sqlalchemy.dialects.postgresql import insert
+
+from bot.rummy.ids import PlayerId
+from bot.store import schema
+from bot.store.codec import columns, insert_missing, upsert_all, values
+from bot.store.errors import PlayedAlreadyError
+from bot.store.hashing import key_of, person_hash
+from bot.store.repositories import solos
+from bot.store.repositories.repository import Repository
+from bot.store.rows.daily import DailyDay, DailyLine, DailyResult, DailyShare, daily_place
+from bot.store.rows.solo import SoloRow
+
+RESULT, SHARE, PLAYED = schema.daily_results.c, schema.daily_shares.c, schema.daily_played.c
+_hash = partial(person_hash, schema.daily_played)
+SEEDS = "daily_seeds"
+"""The name of the key from which the seeds come."""
+
+
+class DailyRepository(Repository):
+    """The deals of all days."""
+
+    # -- the deal -----------------------------------------------------------------------------------
+
+    async def seed(self, day: date) -> bytes:
+        """The 32 secret bytes of a day, as good before the day as after it."""
+        return await self._read(lambda connection: hmac.digest(key_of(connection, SEEDS), str(day).encode(), "sha256"))
+
+    async def open_day(self, wanted: DailyDay) -> DailyDay:
+        """The deal of that day; it is this one from now on where nobody has begun it."""
+
+        def opened(connection: Connection) -> DailyDay:
+            insert_missing(connection, schema.daily_days, [values(wanted)])
+            found: Sequence[Any] = connection.execute(_day(wanted.day)).one()
+            return DailyDay(*found)
+
+        found = await self.find_day(wanted.day)
+        return await self._write(opened) if found is None else found
+
+    async def find_day(self, day: date) -> DailyDay | None:
+        """The deal of that day; None: nobody has begun it."""
+        found = await self._all(DailyDay, _day(day))
+        return found[0] if found else None
+
+    async def days(self, before: date, limit: int) -> tuple[date, ...]:
+        """The days before that one that a person has finished, the newest first."""
+        query = select(RESULT.day).where(RESULT.day < before).distinct().order_by(RESULT.day.desc())
+        return await self._all(lambda day: day, query.limit(limit))
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    async def save(self, row: SoloRow, day: date, result: DailyResult | None) -> bool:
+        """Write a new version of a try, and with its last action the result; answers as `SoloRepository.save`.
+
+        Raises:
+            PlayedAlreadyError: the person has begun the deal of that day before they had their data erased.
+        """
+
+        def write(connection: Connection) -> bool | None:
+            if row.version == 1 and _is_kept(connection, row.player, day):
+                return None
+            if not solos.save(connection, row):
+                return False
+            if result is not None:
+                upsert_all(connection, schema.daily_results, [values(result)])
+            return True
+
+        written = await self._write(write)
+        if written is None:
+            raise PlayedAlreadyError(row.place)
+        return written
+
+    async def has_erased(self, player: PlayerId, day: date) -> bool:
+        """Whether the person has begun the deal of that day and had their data erased since."""
+        return await self._read(lambda connection: _is_kept(connection, player, day))
+
+    async def forget_erased(self, before: date) -> None:
+        """Delete the hashes of days before that one."""
+        await self._execute(delete(schema.daily_played).where(PLAYED.day < before))
+
+    # -- results ------------------------------------------------------------------------------------
+
+    async def result(self, player: PlayerId, day: date) -> DailyResult | None:
+        """How the person has done; None: they have not come to an end."""
+        found = await self._all(DailyResult, _results(day).where(RESULT.player == player))
+        return found[0] if found else None
+
+    async def days_of(self, player: PlayerId, limit: int) -> tuple[date, ...]:
+        """The days that a person has finished, the newest first."""
+        query = select(RESULT.day).where(RESULT.player == player).order_by(RESULT.day.desc()).limit(limit)
+        return await self._all(lambda day: day, query)
+
+    async def count(self, day: date) -> int:
+        """How many have finished that day."""
+        return await self._count(select(func.count()).where(RESULT.day == day))
+
+    async def rank(self, result: DailyResult) -> int:
+        """The place of a result among all of its day: 1 is the best, equal ones share one."""
+        query = select(func.count()).where(RESULT.day == result.day, _is_better(result))
+        return 1 + await self._count(query)
+
+    async def best(self, day: date) -> DailyResult | None:
+        """The best result of that day; of equal ones the first."""
+        found = await self._all(DailyResult, _results(day).order_by(*ORDER, RESULT.player).limit(1))
+        return found[0] if found else None
+
+    # -- what was shown to servers ------------------------------------------------------------------
+
+    async def share(self, share: DailyShare) -> bool:
+        """Note that a person shows their result to a server; answers whether they had not."""
+        inserted = insert(schema.daily_shares).values(values(share)).on_conflict_do_nothing()
+        return await self._execute(inserted) == 1
+
+    async def unshare(self, share: DailyShare) -> None:
+        """Forget that again."""
+        same = SHARE.day == share.day, SHARE.guild == share.guild, SHARE.player == share.player
+        await self._execute(delete(schema.daily_shares).where(*same))
+
+    async def shared(self, day: date, guild: int, limit: int) -> tuple[DailyLine, ...]:
+        """The best results of a day that were shown to a server, the best first."""
+        own = and_(RESULT.day == SHARE.day, RESULT.player == SHARE.player)
+        query = select(SHARE.player, SHARE.name, RESULT.points, RESULT.turns).join(schema.daily_results, own)
+        query = query.where(SHARE.day == day, SHARE.guild == guild).order_by(*ORDER, SHARE.shared_at, SHARE.player)
+        return await self._all(DailyLine, query.limit(limit))
+
+
+ORDER = RESULT.points, RESULT.turns, RESULT.finished_at
+
+
+def _day(day: date) -> Select[Any]:
+    return columns(schema.daily_days, DailyDay).where(schema.daily_days.c.day == day)
+
+
+def _results(day: date) -> Select[Any]:
+    return columns(schema.daily_results, DailyResult).where(RESULT.day == day)
+
+
+def _is_better(result: DailyResult) -> ColumnElement[bool]:
+    """The condition of results with fewer points or, with as many, in fewer turns."""
+    return or_(RESULT.points < result.points, and_(RESULT.points == result.points, RESULT.turns < result.turns))
+
+
+# -- people who have their data erased --------------------------------------------------------------
+
+
+def data_of(connection: Connection, player: PlayerId) -> tuple[tuple[DailyResult, ...], tuple[DailyShare, ...]]:
+    """What is stored of a person: results and where they were shown, by day."""
+    results = columns(schema.daily_results, DailyResult).where(RESULT.player == player).order_by(RESULT.day)
+    shares = columns(schema.daily_shares, DailyShare).where(SHARE.player == player).order_by(SHARE.day, SHARE.guild)
+    return (
+        tuple(DailyResult(*row) for row in connection.execute(results)),
+        tuple(DailyShare(*row) for row in connection.execute(shares)),
+    )
+
+
+def erase(connection: Connection, player: PlayerId, today: date) -> int:
+    """Delete that; answers how many rows. A hash of who has begun today's deal stays until the day is over."""
+    connection.execute(delete(schema.daily_played).where(PLAYED.day < today))
+    begun = select(func.count()).where(schema.solos.c.player == player, schema.solos.c.place == daily_place(today))
+    if connection.execute(begun).scalar_one():
+        insert_missing(connection, schema.daily_played, [{"day": today, "person": _hash(connection, player)}])
+    results = connection.execute(delete(schema.daily_results).where(RESULT.player == player))
+    shares = connection.execute(delete(schema.daily_shares).where(SHARE.player == player))
+    return results.rowcount + shares.rowcount
+
+
+def _is_kept(connection: Connection, player: PlayerId, day: date) -> bool:
+    query = select(func.count()).where(PLAYED.day == day, PLAYED.person == _hash(connection, player))
+    return bool(connection.execute(query).scalar_one())

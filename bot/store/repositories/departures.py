@@ -1,0 +1,87 @@
+"""Servers that have thrown the bot out, and how all that is kept of one is erased."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import Connection, Table, delete, or_, select, union, update
+
+from bot.store import schema
+from bot.store.codec import columns, insert_missing, values
+from bot.store.repositories.repository import Repository
+from bot.store.rows.alarms import ALL_SHARDS, Shards
+from bot.store.rows.owner import Departure
+
+GONE, TABLE, DISPUTE = schema.departures.c, schema.tables.c, schema.disputes.c
+
+AT_ONCE = 100  # tables erased in one transaction
+
+OF_SERVERS: tuple[Table, ...] = (
+    *(schema.tournaments, schema.series, schema.standings, schema.seasons, schema.servers),
+    *(schema.balances, schema.ledger, schema.erased_chips, schema.daily_shares),
+)
+"""What is kept of a server besides its tables, each with a column `guild`."""
+
+
+class DepartureRepository(Repository):
+    """Which servers the bot was thrown out of, and when."""
+
+    async def note(self, guild: int, now: datetime) -> bool:
+        """Note that the bot has left a server; answers whether that is new."""
+
+        def note(connection: Connection) -> bool:
+            known = connection.execute(select(GONE.guild).where(GONE.guild == guild)).first() is not None
+            insert_missing(connection, schema.departures, [values(Departure(guild, now))])
+            return not known
+
+        return await self._write(note)
+
+    async def forget(self, guilds: Iterable[int]) -> int:
+        """The bot is back there: what is kept of these servers stays; answers how many had been left.
+
+        Where erasing has begun, it goes on.
+        """
+        back = delete(schema.departures).where(GONE.guild.in_([*guilds]), GONE.erasing.is_(False))
+        return await self._execute(back)
+
+    async def all(self, shards: Shards = ALL_SHARDS) -> tuple[Departure, ...]:
+        """The servers on these shards that the bot was thrown out of."""
+        query = columns(schema.departures, Departure).where(schema.on_shards(GONE.guild, shards))
+        return await self._all(Departure, query.order_by(GONE.guild))
+
+    async def kept(self, shards: Shards = ALL_SHARDS) -> frozenset[int]:
+        """The servers on these shards of which anything is kept."""
+        named = [table.c.guild for table in (schema.tables, *OF_SERVERS)]
+        query = union(*(select(one).where(one.is_not(None), schema.on_shards(one, shards)) for one in named))
+        return frozenset(await self._all(int, query))
+
+    async def erase(self, guild: int, left_before: datetime) -> bool:
+        """Erase all that is kept of a server that was left before that moment; answers whether that was done.
+
+        What is interrupted goes on with the next call.
+        """
+        begun = update(schema.departures).where(
+            GONE.guild == guild, or_(GONE.erasing.is_(True), GONE.left_at < left_before)
+        )
+        if not await self._execute(begun.values(erasing=True)):
+            return False
+        while await self._write(lambda connection: _erase_tables(connection, guild)):
+            pass
+        await self._write(lambda connection: _erase_rest(connection, guild))
+        return True
+
+
+def _erase_tables(connection: Connection, guild: int) -> int:
+    """Erase some tables with all that belongs to them; answers how many."""
+    ids = connection.execute(select(TABLE.id).where(TABLE.guild == guild).limit(AT_ONCE)).scalars().all()
+    # First, while it can be seen whose they are: the log of disputes lets go of those of such servers alone.
+    connection.execute(delete(schema.disputes).where(DISPUTE.of.in_(ids)))
+    connection.execute(delete(schema.tables).where(TABLE.id.in_(ids)))
+    return len(ids)
+
+
+def _erase_rest(connection: Connection, guild: int) -> None:
+    for table in OF_SERVERS:
+        connection.execute(delete(table).where(table.c.guild == guild))
+    for posts in (schema.daily_posts, schema.notice_posts):
+        connection.execute(delete(posts).where(posts.c.of == str(guild)))
+    connection.execute(delete(schema.departures).where(GONE.guild == guild))

@@ -1,1 +1,0 @@
-"""What is kept of people who had their data erased."""

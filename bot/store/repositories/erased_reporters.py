@@ -1,0 +1,44 @@
+"""Who had their data erased while the staff have something to do that concerns them: a keyed hash leads to the number.
+
+Without that, to erase one's data would be a way to report a table again, or to close a report of one's own table.
+"""
+
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy import Connection, delete, insert, select, union
+
+from bot.rummy.ids import PlayerId
+from bot.store import schema
+from bot.store.hashing import person_hash
+from bot.store.repositories import disputes
+
+REPORTER, DISPUTE = schema.erased_reporters.c, schema.disputes.c
+_hash = partial(person_hash, schema.erased_reporters)
+SEATED, PRESS = schema.of_tables.people.c, schema.of_tables.entropy.c
+
+
+def keep(connection: Connection, player: PlayerId, number: PlayerId, now: datetime) -> None:
+    """Note which number stands in a person's place, once it does, if anything waits that concerns them."""
+    row = {"person": _hash(connection, player), "number": number}
+    connection.execute(insert(schema.erased_reporters).values(row))
+    forget(connection, now)
+
+
+def known_as(connection: Connection, player: PlayerId) -> frozenset[PlayerId]:
+    """A person, and the numbers in their place that are kept."""
+    query = select(REPORTER.number).where(REPORTER.person == _hash(connection, player))
+    return frozenset({player, *map(PlayerId, connection.execute(query).scalars())})
+
+
+def forget(connection: Connection, now: datetime) -> None:
+    """Delete the numbers of all but those who have said what waits for the staff, or sat at its table.
+
+    What has waited too long keeps nobody's.
+    """
+    waiting = disputes.waiting(DISPUTE.of).where(DISPUTE.at > now - disputes.HOLDS)
+    concerned = union(
+        *(select(who).where(of.in_(waiting)) for who, of in ((DISPUTE.actor, DISPUTE.of), (SEATED.player, SEATED.of))),
+        select(PRESS.user).where(PRESS.of.in_(waiting)),
+    )
+    connection.execute(delete(schema.erased_reporters).where(REPORTER.number.not_in(concerned)))

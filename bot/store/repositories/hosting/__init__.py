@@ -1,1 +1,0 @@
-"""The processes at a database, and what a host needs to know and choose of servers and people."""

@@ -1,0 +1,42 @@
+"""What is learned from reviews of finished matches, for the person alone."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, select
+
+from bot.rummy.ids import PlayerId, TableId
+from bot.store import schema
+from bot.store.codec import columns, insert_missing, values
+from bot.store.repositories.repository import Repository
+from bot.store.rows.review import LearnedRow
+
+LEARNED, RESULT = schema.learned.c, schema.results.c
+
+
+class LearnedRepository(Repository):
+    """The figures of all people's reviews."""
+
+    async def keep(self, row: LearnedRow) -> None:
+        """Keep the figures of a review, unless they are kept already: a review is always the same.
+
+        Nothing is kept of a person who has had their data erased since the review began.
+        """
+
+        def keep(connection: Connection) -> None:
+            # The lock makes an erasure at this moment wait, or this wait for it.
+            theirs = select(RESULT.seat).where(RESULT.table == row.table, RESULT.player == row.player)
+            if connection.execute(theirs.with_for_update()).first() is not None:
+                insert_missing(connection, schema.learned, [values(row)])
+
+        await self._write(keep)
+
+    async def of(self, player: PlayerId, limit: int = 50) -> tuple[LearnedRow, ...]:
+        """The figures of a person's newest matches, the oldest first."""
+        query = columns(schema.learned, LearnedRow).where(LEARNED.player == player)
+        found = await self._all(LearnedRow, query.order_by(LEARNED.at.desc(), LEARNED.table).limit(limit))
+        return found[::-1]
+
+    async def kept(self, player: PlayerId, tables: Iterable[TableId]) -> frozenset[TableId]:
+        """Of which of these tables figures are kept."""
+        query = select(LEARNED.table).where(LEARNED.player == player, LEARNED.table.in_([*tables]))
+        return frozenset(TableId(table) for (table,) in await self._rows(query))

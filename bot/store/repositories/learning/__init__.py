@@ -1,1 +1,0 @@
-"""What people do alone, to learn or for the day."""

@@ -1,0 +1,241 @@
+"""The deal of the day: invitation, result, what is shown to others, and the best line afterwards."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+from bot.languages import formats
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
+from bot.text.words import points
+
+TITLE = Sentence("Deal of the day")
+PLAY = sentence_in("a button", "Play")
+SHARE = sentence_in("a button", "Share")
+TODAY = sentence_in("a button", "Today's deal")
+STANDING = sentence_in("a button", "Result")
+MY_RESULT = sentence_in("a button", "My result")
+BEST_LINE = sentence_in("a button", "Best line")
+
+HOW = Sentence(
+    "Everybody on this bot gets the same cards today: thirteen-card rummy, one deal, alone against two computers. They "
+    "always do the same when they see the same, so only what you do makes a difference. The fewest points are best, "
+    "then the fewest turns.\n"
+    "**You play it once.** There is no clock: stop when you like, and come back with `/daily`, here or in direct "
+    "messages."
+)
+
+INVITATION = Sentence(
+    "The same thirteen cards for everybody, one deal against two computers, once, in private and without a clock. Who "
+    "has the fewest points?"
+)
+
+Sign = tuple[str, bool]
+"""What a turn did (`nearer`, `same`, `further`), and whether the card came from the open deck."""
+
+SIGNS: Mapping[Sign, str] = {
+    ("nearer", False): "🟦",
+    ("nearer", True): "🔵",
+    ("same", False): "⬜",
+    ("same", True): "⚪",
+    ("further", False): "🟧",
+    ("further", True): "🟠",
+}
+_IN_WORDS: Mapping[Sign, Sentence] = {
+    ("nearer", False): sentence_in("a turn", "{number}. closed, nearer"),
+    ("nearer", True): sentence_in("a turn", "{number}. open, nearer"),
+    ("same", False): sentence_in("a turn", "{number}. closed, same"),
+    ("same", True): sentence_in("a turn", "{number}. open, same"),
+    ("further", False): sentence_in("a turn", "{number}. closed, further"),
+    ("further", True): sentence_in("a turn", "{number}. open, further"),
+}
+"""From which deck a card came, and what the turn did."""
+ENDS: Mapping[str, tuple[str, Sentence]] = {
+    "won": ("🏆", sentence_in("how a deal ended", "won")),
+    "beaten": ("🏁", sentence_in("how a deal ended", "a computer was first")),
+    "wrong": ("❌", sentence_in("how a deal ended", "declared wrongly")),
+    "dropped": ("🏳️", sentence_in("how a deal ended", "dropped")),
+}
+"""How a deal ended for the person: the sign, and the words."""
+LEGEND = Sentence(
+    "-# A sign for each turn. Square: a card of the closed deck; circle: of the open deck. Blue: nearer to a "
+    "declaration; white: as near as before; orange: further away. 🏆 won · 🏁 a computer was first · "
+    "❌ declared wrongly · 🏳️ dropped"
+)
+
+_PROMISE = Sentence(
+    "-# The cards come from a secret seed. Its fingerprint (SHA-256) is shown a day ahead, the seed itself after the "
+    "day."
+)
+NOT_FINISHED = Sentence("You did not finish this deal by 00:00 UTC, so you have no result.")
+NOT_PLAYED = Sentence("You did not play this deal.")
+ALREADY_SHARED = Sentence("You have shown your result here already.")
+NO_RESULT = Sentence("Finish the deal first; then you can show your result.")
+ONLY_IN_SERVERS = Sentence("Press this in a server: no other person is here.")
+BAD_DAY = Sentence("Write a day like this: 2026-12-31.")
+RECORD_ALT = Sentence("record of the best try at a deal of the day")
+BEST = Sentence("Best result")
+
+
+def computer(number: int) -> str:
+    """What a computer is called where no one is named."""
+    return say("Computer {number}", number=number)
+
+
+def day_name(day: date) -> str:
+    """`23 November 2026`."""
+    return formats.day(day)
+
+
+def head(day: date) -> str:
+    """Heads all that is about a day."""
+    return f"### {TITLE()} · {day_name(day)}"
+
+
+def running_head(day: date, turn: int) -> str:
+    """Stands above the hand."""
+    return " · ".join([f"-# {TITLE()}", day_name(day), say("turn {number}", number=turn)])
+
+
+def until(when: str) -> str:
+    """When the tries end; `when` counts down in the reader's own client."""
+    # Translators: {when} is such as "in 2 hours"
+    return say("It ends at 00:00 UTC, {when}. A try that is not finished by then has no result.", when=when)
+
+
+def promises(today: str, tomorrow: str) -> str:
+    """The commitments of today and tomorrow."""
+    lines = (
+        _PROMISE(),
+        say("-# Today: `{commitment}`", commitment=today),
+        say("-# Tomorrow: `{commitment}`", commitment=tomorrow),
+    )
+    return "\n".join(lines)
+
+
+def revealed(seed: str, commitment: str) -> str:
+    """The seed of a day that is over."""
+    return say(
+        "-# The seed of the day: `{seed}`\n-# It was promised as `{commitment}`", seed=seed, commitment=commitment
+    )
+
+
+SEED_SOON = Sentence("-# The day is over. Its seed is published in a moment.")
+
+
+def result(cost: int, turns: int) -> str:
+    """`12 points in 7 turns`."""
+    # Translators: {points} is such as "12 points"
+    return say_many(turns, "{points} in {number} turn", "{points} in {number} turns", points=points(cost))
+
+
+def in_turns(turns: int) -> str:
+    """`in 7 turns`."""
+    return say_many(turns, "in {number} turn", "in {number} turns")
+
+
+def own(cost: int, turns: int, place: int, of: int, streak: int) -> str:
+    """How a person did, and where they stand among all."""
+    parts = [f"**{result(cost, turns)}**", say("place {place} of {players}", place=place, players=of)]
+    return " · ".join([*parts, *_streak(streak)])
+
+
+def _streak(days: int) -> Iterable[str]:
+    if days > 1:
+        yield say_many(days, "🔥 {number} day in a row", "🔥 {number} days in a row")
+
+
+def signs(turns: Iterable[Sign | None], end: str) -> str:
+    """One line: a sign for each turn that did not end the deal, and one for the end."""
+    return "".join([*(SIGNS[turn] for turn in turns if turn is not None), ENDS[end][0]])
+
+
+def signs_in_words(turns: Sequence[Sign | None], end: str) -> str:
+    """The same for those who cannot see signs."""
+    said = (_IN_WORDS[turn](number=i) for i, turn in enumerate(turns, 1) if turn is not None)
+    return "; ".join([*said, ENDS[end][1]()])
+
+
+def all_did(finished: int, best: str) -> str:
+    """How many have finished, and the best result."""
+    # Translators: {result} is such as "12 points in 7 turns"
+    return say_many(
+        finished,
+        "{number} person finished it. Best: {result}.",
+        "{number} people finished it. Best: {result}.",
+        result=best,
+    )
+
+
+NOBODY_FINISHED = Sentence("Nobody finished it.")
+
+
+def table(lines: Iterable[str]) -> str:
+    """Who has shown their result in a server."""
+    return "\n".join([say("**Shown here**"), *lines])
+
+
+def line(place: int, name: str, cost: int, turns: int) -> str:
+    """One of those."""
+    return f"{place}\\. {name}: {result(cost, turns)}"
+
+
+def shared(name: str, day: date, cost: int, turns: int, streak: int) -> str:
+    """What all see of a result."""
+    head = say("**{name}** · deal of the day, {day}", name=name, day=day_name(day))
+    return f"{head}\n{' · '.join([f'**{result(cost, turns)}**', *_streak(streak)])}"
+
+
+def over(day: date) -> str:
+    """To a person who presses a button of a day that is over."""
+    return say("The day is over: tries at the deal of {day} ended at 00:00 UTC.", day=day_name(day))
+
+
+def ask_drop(cost: int) -> str:
+    """Whether to drop."""
+    # Translators: {points} is such as "20 points"
+    return say("**Drop?** Your try ends with **{points}**. You cannot play this deal again.", points=points(cost))
+
+
+def ask_leave(cost: str) -> str:
+    """Whether to leave; `cost` says what that costs."""
+    asked = say("**Leave this deal for good?** Your try ends, and you cannot play this deal again.")
+    return f"{asked} {cost}"
+
+
+def best_head(cost: int, turns: int) -> str:
+    """Heads the best line."""
+    # Translators: {result} is such as "12 points in 7 turns"
+    return say("The best result of the day: **{result}**", result=result(cost, turns))
+
+
+def dealt(cards: str) -> str:
+    """What everybody was dealt."""
+    return say("Dealt: {cards}", cards=cards)
+
+
+UNKNOWN_CARD = sentence_in("a card", "a card")
+
+
+def best_turn(number: int, sign: Sign | None, drawn: str, thrown: str | None, *, is_open: bool) -> str:
+    """A turn of the best line."""
+    # Translators: {drawn} and {thrown} are cards such as 7♥; one takes from the open deck and draws from the closed one
+    if thrown is None:
+        did = say("took {drawn}", drawn=drawn) if is_open else say("drew {drawn}", drawn=drawn)
+    elif is_open:
+        did = say("took {drawn}, threw {thrown}", drawn=drawn, thrown=thrown)
+    else:
+        did = say("drew {drawn}, threw {thrown}", drawn=drawn, thrown=thrown)
+    return f"{number}\\. {did} {SIGNS[sign]}" if sign is not None else f"{number}\\. {did}"
+
+
+def record(day: date, digest: str, file: str) -> str:
+    """Presents the file with the record of the best try."""
+    told = say(
+        "The record of the best try at the deal of {day}; a number stands in the place of the person. To check it:",
+        day=day_name(day),
+    )
+    return f"{told}\n```\npaplu verify {file} --digest {digest}\n```"
+
+
+def choice(day: date) -> str:
+    """A day to choose."""
+    return f"{day} · {day_name(day)}"

@@ -1,0 +1,157 @@
+"""Disputes about finished matches: what players and staff read of them."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
+from bot.text.chips import gain
+
+REASON = Sentence("Why")
+SAY = Sentence("What was wrong with this result?")
+SAY_ABOUT = Sentence("The staff of this server read it.")
+SAY_HINT = Sentence("My turn was over although I had pressed Declare in time.")
+SAID = Sentence("✅ The staff of this server will read it. All who played read their answer at the table.")
+SAID_TO_NOBODY = Sentence(
+    "✅ Your dispute is kept. The staff of this server find it with `/dispute list`: they have not chosen a channel in "
+    "which I could tell them."
+)
+ONCE = Sentence("-# A result can be disputed for seven days, by each player once.")
+
+ANSWER_BUTTON = sentence_in("a button", "Answer…")
+VOID_BUTTON = sentence_in("a button", "Make void…")
+AS_IT_STANDS = sentence_in("a button", "As it stands")
+
+ANSWER = Sentence("Answer a dispute")
+ANSWER_ABOUT = Sentence("All who played read it. The result stands.")
+ANSWER_HINT = Sentence("We have looked at the record. The clock was right.")
+ANSWERED = Sentence("✅ All who played are told.")
+
+VOID = Sentence("Make this match void")
+VOID_ABOUT = Sentence("All who played read it. This cannot be taken back.")
+VOID_HINT = Sentence("The bot stood still while it was Asha's turn.")
+VOIDS = Sentence(
+    "The match will count in no standings and no rating, and every chip that it moved goes back. What a winner has "
+    "spent already, the mint gives."
+)
+VOIDS_IN_TOURNAMENT = Sentence(
+    "While its tournament is being played, this table is played again, and in a knock-out all later rounds too; or "
+    "decide it by hand with `/tournament advance`. Once the tournament is over, its places and prizes stand."
+)
+VOIDED = Sentence("✅ The match is void. All who played are told.")
+
+NONE_WAITING = Sentence("No dispute and no report waits for the staff here.")
+WAITING = Sentence("### ⚖️ Disputes and reports that wait for the staff")
+NO_CHANNEL = Sentence(
+    "-# I tell staff of new disputes and reports where `/rummy server` says; no channel is chosen yet."
+)
+UNREADABLE = Sentence("⚠️ The record of this match cannot be read.")
+ERASED = Sentence("A player who had their data erased")
+NO_OTHERS = Sentence("-# They have played no other match together here that is not void.")
+TOGETHER_ALT = Sentence("the other matches that these people played together")
+LOG_ALT = Sentence("all that was said in this dispute")
+
+EVENTS: Mapping[str, Sentence] = {
+    "raised": Sentence("{who} disputes the result"),
+    "answered": Sentence("{who} answered for the staff"),
+    "voided": Sentence("{who} made the match void"),
+    "reported": Sentence("{who} reports the table"),
+    "closed": Sentence("{who} has looked at the reports"),
+}
+"""What a person did in a dispute, or about a report."""
+
+
+def about(table: str) -> str:
+    """Above what the staff see of a dispute."""
+    return say("### ⚖️ Dispute about table `{table}`", table=table)
+
+
+def event(who: str, did: str, when: str, words: str) -> str:
+    """An event in a dispute; the words are quoted."""
+    done = EVENTS[did](who=f"**{who}**")
+    return f"{done} · {when}" + (f"\n> {words}" if words else "")
+
+
+def logged(when: str, who: str, did: str, words: str) -> str:
+    """An event in the file of all that was said in a dispute."""
+    return f"{when} UTC  {EVENTS[did](who=who)}" + (f"\n  {words}" if words else "")
+
+
+def one_of_staff(id: int) -> str:
+    """Names one of the staff where no mention shows who it is."""
+    return say("the member {id}", id=id)
+
+
+def who_played(name: str) -> str:
+    """Names one of the staff who played the match themselves."""
+    return say("{who} (played this match)", who=name)
+
+
+def waiting(table: str, when: str, people: str) -> str:
+    """A dispute in the list of those that wait."""
+    return f"`{table}` · {people} · {when}"
+
+
+def broken(table: str) -> str:
+    """A dispute in that list whose table cannot be read."""
+    return say("`{table}` · ⚠️ cannot be read", table=table)
+
+
+def more(number: int) -> str:
+    """Ends a list that has room for no more."""
+    return say_many(number, "… and {number} more", "… and {number} more")
+
+
+def proof(shuffles: int) -> str:
+    """What verifying the record came to."""
+    return say_many(
+        shuffles,
+        "✅ Verify: {number} shuffle worked out again from the seed, all as promised.",
+        "✅ Verify: {number} shuffles worked out again from the seed, all as promised.",
+    )
+
+
+def no_proof(where: str) -> str:
+    """What verifying found."""
+    return say("⚠️ **Verify: the shuffle is NOT as promised.** What differs: {where}.", where=where)
+
+
+def together(name: str, matches: int, won: int, chips: int) -> str:
+    """What one person has played here with the others of a match; chips in hundredths."""
+    return say_many(
+        matches,
+        # Translators: {won} is how many of the matches {who} has won, {chips} such as "+25.00"
+        "{who}: {number} match with the others here, {won} won, {chips} chips",
+        "{who}: {number} matches with the others here, {won} won, {chips} chips",
+        who=name,
+        won=won,
+        chips=gain(chips),
+    )
+
+
+def line(when: str, course: str, table: str, stake: str, results: Iterable[str], *, void: bool) -> str:
+    """A match in the file of those that people played together."""
+    parts = [f"{when} UTC", say("table {table}", table=table), course, say("stake {chips}", chips=stake)]
+    parts += [say_in("a match", "void")] if void else []
+    return "\n".join(["  ".join(parts), *(f"  {one}" for one in results)])
+
+
+def answered(people: str, words: str) -> str:
+    """Tells all who played what the staff have answered."""
+    return "\n".join([say("### ⚖️ The staff have answered a dispute"), people, f"> {words}"])
+
+
+def voided(people: str, words: str, by_player: str) -> str:
+    """Tells all who played that their match is void; `by_player` names one of the staff who played it."""
+    by = [say("It was made void by {who}, who played this match.", who=by_player)] if by_player else []
+    return "\n".join([say("### ⚖️ The staff have made this match void"), people, f"> {words}", *by])
+
+
+GONE_BACK = Sentence("It counts in no standings and no rating any more.")
+CHIPS_BACK = Sentence("Every chip that it moved has gone back.")
+AGAIN = Sentence(
+    "While its tournament is being played, this table is played again; once that is over, its places and prizes stand."
+)
+
+
+def table(code: str) -> str:
+    """Which table a message is about."""
+    return say("-# Table `{code}`", code=code)

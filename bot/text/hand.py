@@ -1,0 +1,105 @@
+"""The private hand: what it says, and what is answered to a move."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.faces.face import face_of
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
+from bot.rummy.cards import Card, Wild
+from bot.rummy.deal_view import DealView, Phase
+from bot.rummy.outcome import SeatStatus
+from bot.text.words import card, listed, points
+
+DRAW_NOW = Sentence("Your turn: draw a card.")
+NOT_DEALT_IN = Sentence("You are not in this deal: it breaks a tie. You may watch.")
+JUST_DRAWN = sentence_in("a card", "just drawn")
+CLOSED_ENDS = sentence_in("a button", "Closed: end the deal")
+USED_UP = Sentence(
+    "⚠️ **The closed deck is used up.** A player who asks it for a card ends the deal. The open card can still be drawn."
+)
+
+# -- after a move -----------------------------------------------------------------------------------
+
+SORTED = Sentence("Sorted by suit.")
+DROPPED = Sentence("You dropped out of this deal.")
+LEFT = Sentence("You left the table.")
+
+
+def drew(one: Card, wild: Wild = None) -> str:
+    """The reply to a player who drew."""
+    return say("You drew {card}.", card=card(one, wild))
+
+
+def discarded(gone: Card) -> str:
+    """The reply to a player who discarded."""
+    return say("You discarded {card}.", card=card(gone))
+
+
+# -- above the controls -----------------------------------------------------------------------------
+
+_WAITING: Mapping[Phase, Sentence] = {
+    Phase.DRAW: Sentence("Waiting for {who} to draw a card."),
+    Phase.DISCARD: Sentence("Waiting for {who} to discard."),
+    Phase.DECLARE: Sentence("Waiting for {who} to declare."),
+    Phase.SHOW: Sentence("Waiting for {who} to show groups."),
+    Phase.OVER: Sentence("Waiting for nothing."),
+}
+
+
+def waiting(who: Iterable[str], deal: DealView, deadline: str) -> str:
+    """Tells a player whose move it is."""
+    own = face_of(deal.rules).waiting(deal)
+    told = (own.hand if own else _WAITING[deal.phase])(who=listed(f"**{name}**" for name in who))
+    return f"{told} {deadline}".rstrip()
+
+
+def time_over(line: str) -> str:
+    """Tells a player, above their hand, what the clock did in their place."""
+    return f"⏰ **{line}**"
+
+
+def out_of_deal(status: SeatStatus, cost: int | None) -> str:
+    """Tells a player why they are out of the deal."""
+    why = _OUT[status]()
+    if cost is None:
+        return why
+    # Translators: {points} such as "20 points"
+    costs = say("It costs you {points}.", points=points(cost))
+    return f"{why} {costs}"
+
+
+_OUT: Mapping[SeatStatus, Sentence] = {
+    SeatStatus.DROPPED: DROPPED,
+    SeatStatus.LAPSED: Sentence("You missed too many turns and are out of this deal."),
+    SeatStatus.LEFT: LEFT,
+    SeatStatus.WRONG: Sentence("You declared wrongly and are out of this deal."),
+    SeatStatus.ABSENT: Sentence("You are not in this deal."),
+}
+
+
+def own_points(cost: int) -> str:
+    """What the finished deal cost the player."""
+    # Translators: {points} such as "20 points"
+    return say("You: **{points}**.", points=points(cost))
+
+
+def decks(deal: DealView) -> str:
+    """Both decks in a line."""
+    top = say("Open: **{card}**", card=card(deal.top, deal.jokers)) if deal.top else say("The open deck is empty")
+    closed = say_many(deal.closed, "Closed: {number} card", "Closed: {number} cards")
+    return f"-# {top} · {closed}"
+
+
+def quiet(turns: int) -> str:
+    """How many turns are left in which a player must draw from the closed deck."""
+    if turns == 1:
+        return say("⚠️ **The deal ends after this turn**, unless a player draws from the closed deck before.")
+    return say_many(
+        turns,
+        "⚠️ **The deal ends after {number} more turn**, unless a player draws from the closed deck before.",
+        "⚠️ **The deal ends after {number} more turns**, unless a player draws from the closed deck before.",
+    )
+
+
+def drawn(one: Card, wild: Wild) -> str:
+    """The card just drawn."""
+    return say("Just drawn: **{card}**", card=card(one, wild))

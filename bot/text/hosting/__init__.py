@@ -1,1 +1,0 @@
-"""What hosts read, and what the bot says for them."""

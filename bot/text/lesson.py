@@ -1,0 +1,94 @@
+"""What is said around a lesson: where one is, how to go on, and what comes next."""
+
+from collections.abc import Iterable
+
+from bot.languages.sentence import Sentence, say, say_in, sentence_in
+from bot.text.lobby import PLAY_NOW
+from bot.text.words import alternatives
+
+FIRST_HAND = sentence_in("a button", "Your first hand")
+LEARN_FIRST = sentence_in("a button", "Learn first")
+DO_IT = sentence_in("a button", "Do it for me")
+START_OVER = sentence_in("a button", "Start over")
+STOP = sentence_in("a button", "Stop")
+GO_ON = sentence_in("a button", "Go on")
+AGAIN = sentence_in("a button", "Once more")
+
+ASK_START_OVER = Sentence(
+    "**Start over?** The lesson begins again at its first step, and what you have done so far is gone."
+)
+WELCOME_BACK = Sentence("Welcome back. You go on where you were.")
+CHANGED = Sentence("This lesson has changed since you were here, so it begins again.")
+DONE_FOR_YOU = Sentence("Done for you.")
+ONE_STEP_ON = Sentence("That step is behind you. This is where you are.")
+NO_TABLE = Sentence(
+    "You play at no table now, but you are in the middle of your first hand: `/rummy learn` leads back to it."
+)
+
+LATER = Sentence("That is allowed at a table. Here, do the step below first.")
+SORTED = Sentence("That would only put your cards in order of suits, which changes nothing.")
+LEFT = Sentence("You can leave a lesson at any time, and it costs nothing.")
+"""What actions would do that no lesson asks for, in any game."""
+
+
+def newcomer() -> str:
+    """Below a table that was opened for a person who has never played here."""
+    return say(
+        "-# New to rummy? **{button}** takes you through one hand in three minutes, with no one waiting for you.",
+        button=LEARN_FIRST(),
+    )
+
+
+def stopped() -> str:
+    """The person has stopped in the middle of it."""
+    return say(
+        "You may stop here. **{button}** leads back to where you are, and so does `/rummy learn`, in any server and in "
+        "direct messages.",
+        button=GO_ON(),
+    )
+
+
+def begins(title: str, opening: str) -> str:
+    """Above the first step."""
+    return f"### {FIRST_HAND()}: {title}\n{opening}"
+
+
+def step(number: int, most: int, title: str, task: str) -> str:
+    """What the person is to do now."""
+    place = say("{number} of {most}", number=number, most=most)
+    return f"**{place} · {title}**\n{task}"
+
+
+def over(counted: str, rules: str | None) -> str:
+    """Below the show: what the deal came to, and what to do next.
+
+    `rules`: the name of the rule set to choose for a table of one's own; None: **Play now** plays by it.
+    """
+    if rules is None:
+        onward = say(
+            "**That is rummy.** **{button}** deals you a hand of your own, with computers in the empty seats.",
+            button=PLAY_NOW(),
+        )
+    else:
+        onward = say(
+            "**That is rummy.** `/rummy new` opens a table of your own: choose the rules **{rules}**, and add "
+            "computers.",
+            rules=rules,
+        )
+    rest = say(
+        "`/rummy rules` and `/rummy help` tell the rest; **{button}** or `/rummy learn` repeats this lesson.",
+        button=AGAIN(),
+    )
+    return f"{counted}\n\n{onward} {rest}"
+
+
+def learn(title: str) -> str:
+    """The button that leads to another lesson."""
+    # Translators: {title} is what a game is called
+    return say_in("a button", "Learn {title}", title=title)
+
+
+def no_such(titles: Iterable[str]) -> str:
+    """A lesson was asked for that does not exist."""
+    # Translators: {titles} are what games are called
+    return say("There is no such lesson. You can learn {titles}.", titles=alternatives(titles))

@@ -1,0 +1,60 @@
+"""Limits that players set themselves: a reminder of the time, and pauses."""
+
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
+
+ABOUT = Sentence("### Your limits")
+REMIND = Sentence("Remind me of the time")
+PAUSE = Sentence("Take a pause")
+NEVER = Sentence("No reminder")
+NO_REMINDER = Sentence("▫️ No reminder of how long you play.")
+KEEP_ON = sentence_in("a button", "Keep playing")
+
+
+def every(hours: int) -> str:
+    """A choice of the reminder."""
+    return say_many(hours, "After {number} hour of play", "After {number} hours of play")
+
+
+def reminded(hours: int) -> str:
+    """The reminder as it is set."""
+    return say_many(
+        hours,
+        "✅ You are reminded after each {number} hour of play.",
+        "✅ You are reminded after each {number} hours of play.",
+    )
+
+
+def days(number: int) -> str:
+    """A choice of the pause."""
+    return say_many(number, "For {number} day", "For {number} days")
+
+
+def played(hours: int) -> str:
+    """The reminder itself."""
+    return say_many(
+        hours,
+        "⏰ You have played for {number} hour without a break. You wanted to know.",
+        "⏰ You have played for {number} hours without a break. You wanted to know.",
+    )
+
+
+def paused(until: str) -> str:
+    """The pause as it is; `until` is a moment that is ready to be shown."""
+    # Translators: {when} is such as "in 2 days"
+    return say("⏸️ Your pause is over {when}. Until then you sit down nowhere; matches that you play go on.", when=until)
+
+
+def ask_pause(number: int) -> str:
+    """The question before a pause."""
+    return say_many(
+        number,
+        "**Take a pause of {number} day?** You cannot sit down at a table or sign up for a tournament in that time, "
+        "on any server, and nobody can end it early. Matches that you play go on.",
+        "**Take a pause of {number} days?** You cannot sit down at a table or sign up for a tournament in that time, "
+        "on any server, and nobody can end it early. Matches that you play go on.",
+    )
+
+
+def begin_pause(number: int) -> str:
+    """The button that begins it."""
+    return say_many(number, "Pause for {number} day", "Pause for {number} days")

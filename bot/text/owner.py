@@ -1,0 +1,108 @@
+"""What the owner of the bot reads and says."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.languages.formats import with_commas
+from bot.languages.sentence import Sentence, say, say_many
+from bot.text import commands
+from bot.text import tournaments as cups
+
+NOT_OWNER = Sentence("Only those who manage the server of this bot's owner can do that, and there.")
+NOT_AN_ID = Sentence("That is no id of Discord's: it has 15 to 20 digits. Turn on Developer Mode, then Copy ID.")
+ONE_OF_BOTH = Sentence("Name a server or a person, one of the two.")
+NOT_ONESELF = Sentence("You cannot block yourself, nor this server.")
+NOT_BLOCKED = Sentence("Neither is blocked.")
+
+MAINTENANCE_ON = Sentence(
+    "✅ Nothing new begins: no tables, no tournaments, no deals of the day. Running matches and tournaments go on to "
+    "their end. Other processes follow within a minute."
+)
+MAINTENANCE_OFF = Sentence("✅ Everything may begin again. Other processes follow within a minute.")
+
+_BLOCKED: Mapping[str, Sentence] = {
+    "server": Sentence("✅ This server is served no more: `{id}`. Other processes follow within a minute."),
+    "person": Sentence("✅ This person is served no more: `{id}`. Other processes follow within a minute."),
+}
+_UNBLOCKED: Mapping[str, Sentence] = {
+    "server": Sentence("✅ This server is served again: `{id}`."),
+    "person": Sentence("✅ This person is served again: `{id}`."),
+}
+_BLOCKS: Mapping[str, Sentence] = {"server": Sentence("server `{id}`"), "person": Sentence("person `{id}`")}
+
+
+def blocked(kind: str, id: int) -> str:
+    """They are served no more."""
+    return _BLOCKED[kind](id=id)
+
+
+def unblocked(kind: str, id: int) -> str:
+    """They are served again."""
+    return _UNBLOCKED[kind](id=id)
+
+
+def announced(places: int) -> str:
+    """It is on its way."""
+    return say_many(
+        places,
+        "✅ Posted within a minute to {number} server: those that have chosen a place with `/rummy server`.",
+        "✅ Posted within a minute to {number} servers: those that have chosen a place with `/rummy server`.",
+    )
+
+
+def notice(words: str) -> str:
+    """What all servers read."""
+    head = say("### 📣 From the host of this bot")
+    return f"{head}\n{words}"
+
+
+def status(
+    servers: int,
+    tables: Mapping[str, int],
+    tournaments: Mapping[str, int],
+    matches: int,
+    overdue: int,
+    unsent: int,
+    processes: int,
+    maintained: str | None,
+    blocks: Iterable[str],
+) -> str:
+    """How the bot is."""
+    refused = with_commas(blocks)
+    open_tables = say("Open tables: {number}", number=sum(tables.values()))
+    open_cups = say("Open tournaments: {number}", number=sum(tournaments.values()))
+    lines = [
+        say("### How I am"),
+        say_many(
+            servers,
+            "{number} server in this process. Processes: {processes}.",
+            "{number} servers in this process. Processes: {processes}.",
+            processes=processes,
+        ),
+        f"{open_tables}{_kinds(tables, commands.STATES)}",
+        f"{open_cups}{_kinds(tournaments, cups.STATUSES)}",
+        say("Finished matches: {number}", number=matches),
+        say("Late deadlines: {late}. Messages waiting to be posted: {waiting}.", late=overdue, waiting=unsent),
+        # Translators: {when} is such as "an hour ago"
+        say("**Maintenance** {when}: nothing new begins.", when=maintained)
+        if maintained
+        else say("New tables may begin."),
+        # Translators: {blocks} are servers and people
+        say("Not served: {blocks}.", blocks=refused) if refused else say("Everybody is served."),
+    ]
+    return "\n".join(lines)
+
+
+def _kinds(found: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
+    """` (2 lobby, 3 playing)`."""
+    kinds = with_commas(f"{number} {called[kind]()}" for kind, number in sorted(found.items()) if number)
+    return f" ({kinds})" if kinds else ""
+
+
+def block(kind: str, id: int) -> str:
+    """A server or a person that is not served."""
+    return _BLOCKS[kind](id=id)
+
+
+def number(number: int) -> str:
+    """Tells one announcement from another."""
+    return say("Notice {number}", number=number)

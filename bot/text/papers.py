@@ -1,0 +1,69 @@
+"""The privacy paper and the terms: templates that a host fills by settings, said in the language of their reader."""
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bot.languages import sentence
+from bot.languages.language import ENGLISH
+from bot.languages.sentence import Sentence, language, say, say_in
+
+TEMPLATES = Path(__file__).parent / "templates"
+PAPERS = {"/privacy": "PRIVACY", "/terms": "TERMS"}
+"""The template of each paper, by the address at which it is read."""
+UNNAMED_HOST = Sentence("The host")
+SOMEONE_TO_ASK = Sentence("the staff of the server where you met this bot")
+TRANSLATED = Sentence(
+    "This is a translation from English. The English text decides only if the host of this bot says so."
+)
+WIDTH = 120
+_POINT = r"- |\d+\. "
+_UNBROKEN = "\u00a0"
+"""A space at which no line breaks, as within a command."""
+
+
+def filled(path: str, host: str, contact: str, server_days: int) -> str:
+    """The paper that is read at that address; the words of a host are empty where they have not said them."""
+    values = {
+        "host": host or UNNAMED_HOST(),
+        "contact": contact or SOMEONE_TO_ASK(),
+        "contact_line": say("Ask {contact} about anything in this paper.", contact=contact) if contact else "",
+        "server_days": server_days,
+    }
+    written = [*paragraphs((TEMPLATES / f"{PAPERS[path]}.md").read_text(encoding="utf-8"))]
+    # The tool that looks after the catalogues finds them in the templates.
+    said = [sentence.say(one, **values) for one in written]
+    if language().code != ENGLISH.code and said != [one.format_map(values) for one in written]:
+        said.append(TRANSLATED())
+    return _laid_out(said)
+
+
+def paragraphs(template: str) -> Iterator[str]:
+    """The headings, paragraphs and points of a paper, each in one line: entries of the catalogues."""
+    for one in re.split(rf"\n\n|\n(?={_POINT})", template.strip()):
+        yield " ".join(one.split())
+
+
+def _laid_out(paragraphs: Sequence[str]) -> str:
+    """These in lines, with an empty one between any two that are not points of a list."""
+    parts, after_point = [], False
+    for one in paragraphs:
+        mark = re.match(_POINT, one)
+        one = re.sub("`[^`]*`", lambda command: command[0].replace(" ", _UNBROKEN), one)
+        lines = textwrap.wrap(
+            *(one, WIDTH),
+            subsequent_indent=" " * len(mark[0]) if mark else "",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        parts += lines if mark and after_point else ["", *lines]
+        after_point = mark is not None
+    return "\n".join(parts).lstrip().replace(_UNBROKEN, " ") + "\n"
+
+
+def links(address: str) -> str:
+    """Where both are read; the address has no slash at its end."""
+    privacy, terms = say_in("a paper", "Privacy"), say_in("a paper", "Terms")
+    lang = f"?lang={language().code}"
+    return f"-# [{privacy}]({address}/privacy{lang}) · [{terms}]({address}/terms{lang})"

@@ -1,1 +1,0 @@
-"""What is said while a table is played, and at its end."""

@@ -1,0 +1,39 @@
+"""Reports of tables: what those who report and the staff read of them."""
+
+from bot.languages.sentence import Sentence, say
+
+BUTTON = Sentence("Report…")
+SAY = Sentence("Report this table")
+SAY_ABOUT = Sentence("You may leave this empty. Only the staff of the server read it.")
+SAY_HINT = Sentence("Two players tell each other their cards.")
+ONCE = Sentence("-# Each person can report a table once. The staff get its record once the match is over.")
+
+CLOSE = Sentence("Close report")
+CLOSED = Sentence("✅ The report is closed. The players are not told.")
+WAITS = Sentence(" · reported")
+STILL_OPEN = Sentence("-# The record comes once the match is over.")
+NEVER_PLAYED = Sentence("-# No match was played at this table.")
+ERASED = Sentence("A person who had their data erased")
+# Translators: stands before "reports the table" where it is not said who does.
+HIDDEN = Sentence("A player or spectator")
+
+
+def said(table: str, *, told: bool) -> str:
+    """A report was made; `told`: the staff have a channel in which they read of it."""
+    if told:
+        return say("✅ The staff of the server will look at table `{table}`. The players are not told.", table=table)
+    return say(
+        "✅ Your report of table `{table}` is kept. The staff of the server find it with `/dispute list`: they have "
+        "not chosen a channel in which I could tell them. They can name one with `/rummy server`.",
+        table=table,
+    )
+
+
+def about(table: str) -> str:
+    """Above what the staff see of a table that was reported."""
+    return say("### 🚩 Report of table `{table}`", table=table)
+
+
+def where(channel: int) -> str:
+    """Leads the staff to a table that is played."""
+    return say("It is played in {channel}.", channel=f"<#{channel}>")

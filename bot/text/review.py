@@ -1,0 +1,561 @@
+"""The review of a match and its stepped replay: how well a seat was played, what cost most, and what luck did."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from bot.faces.face import face_of
+from bot.languages import formats
+from bot.languages.sentence import Sentence, say, say_many, sentence_in
+from bot.rummy.cards import Card
+from bot.rummy.review import Basis, DealReview, Deed, Finding, Grade, Option, Review, Reviewed
+from bot.rummy.rules import Rules
+from bot.text.words import card, listed, points
+
+BUTTON = sentence_in("a button", "Review")
+REPLAY = sentence_in("a button", "Replay")
+PREVIOUS = sentence_in("a button", "◀ Back")
+FOLLOWING = sentence_in("a button", "On ▶")
+FIRST = sentence_in("a button", "⏮ First")
+LAST = sentence_in("a button", "Last ⏭")
+
+NOT_PLAYED = Sentence("You did not play at that table, so there is no review for you.")
+NO_REVIEW = Sentence("The game of that table has no review.")
+NOTHING_DECIDED = Sentence("You decided nothing at that table, so there is nothing to review.")
+
+GRADES: Mapping[Grade, Sentence] = {
+    Grade.SHARP: sentence_in("a grade", "Excellent"),
+    Grade.STRONG: sentence_in("a grade", "Strong"),
+    Grade.SOLID: sentence_in("a grade", "Solid"),
+    Grade.LEARNING: sentence_in("a grade", "Learning"),
+    Grade.GUESSING: sentence_in("a grade", "Beginning"),
+}
+SCALE = Sentence(
+    "For scale: a player who discards by chance loses about 4 % with each discard, the usual computer about 2 %."
+)
+TOO_FEW = Sentence("So few discards say nothing yet: play a few more deals for a grade.")
+MODEL = Sentence(
+    "-# All is judged by what you could see then. Cards that are missing and cards that help are counted exactly. Win "
+    "chances are estimates; where two moves were close, the deal was played on many times with other hidden cards."
+)
+EXACT = Sentence("-# Only what is certain is judged here, such as missed chances to go out.")
+NO_TURNING_POINTS = Sentence("No choice of yours cost more than 1 % of a win chance. Well played!")
+NOTHING_MISSED = Sentence("You missed no chance to go out, declared nothing wrongly and dropped nothing worth playing.")
+
+# -- the first page ---------------------------------------------------------------------------------
+
+
+def head(table: str) -> str:
+    """What this is about."""
+    return say("### 🔎 Review of table `{table}`", table=table)
+
+
+def grade(review: Review) -> str:
+    """The grade with its interval, in plain words."""
+    lost = review.lost
+    if not review.has_chances:
+        return _certain(review)
+    if lost is None or review.grade is None:
+        return TOO_FEW()
+    # Translators: {share}, {low} and {high} are percentages, {number} counts discards
+    told = say_many(
+        len(review.discards),
+        "Each discard lost you {share} of a win chance on average (95 % interval: {low} to {high}, over {number} "
+        "discard).",
+        "Each discard lost you {share} of a win chance on average (95 % interval: {low} to {high}, over {number} "
+        "discards).",
+        share=share(lost.mean),
+        low=share(lost.low),
+        high=share(lost.high),
+    )
+    parts = [f"**{GRADES[review.grade]()}.**", told]
+    if others := [f"“{GRADES[one]()}”" for one in review.grades() if one is not review.grade]:
+        # Translators: {grades} are grades such as “Strong”
+        parts.append(say("The interval also allows for {grades}.", grades=listed(others)))
+    return " ".join(parts)
+
+
+def _certain(review: Review) -> str:
+    """What is certain, where the game has no win chances."""
+    missed = len(review.found(Finding.MISSED))
+    kept = sum(round(one.points) for one in review.found(Finding.HELD))
+    parts = (
+        say_many(missed, "You missed {number} chance to go out.", "You missed {number} chances to go out.")
+        if missed
+        else say("You missed no chance to go out."),
+        say_many(
+            kept,
+            "You kept {number} point in hand that could have been put down.",
+            "You kept {number} points in hand that could have been put down.",
+        )
+        if kept
+        else "",
+    )
+    return " ".join(filter(None, parts))
+
+
+def share(part: float) -> str:
+    """`1.7 %`."""
+    return formats.percent(part, 1)
+
+
+def luck(review: Review) -> str:
+    """Luck apart from skill, in deals won."""
+    # Translators: {dealt} and {drawn} are numbers of deals such as +0.4
+    luck = say(
+        "**Luck**: the cards you were dealt were worth {dealt} deals, those you drew {drawn}.",
+        dealt=signed(review.dealt),
+        drawn=signed(review.drawn),
+    )
+    # Translators: {lost} is a number of deals such as 0.4
+    skill = say("**Skill**: your own choices gave away {lost} deals.", lost=formats.number(abs(review.given_away), 1))
+    return f"{luck}\n{skill}"
+
+
+def signed(number: float) -> str:
+    """`+0.4`, `−1.2`."""
+    rounded = round(number, 1)
+    return f"{_sign(rounded)}{formats.number(abs(rounded), 1)}"
+
+
+def _sign(number: float) -> str:
+    return "+" if number > 0 else "−" if number < 0 else ""
+
+
+def deal_line(deal: DealReview, *, chances: bool) -> str:
+    """One deal in a line."""
+    # Translators: {points} is such as "20 points"
+    end = (
+        say("Deal {deal}: won", deal=deal.number)
+        if deal.won
+        else say("Deal {deal}: {points}", deal=deal.number, points=points(deal.points))
+    )
+    parts = [end, say_many(deal.turns, "{number} turn", "{number} turns")]
+    if chances:
+        # Translators: what the cards dealt, the cards drawn and one's own choices were worth, each a percentage
+        worth = say(
+            "dealt {dealt}, drew {drawn}, gave away {lost}",
+            dealt=percent(deal.dealt),
+            drawn=percent(deal.drawn),
+            lost=formats.percent(abs(deal.lost)),
+        )
+        parts.append(worth)
+    return " · ".join(parts)
+
+
+def percent(part: float) -> str:
+    """`+12 %`, `−5 %`, `0 %`."""
+    rounded = round(part, 2)
+    return f"{_sign(rounded)}{formats.percent(abs(rounded))}"
+
+
+# -- one decision -----------------------------------------------------------------------------------
+
+
+def turning_point(place: int, most: int, one: Reviewed) -> str:
+    """Above a turning point."""
+    title = say("### Turning point {place} of {most}", place=place, most=most)
+    return f"{title}\n{told(one)}"
+
+
+def told(one: Reviewed) -> str:
+    """What was done, what was better, and what it cost."""
+    head = say("**Deal {deal}, turn {turn}.**", deal=one.deal, turn=one.turn)
+    return " ".join([head, *what(one), *_played_on(one)])
+
+
+def _played_on(one: Reviewed) -> Iterator[str]:
+    if one.basis is Basis.ROLLOUTS and one.cost:
+        # Translators: {share} is a percentage
+        yield say("Played on many times, that cost you {share} of a win chance.", share=share(one.cost))
+
+
+def what(one: Reviewed) -> Iterator[str]:
+    """Both choices in a few sentences."""
+    rules, taken, best = one.view.rules, one.taken, one.best
+    if one.basis is Basis.ROLLOUTS:  # the estimates were too close to tell, and what came of it may contradict them
+        taken, best = replace(taken, chance=None), replace(best, chance=None)
+    match one.finding:
+        case Finding.MISSED:
+            yield _could_go_out(best, rules)
+            yield did(taken, rules)
+            yield from _to_win(taken)
+        case Finding.WRONG:
+            cost = round(taken.points or 0)
+            yield say_many(
+                cost,
+                "Your declaration was wrong and cost {number} point.",
+                "Your declaration was wrong and cost {number} points.",
+            )
+            yield from _instead(best)
+        case Finding.DROPPED:
+            cost = round(taken.points or 0)
+            yield say_many(cost, "You dropped for {number} point.", "You dropped for {number} points.")
+            yield _playing_on(best)
+            yield from _to_win(best)
+        case Finding.STAYED:
+            yield _stayed(taken)
+            yield from _to_win(taken)
+            cost = round(best.points or 0)
+            yield say_many(cost, "A drop cost {number} point.", "A drop cost {number} points.")
+        case Finding.HELD:
+            yield did(taken, rules)
+            yield say_many(
+                round(one.points),
+                "You held {number} point that you could have put down first.",
+                "You held {number} points that you could have put down first.",
+            )
+        case Finding.WORSE:
+            yield did(taken, rules)
+            yield from _to_win(taken)
+            yield _better(taken, best)
+            yield from _to_win(best)
+        case Finding.FINE:
+            yield did(taken, rules)
+            yield from _to_win(taken)
+            yield say("Nothing was better.")
+
+
+def did(option: Option, rules: Rules) -> str:
+    """What the player did."""
+    # Translators: {card} is a card such as 7♥
+    match option.deed:
+        case Deed.CLOSED:
+            return say("You drew from the closed deck.")
+        case Deed.OPEN:
+            return say("You took the open {card}.", card=_card(option.card))
+        case Deed.THROW:
+            return say("You threw {card}.", card=_card(option.card))
+        case Deed.OUT:
+            return face_of(rules).going_out.threw(card=_card(option.card))
+        case Deed.WRONG:
+            return say("Your declaration was wrong.")
+        case Deed.DROP:
+            return say("You dropped.")
+        case Deed.STAY:
+            return say("You played on.")
+
+
+def _to_win(option: Option) -> Iterator[str]:
+    """The chance that an option left, where it is known."""
+    if option.chance is not None:
+        # Translators: {chance} is such as "about 31 %"
+        yield say("Chance to win: {chance}.", chance=chance(option.chance))
+
+
+def chance(part: float) -> str:
+    """A win chance in a round number."""
+    number = round(100 * part)
+    if number < 1:
+        return say("under {percent}", percent=formats.percent(0.01))
+    if number > 99:
+        return say("over {percent}", percent=formats.percent(0.99))
+    return say("about {percent}", percent=formats.percent(number / 100))
+
+
+def _better(taken: Option, best: Option) -> str:
+    """What the better choice would have brought."""
+    if best.deed is Deed.CLOSED:
+        return say("A closed card was worth more.")
+    if best.deed is Deed.OPEN:
+        return say("The open {card} would have brought you one card nearer.", card=_card(best.card))
+    return _why(taken, best) or say("{card} was the better one.", card=_card(best.card))
+
+
+def _why(taken: Option, best: Option) -> str:
+    """What throwing the better card would have kept; empty: nothing that can be counted."""
+    if None in (taken.missing, best.missing, taken.helps, best.helps):
+        return ""
+    assert taken.missing is not None
+    assert best.missing is not None
+    assert taken.helps is not None
+    assert best.helps is not None
+    # Translators: {card} is the card to throw
+    if best.missing < taken.missing:
+        return say_many(
+            taken.missing - best.missing,
+            "{card} would have left you {number} card nearer.",
+            "{card} would have left you {number} cards nearer.",
+            card=_card(best.card),
+        )
+    more = best.helps - taken.helps
+    if best.missing == taken.missing and more > 0:
+        return say_many(
+            more,
+            "{card} would have kept {number} more card that helps.",
+            "{card} would have kept {number} more cards that help.",
+            card=_card(best.card),
+        )
+    return ""
+
+
+def _could_go_out(best: Option, rules: Rules) -> str:
+    going = face_of(rules).going_out
+    if best.deed is Deed.OPEN:
+        return going.open(card=_card(best.card))
+    return going.now() if best.card is None else going.throwing(card=_card(best.card))
+
+
+def _instead(best: Option) -> Iterator[str]:
+    # Translators: {card} is a card such as 7♥
+    if best.deed is Deed.OUT:
+        yield say(
+            "The cards were right: with {card} thrown they make a valid one in other groups.", card=_card(best.card)
+        )
+        return
+    yield say("The hand was not complete: throwing {card} kept your chance.", card=_card(best.card))
+    yield from _to_win(best)
+
+
+def _playing_on(option: Option) -> str:
+    cost = round(option.points or 0)
+    if cost > 0:
+        return say_many(
+            cost,
+            "Playing on would have cost {number} point on average.",
+            "Playing on would have cost {number} points on average.",
+        )
+    return say_many(
+        -cost,
+        "Playing on would have won {number} point on average.",
+        "Playing on would have won {number} points on average.",
+    )
+
+
+def _stayed(option: Option) -> str:
+    cost = round(option.points or 0)
+    if cost > 0:
+        return say_many(
+            cost,
+            "You played on, which costs {number} point on average.",
+            "You played on, which costs {number} points on average.",
+        )
+    return say_many(
+        -cost,
+        "You played on, which wins {number} point on average.",
+        "You played on, which wins {number} points on average.",
+    )
+
+
+UNKNOWN_CARD = sentence_in("a card", "a card")
+
+
+def _card(one: Card | None) -> str:
+    return card(one) if one is not None else UNKNOWN_CARD()
+
+
+TAKEN = sentence_in("above a card", "Your choice")
+BETTER = sentence_in("above a card", "Better")
+
+
+def choices_alt(taken: Card | None, better: Card | None) -> str:
+    """The picture of both choices in words."""
+    parts = (f"{word()}: {card(one)}" for word, one in ((TAKEN, taken), (BETTER, better)) if one is not None)
+    return "; ".join(parts)
+
+
+# -- the further pages ------------------------------------------------------------------------------
+
+MISSED_HEAD = Sentence("### Going out and dropping")
+ALL_HEAD = Sentence("### Each of your decisions")
+
+
+def decision_line(one: Reviewed) -> str:
+    """A decision in a line, as short as it can be."""
+    mark = "✅" if one.finding is Finding.FINE else "❌" if one.finding in _GRAVE else "▫️"
+    done = _SHORT[one.taken.deed](card=_card(one.taken.card))
+    better = "" if one.finding is Finding.FINE else f" → {_SHORT[one.best.deed](card=_card(one.best.card))}"
+    lost = f" · {share(one.cost)}" if one.cost else f" · {points(round(one.points))}" if one.points else ""
+    return f"{mark} {one.deal}.{one.turn} {done}{better}{lost}"
+
+
+_GRAVE = (Finding.MISSED, Finding.WRONG, Finding.DROPPED, Finding.STAYED)
+# Translators: {card} is a card such as 7♥
+_SHORT: Mapping[Deed, Sentence] = {
+    Deed.CLOSED: sentence_in("what a player did", "closed card"),
+    Deed.OPEN: sentence_in("what a player did", "open {card}"),
+    Deed.THROW: sentence_in("what a player did", "threw {card}"),
+    Deed.OUT: sentence_in("what a player did", "out with {card}"),
+    Deed.WRONG: sentence_in("what a player did", "declared wrongly"),
+    Deed.DROP: sentence_in("what a player did", "dropped"),
+    Deed.STAY: sentence_in("what a player did", "played on"),
+}
+LEGEND = Sentence("-# Deal and turn, what you did → what was better · the win chance or the points that it cost.")
+
+
+def page(number: int, pages: int) -> str:
+    """Which page this is."""
+    return say("-# Page {page} of {pages}", page=number, pages=pages)
+
+
+# -- in the profile ---------------------------------------------------------------------------------
+
+LAST_MATCHES = 8
+"""Of which a profile tells one by one."""
+
+
+class Learned(Protocol):
+    """The figures of one review."""
+
+    @property
+    def deals(self) -> int: ...
+    @property
+    def declared(self) -> int: ...
+    @property
+    def turns(self) -> int: ...
+    @property
+    def discards(self) -> int: ...
+    @property
+    def lost(self) -> float: ...
+    @property
+    def missed(self) -> int: ...
+    @property
+    def wrong(self) -> int: ...
+    @property
+    def drops(self) -> int: ...
+    @property
+    def bad_drops(self) -> int: ...
+
+
+def learned(rows: Sequence[Learned]) -> str:
+    """What reviews have found, the oldest first; empty: there are none."""
+    if not rows:
+        return ""
+    head = say_many(
+        len(rows),
+        "**What reviews found in {number} match**, for you alone",
+        "**What reviews found in {number} matches**, for you alone",
+    )
+    return "\n".join(filter(None, [head, *_lost(rows), _went_out(rows), _faults(rows)]))
+
+
+def _lost(rows: Sequence[Learned]) -> Iterator[str]:
+    """The win chance lost a discard, and how it went."""
+    counted = [row for row in rows if row.discards]
+    if not counted:
+        return
+    mean = share(sum(row.lost for row in counted) / sum(row.discards for row in counted))
+    if len(counted) == 1:
+        yield say("Each discard lost {share} of a win chance.", share=mean)
+        return
+    last = [formats.number(100 * row.lost / row.discards, 1) for row in counted[-LAST_MATCHES:]]
+    # Translators: {share} is a percentage, {shares} are numbers such as 1.7 · 2.1
+    yield say(
+        "Each discard lost {share} of a win chance; match by match, the newest last: {shares}.",
+        share=mean,
+        shares=" · ".join(last),
+    )
+
+
+def _went_out(rows: Sequence[Learned]) -> str:
+    """In how many deals, and how soon."""
+    deals, declared, turns = (sum(getattr(row, name) for row in rows) for name in ("deals", "declared", "turns"))
+    if not declared:
+        return say_many(
+            deals,
+            "You declared or went out in {declared} of {number} deal.",
+            "You declared or went out in {declared} of {number} deals.",
+            declared=declared,
+        )
+    # Translators: {turns} is a number such as 7.5
+    return say_many(
+        deals,
+        "You declared or went out in {declared} of {number} deal, after {turns} of your turns on average.",
+        "You declared or went out in {declared} of {number} deals, after {turns} of your turns on average.",
+        declared=declared,
+        turns=formats.number(turns / declared, 1),
+    )
+
+
+def _faults(rows: Sequence[Learned]) -> str:
+    missed, wrong, drops, bad = (sum(getattr(row, name) for row in rows) for name in _FAULTS)
+    told = []
+    if missed:
+        told.append(say_many(missed, "{number} chance to go out missed.", "{number} chances to go out missed."))
+    if wrong:
+        told.append(say_many(wrong, "{number} wrong declaration.", "{number} wrong declarations."))
+    if drops and bad:
+        told.append(
+            say_many(
+                drops,
+                "{number} drop, {bad} of a hand worth playing.",
+                "{number} drops, {bad} of a hand worth playing.",
+                bad=bad,
+            )
+        )
+    elif drops:
+        told.append(say_many(drops, "{number} drop.", "{number} drops."))
+    return " ".join(told)
+
+
+_FAULTS = ("missed", "wrong", "drops", "bad_drops")
+
+
+# -- for the command line ---------------------------------------------------------------------------
+
+
+def lines(review: Review, name: str) -> Iterator[str]:
+    """A whole review, line by line, without markup."""
+    yield say("Review of {name}", name=name)
+    yield from _plain(whole(review))
+
+
+def whole(review: Review) -> Iterator[str]:
+    """All that a review says."""
+    yield grade(review)
+    if review.has_chances:
+        yield SCALE()
+        yield luck(review)
+    yield from (deal_line(deal, chances=review.has_chances) for deal in review.deals)
+    points_found = review.turning_points()
+    yield from (say("Turning point {place}: {told}", place=i, told=told(one)) for i, one in enumerate(points_found, 1))
+    if review.has_chances and not points_found:
+        yield NO_TURNING_POINTS()
+    yield from missed(review)
+    yield MODEL() if review.has_chances else EXACT()
+
+
+def missed(review: Review) -> list[str]:
+    """Missed declarations, wrong ones, and drops that should or should not have been.
+
+    Where the game has no win chances, the grade has said already that nothing was missed.
+    """
+    nothing = [NOTHING_MISSED()] if review.has_chances else []
+    return [told(one) for one in review.found(*_GRAVE)] or nothing
+
+
+def _plain(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        for line in text.split("\n"):
+            yield line.replace("**", "").replace("`", "").removeprefix("-# ").removeprefix("### ")
+
+
+# -- the stepped replay -----------------------------------------------------------------------------
+
+HAS_WON = sentence_in("a player", "won the deal")
+TO_PLAY = sentence_in("a player", "to play")
+NO_CARDS = sentence_in("a player", "no cards")
+
+
+def step_head(table: str, place: int, places: int, deal: int) -> str:
+    """Where in the match this is."""
+    return say(
+        "### ⏯ Replay of table `{table}` · deal {deal}\n-# Picture {place} of {places}",
+        table=table,
+        deal=deal,
+        place=place,
+        places=places,
+    )
+
+
+DEALT = Sentence("The cards are dealt.")
+
+
+def happened(events: Sequence[str]) -> str:
+    """What was done since the picture before."""
+    return "\n".join(events) or DEALT()
+
+
+def title(deal: int, turn: int) -> str:
+    """Above the picture of a turn."""
+    return say("Deal {deal}, after turn {turn}", deal=deal, turn=turn) if turn else say("Deal {deal}, dealt", deal=deal)

@@ -1,0 +1,246 @@
+"""What all at a table see and look up: start, board, pings, votes, discards, scores."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.languages.formats import with_commas
+from bot.languages.sentence import Sentence, say, say_in, sentence_in
+from bot.rummy.match.match import Match, Terms
+from bot.rummy.outcome import SeatStatus
+from bot.rummy.rules import Rules
+from bot.text.words import STATUSES, clipped, course, duration, listed, points
+
+VOID = Sentence("It is void: nobody wins or loses anything.")
+ENDED: Mapping[str, Sentence] = {
+    "host": Sentence("The host ended this table."),
+    "staff": Sentence("The server's staff ended this table."),
+    "idle": Sentence("Nobody played for seven days, so this table was closed."),
+    "fault": Sentence("A fault on our side ended this table."),
+    "vote": Sentence("The players agreed to end this table."),
+    "round_over": Sentence("The time of this round is over: for the tournament the totals so far decide."),
+    "decided": Sentence("This table of the tournament was decided without its match."),
+    "cancelled": Sentence("The tournament was called off."),
+}
+"""Why a table was ended."""
+_COUNTS_ON = ("round_over", "decided")
+"""The causes after which a table is not void for all."""
+ENDED_IN_TOURNAMENT: Mapping[str, Sentence] = {
+    "staff": Sentence("The server's staff ended this table: for the tournament the totals so far decide."),
+    "fault": Sentence(
+        "A fault on our side ended this table: for the tournament the totals so far decide, if they can be read."
+    ),
+}
+"""The same of a table of a tournament, which goes on from there."""
+
+BROKEN = Sentence("This table cannot be read any more. Staff of this server can end it.")
+BROKEN_ASKS = Sentence(
+    "This table cannot be read any more. `/rummy end` (**{confirm}**) ends it, and every stake goes back."
+)
+BROKEN_ENDED = Sentence("This table is ended without a result, and every stake has gone back.")
+DEAL_OVER = Sentence("This deal is over.")
+TABLE_OVER = Sentence("This table is over.")
+BACK = Sentence("Back. Nothing was lost.")
+PLAYS_FIRST = sentence_in("a player", "plays first")
+DEALS = sentence_in("a player", "deals")
+NO_ROOM = Sentence("This server has as many active threads as it may have. The table plays here in the channel.")
+NOT_AWAY = Sentence("Nothing was done for you since your last move.")
+NO_DEAL_YET = Sentence("No deal is finished yet.")
+NOTHING_SHOWN = Sentence("Nothing is shown yet.")
+
+
+def ended_because(cause: str, *, of_tournament: bool) -> str:
+    """Why a table was ended, and what becomes of it."""
+    if of_tournament and cause in ENDED_IN_TOURNAMENT:
+        return ENDED_IN_TOURNAMENT[cause]()
+    return ENDED[cause]() if cause in _COUNTS_ON else f"{ENDED[cause]()} {VOID()}"
+
+
+def broken(code: str) -> str:
+    """A table cannot be read; the log tells under that code why."""
+    # Translators: {code} is what the host of the bot looks up in the log
+    return " ".join([BROKEN(), say("(code `{code}`)", code=code)])
+
+
+def moved(link: str | None) -> str:
+    """In the place of a message that was posted again elsewhere."""
+    # Translators: {place} is a link to a channel
+    return (
+        say("➡️ The table goes on in {place}.", place=link) if link else say("⬇️ The newest board stands further down.")
+    )
+
+
+def no_thread(permission: str) -> str:
+    """To the host: why the table plays in the channel."""
+    return say(
+        "I may not open a thread here: I need the permission **{permission}**. The table plays here in the channel.",
+        permission=permission,
+    )
+
+
+NAMED_IN_THREAD = 2
+"""Players whom the name of a thread names; the others are counted."""
+_NAME_ROOM, _THREAD_NAME_ROOM = 24, 100
+"""Characters; Discord allows that many in the name of a thread."""
+
+
+def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
+    """`Pool 101 · Asha, Ben +2`."""
+    named = with_commas(clipped(name, _NAME_ROOM) for name in players[:NAMED_IN_THREAD])
+    others = len(players) - NAMED_IN_THREAD
+    return clipped(f"{course(terms, rules)} · {named}{f' +{others}' if others > 0 else ''}", _THREAD_NAME_ROOM)
+
+
+def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
+    """What is played by the rules of that name, and how it was decided who begins."""
+    how = say("The highest card plays first, the lowest deals.") if tossed else say("The dealer was chosen by chance.")
+    return f"### {course(terms, rules)} · {name}\n{how}"
+
+
+def promise(tournament: str | None) -> str:
+    """Above the commitment: where the seed of the table comes from."""
+    if tournament:
+        return say("Shuffle commitment, drawn from the seed of tournament `{code}`:", code=tournament)
+    return say("Shuffle commitment, as promised in the lobby:")
+
+
+def commitment_again(digest: str, promise: str) -> str:
+    """The promise of the shuffle where the match begins, behind a spoiler; `promise` says where its seed comes from."""
+    return f"-# {promise}\n-# ||`{digest}`||"
+
+
+def card(link: str | None, *, of_tournament: bool = False) -> str:
+    """Leads from the thread of a table to its card, or its tournament's; empty where there is none elsewhere."""
+    if not link:
+        return ""
+    if of_tournament:
+        return say("-# The card of this tournament: {link}", link=link)
+    return say("-# The card of this table: {link}", link=link)
+
+
+def led_to(link: str | None) -> str:
+    """Leads from the card of a table to its thread; empty where it has none."""
+    return f"➡️ {link}" if link else ""
+
+
+def awaited(waiting: str, deadline: str) -> str:
+    """Tells all whose move it is, and how long they have."""
+    return f"➡️ {waiting} {deadline}".rstrip()
+
+
+def declared(name: str) -> str:
+    """Tells all, while the losers show, who declared."""
+    return say("**{who}** declared.", who=name)
+
+
+def deadline(moment: str, extra: int) -> str:
+    """When the table goes on without the player; the last seconds before are extra time.
+
+    One moment, that of the turn with its extra time: it stays true however late it is read.
+    """
+    if not extra:
+        return f"⏳ {moment}"
+    # Translators: {moment} counts down to the end of all time: "in 2 minutes"; {time} such as "30 seconds"
+    return say("⏳ {moment} (extra time at the end: {time})", moment=moment, time=duration(extra))
+
+
+# -- pings ------------------------------------------------------------------------------------------
+
+
+def your_turn(who: str) -> str:
+    """The ping of a turn."""
+    return say("{who}, your turn.", who=who)
+
+
+def half_time(who: str) -> str:
+    """The reminder of a turn."""
+    return say("{who}, half of your time is gone.", who=who)
+
+
+def show_call(losers: str, name: str) -> str:
+    """The ping of a show."""
+    # Translators: {called} are the players who are asked, {who} is the player who declared
+    return say("{called}: **{who}** declared. Show your groups.", called=losers, who=name)
+
+
+# -- votes ------------------------------------------------------------------------------------------
+
+
+def vote_asked(name: str, agreed: int, refused: int) -> str:
+    """The running vote on the board."""
+    return say(
+        # Translators: {agreed} and {refused} are numbers of votes
+        "🗳️ **{who}** asks to end this table without a result ({agreed} for, {refused} against).",
+        who=name,
+        agreed=agreed,
+        refused=refused,
+    )
+
+
+def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
+    """Who asked to end a table that is void now, and who agreed; none, where no other person was there."""
+    if not agreed:
+        return say("**{who}** asked for it; no other person was left to ask.", who=name)
+    return say("**{who}** asked for it; {others} agreed.", who=name, others=listed(agreed))
+
+
+def voted(agree: bool) -> str:
+    """Feedback to a vote on ending the table."""
+    return say("You voted to end this table.") if agree else say("You voted to play on.")
+
+
+def ended(table: str) -> str:
+    """A table was ended by staff."""
+    return say("Table `{code}` is ended.", code=table)
+
+
+# -- looking ----------------------------------------------------------------------------------------
+
+
+def named(table: str) -> str:
+    """Which table this is about."""
+    return say("Table `{code}`", code=table)
+
+
+def open_deck(cards: str) -> str:
+    """The open deck; without cards it is empty."""
+    return "\n".join([say("### Open deck, bottom to top"), cards or say_in("the open deck", "empty")])
+
+
+def discarded(name: str, cards: str) -> str:
+    """All that one player discarded."""
+    return say("**{who}** discarded {cards}", who=name, cards=cards)
+
+
+def standing(match: Match, total: int) -> str:
+    """How one stands in a match: points, or the stack of deals."""
+    return say("stack {number}", number=total) if match.has_stacks else points(total)
+
+
+def scores(lines: Iterable[str]) -> str:
+    """The points of all."""
+    return "\n".join([say("### Scores"), *lines])
+
+
+def score(
+    name: str,
+    standing: str,
+    status: SeatStatus | None = None,
+    cost: int | None = None,
+    *,
+    out: bool = False,
+    offered: bool = False,
+) -> str:
+    """How one stands; `status` and `cost`: of the running deal; `out` of the match, and `offered` to come back."""
+    line = f"{name}: **{standing}**"
+    if out:
+        how = say_in("a player", "out, may rejoin") if offered else say_in("a player", "out of the match")
+        return f"{line} · {how}"
+    if status is None:
+        return line
+    charged = f", {points(cost)}" if cost is not None else ""
+    return f"{line} · {STATUSES[status]()}{charged}"
+
+
+def away(lines: Iterable[str]) -> str:
+    """What was done for a player who was away."""
+    told = [f"- {line}" for line in lines]
+    return "\n".join([say("**While you were away**"), *told]) if told else NOT_AWAY()

@@ -1,0 +1,81 @@
+"""Reviews of gin: what is certain, in turns made by hand."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.games.gin.actions import Knock
+from bot.games.gin.deal import GinDeal
+from bot.rummy.actions import Action, Discard, Draw, Source
+from bot.rummy.cards import Card, parse_cards
+from bot.rummy.deal_view import OpenCard, Phase
+from bot.rummy.review import Deed, Finding, Reviewed, SeenMove
+from bot.rummy.view import View
+from tests.known import GIN, shipped
+from tests.playing import opened
+from tests.vector_gin import P1, P2, turn
+
+GIN_HAND = "QC QD QS 5H 6H 7H KC KD KS KH 4D"
+NINE = "QC QD QS 5H 6H 7H KC KD KS 9C 4D"
+CLOSED, OPEN = Draw(Source.CLOSED), Draw(Source.OPEN)
+
+
+def deal(hand: str, *, top: str = "") -> GinDeal:
+    """A deal in which P1 is to throw one of these cards; with `top`, to draw, with that card open."""
+    found = turn(shipped("gin"), parse_cards(hand))
+    if not top:
+        return found
+    held = replace(found.hands[P1], cards=parse_cards(hand)[:10], has_drawn=False)
+    pile = (OpenCard(Card.parse(top), P2),)
+    return replace(found, hands=(held, found.hands[P2]), open=pile, phase=Phase.DRAW, drawn=None)
+
+
+def view(found: GinDeal) -> View:
+    table, _ = opened(shipped("gin"), 2, random.Random(1))
+    return replace(table, deal=found).view(P1)
+
+
+def reviewed(*moves: tuple[GinDeal, Action]) -> tuple[Reviewed, ...]:
+    end, _ = opened(shipped("gin"), 2, random.Random(1))
+    found = GIN.review([SeenMove(view(there), action) for there, action in moves], end.view(P1))
+    assert found is not None
+    assert not found.has_chances
+    return found.decisions
+
+
+@pytest.mark.parametrize(
+    ("hand", "action", "gin"),
+    [
+        (GIN_HAND, Discard(Card.parse("4D")), "4D"),
+        (GIN_HAND, Discard(Card.parse("KH")), "4D"),
+        ("QC QD QS 5H 6H 7H 8H AC AD AS 2D", Knock(Card.parse("8H")), "2D"),
+    ],
+)
+def test_gin_that_was_not_seen_is_found(hand: str, action: Action, gin: str) -> None:
+    (one,) = reviewed((deal(hand), action))
+    assert (one.finding, one.best.deed, one.best.card) == (Finding.MISSED, Deed.OUT, Card.parse(gin))
+
+
+@pytest.mark.parametrize(
+    ("hand", "action"),
+    [
+        (NINE, Discard(Card.parse("9C"))),
+        (NINE, Knock(Card.parse("9C"))),
+        (GIN_HAND, Knock(Card.parse("4D"))),
+    ],
+)
+def test_a_discard_without_gin_and_gin_itself_are_fine(hand: str, action: Action) -> None:
+    (one,) = reviewed((deal(hand), action))
+    assert one.finding is Finding.FINE
+
+
+def test_an_open_card_that_was_gin_is_missed_unless_the_turn_ends_with_gin() -> None:
+    ready = "QC QD QS 5H 6H 7H KC KD KS 4D"
+    there = deal(f"{ready} 2S", top="8H")
+    (one,) = reviewed((there, CLOSED))
+    assert (one.finding, one.best.deed, one.best.card) == (Finding.MISSED, Deed.OPEN, Card.parse("8H"))
+    assert reviewed((there, OPEN))[0].finding is Finding.FINE
+    assert reviewed((deal(f"{ready} 2S", top="2C"), CLOSED))[0].finding is Finding.FINE
+    draw, out = reviewed((there, CLOSED), (deal(GIN_HAND), Knock(Card.parse("4D"))))
+    assert (draw.finding, out.finding) == (Finding.FINE, Finding.FINE)

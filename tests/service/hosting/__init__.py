@@ -1,1 +1,0 @@
-"""Processes that share shards, in the service."""

@@ -1,1 +1,0 @@
-"""Deals that people play alone, in the service."""

@@ -1,0 +1,94 @@
+"""A process that ends."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.error_fields import cause_of
+from bot.service.leases import leases as hosting
+from bot.service.leases.leases import Hosting
+from bot.store.engine import SqliteEngine
+from bot.store.errors import StoreFailedError
+from bot.store.store import Store
+
+
+async def run_in_thread(engine: SqliteEngine, work: Callable[[Connection], Any]) -> Any:
+    """As the bot does, which waits for a lock beside the event loop; other tests do not."""
+    return await asyncio.to_thread(engine._transact, work)
+
+
+async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SqliteEngine, "run", run_in_thread)
+    monkeypatch.setattr(hosting, "ENDING_SECONDS", 0.2)
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
+    ending = Hosting(store, "ending")
+    assert await ending.begin(1) == 1
+    with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # the writer waits for half a minute
+        async with asyncio.timeout(10):
+            await ending.leave(60.0)
+            await ending.close()
+        other.execute("ROLLBACK")
+    await store.close()
+
+
+async def test_why_it_is_not_sure_is_known_until_it_is_again(tmp_path: Path) -> None:
+    now = [0.0]
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
+    one = Hosting(store, "one", now=lambda: now[0])
+    await one.begin(1)
+
+    def cause_now() -> str | None:
+        with pytest.raises(StoreFailedError) as unsure:
+            one.check(None)
+        return cause_of(unsure.value)
+
+    with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other:
+        other.execute("ALTER TABLE leases RENAME TO gone")
+        now[0] += hosting.SURE_SECONDS + 1
+        assert not await one.look()
+        assert cause_now() == "no such table: leases"
+        other.execute("ALTER TABLE gone RENAME TO leases")
+    assert await one.look()
+    one.check(None)
+    now[0] += hosting.SURE_SECONDS + 1
+    assert cause_now() == "the lease of this shard is not sure"
+    await one.close()
+    await store.close()
+
+
+async def test_a_process_is_alone_from_one_look_to_the_next_until_another_comes(tmp_path: Path) -> None:
+    url, now, told = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}", [0.0], []
+    stores = [await Store.open(url), await Store.open(url)]
+    one, two = (Hosting(store, name, now=lambda: now[0]) for store, name in zip(stores, ("one", "two"), strict=True))
+    one.on_alone = lambda: told.append(now[0])
+
+    async def look() -> bool:
+        now[0] += 3.0
+        await one.look()
+        return one.is_alone
+
+    assert await one.begin(2) == 2
+    assert not one.is_alone  # what another process has written just before may be on its way
+    assert await look()
+    await two.begin(2)
+    assert not await look()
+    await two.close()
+    assert not await look()
+    assert await look()
+    assert told == [3.0, 12.0]
+    now[0] += hosting.SURE_SECONDS + 1
+    assert not one.is_alone
+    assert await look()
+    await one.close()
+    assert not one.is_alone
+    for store in stores:
+        await store.close()
