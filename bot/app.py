@@ -11,7 +11,6 @@ from typing import Self
 import structlog
 
 import cogs
-from bot import text
 from bot.config import AUTO, Config
 from bot.counts import ProcessCounts
 from bot.discord.calendar import Calendar
@@ -72,6 +71,7 @@ from bot.store.backups import Backups
 from bot.store.errors import DatabaseCorruptError, DatabaseForeignError, DatabaseNewerError, StoreError
 from bot.store.rows.alarms import Gap, Shards
 from bot.store.store import Store
+from bot.text import process
 from cogs.owner import OwnerCommands
 
 DISPUTES_SECONDS = 120.0
@@ -323,7 +323,7 @@ class App:
                 log.error("not ready", **told(error))
             await self._sleep(BREATH)
         if owner != application:
-            raise DatabaseForeignError(text.process.foreign(owner, application))
+            raise DatabaseForeignError(process.foreign(owner, application))
 
     async def _joined(self, guild: int) -> None:
         """The bot is in a server that it was not in; what fails here is made up for later."""
@@ -455,7 +455,7 @@ class App:
                 log.warning("a newer version has upgraded the database: this process ends")
                 await self.hosting.leave(HEIR_SECONDS, expects=True)
                 await self._drain()
-                raise DatabaseNewerError(text.process.UPGRADED())
+                raise DatabaseNewerError(process.UPGRADED())
             await connected
         except asyncio.CancelledError:
             await self._drain()

@@ -8,7 +8,6 @@ from functools import cache, partial
 
 import structlog
 
-from bot import text
 from bot.app import App
 from bot.config import Config
 from bot.console import OK, complain
@@ -21,11 +20,12 @@ from bot.log import configure
 from bot.memory import give_back
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, Paper, serving
-from bot.render import can_shape, use_fonts
+from bot.render.drawing.scripts import can_shape, use_fonts
 from bot.rummy.errors import RulesError
 from bot.service.tables.computers import keep_pauses_short
 from bot.store.database import name, parse_url
 from bot.store.errors import DatabaseAwayError, StoreError
+from bot.text import papers, process
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
 STEADY = 60.0  # seconds of running after which pauses start short again
@@ -36,14 +36,14 @@ log = structlog.get_logger()
 def run(config: Config) -> int:
     """Run the bot until it is told to stop; answers the exit status of the process."""
     if not config.token:
-        return complain(text.process.no_token())
+        return complain(process.no_token())
     try:
         reports = None if config.sentry_dsn is None else ErrorReports(config.sentry_dsn.get_secret_value())
     except SentryError as error:
         return complain(error)
     configure(config.log_level, config.log_format, report=None if reports is None else reports.send)
     if not can_shape():
-        log.warning(text.process.NOTHING_SHAPES)
+        log.warning(process.NOTHING_SHAPES)
     for fault in use_fonts(config.fonts_dir):
         log.warning("font of the host", fault=fault)
     keep_pauses_short()
@@ -80,12 +80,12 @@ def _papers(config: Config) -> Mapping[str, Paper]:
     @cache  # it takes milliseconds in which no move is answered, and anybody may ask
     def filled(path: str, language: Language) -> str:
         with reading(language):
-            return text.papers.filled(path, config.host_name, config.host_contact, config.server_days_kept)
+            return papers.filled(path, config.host_name, config.host_contact, config.server_days_kept)
 
     def paper(path: str, accepted: str) -> str:
         return filled(path, languages.wanted(accepted))
 
-    return {path: partial(paper, path) for path in text.papers.PAPERS}
+    return {path: partial(paper, path) for path in papers.PAPERS}
 
 
 async def serve(config: Config) -> int:
@@ -116,7 +116,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             await app.run()
             return OK
         except UnknownTokenError:
-            return complain(text.process.bad_token())
+            return complain(process.bad_token())
         except OUT_OF_REACH as error:
             pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
             log.error("Discord out of reach", at=config.discord_api_url, next_try_in=pause, **told(error))

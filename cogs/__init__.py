@@ -6,11 +6,11 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot import text
 from bot.discord.commands.translations import localised
 from bot.discord.interactions import Interactions
 from bot.flows.router import Flows
 from bot.languages.sentence import Sentence
+from bot.text import commands as commands_text
 from cogs.admin import Admin
 from cogs.daily import DailyCommands
 from cogs.disputes import DisputeCommands
@@ -39,15 +39,15 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
     kinds = (LobbyCommands, TableCommands, Pool, Settings, Data, Admin, ServerCommands, Help)
     topics = [kind(flows, interactions) for kind in kinds]
     moves = Moves(flows, interactions)
-    play = _group("play", text.commands.PLAY, [moves])
+    play = _group("play", commands_text.PLAY, [moves])
     for command in game_commands(moves, flows.context.tables.games):
         play.add_command(command)
     return (
-        _group("rummy", text.commands.RUMMY, topics),
+        _group("rummy", commands_text.RUMMY, topics),
         play,
-        _group("wallet", text.commands.WALLET, [WalletCommands(flows, interactions)]),
-        _group("dispute", text.commands.DISPUTE, [DisputeCommands(flows, interactions)]),
-        _group("tournament", text.commands.TOURNAMENT, [TournamentCommands(flows, interactions)]),
+        _group("wallet", commands_text.WALLET, [WalletCommands(flows, interactions)]),
+        _group("dispute", commands_text.DISPUTE, [DisputeCommands(flows, interactions)]),
+        _group("tournament", commands_text.TOURNAMENT, [TournamentCommands(flows, interactions)]),
         *_by_themselves(Standings(flows, interactions)),
         *_by_themselves(ReviewCommands(flows, interactions)),
         *_by_themselves(DailyCommands(flows, interactions)),

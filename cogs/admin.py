@@ -2,20 +2,20 @@
 
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.translations import localised
 from bot.flows.answer import Answer
 from bot.flows.rights import ends_by_vote, is_staff_of
 from bot.rummy.actions import CallEnd
 from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError
+from bot.text import commands
 from cogs.base import Commands, Interaction, table_command
 
 
 class Admin(Commands):
     """For hosts and staff."""
 
-    @table_command(text.commands.END, text.commands.ANY_TABLE, confirm=text.commands.CONFIRM)
+    @table_command(commands.END, commands.ANY_TABLE, confirm=commands.CONFIRM)
     async def end(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """End a table without a result, or cancel it before it starts."""
 
@@ -37,7 +37,7 @@ class Admin(Commands):
 
         await self.at_table(interaction, table, flow, seated=False)
 
-    @app_commands.command(description=localised(text.commands.DOCTOR))
+    @app_commands.command(description=localised(commands.DOCTOR))
     async def doctor(self, interaction: Interaction) -> None:
         """Check what I may do in this channel."""
         await self.answer(interaction, self.flows.info.doctor)

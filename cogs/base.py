@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import screens, text
 from bot.discord.commands.translations import described, localised
 from bot.discord.interactions import Interactions
 from bot.faces.controls import Scene
@@ -20,10 +19,13 @@ from bot.languages.sentence import Sentence
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Action
 from bot.rummy.ids import PlayerId, TableId, folded
+from bot.screens.hand import scene
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 from bot.store.rows.tables import TableRow
+from bot.text import commands as commands_text
+from bot.text import refusals
 from bot.text.choices import hand_cards
 from bot.text.refusals import UserError
 
@@ -108,7 +110,7 @@ class Commands(commands.Cog):
             if table is None and or_running:
                 table = await find_table(store, answer.player, channel, None, may=self._may(answer, may_watch))
             if table is None:
-                raise UserError(text.refusals.NOTHING_PLAYED_HERE())
+                raise UserError(refusals.NOTHING_PLAYED_HERE())
             await self._serve(answer, table, flow)
 
         await self.answer(interaction, work)
@@ -147,7 +149,7 @@ async def _choices(interaction: Interaction, current: str, *, running: bool = Tr
 
 
 def _label(row: TableRow) -> str:
-    return text.commands.table(row.id, row.status, row.changed_at if row.status.is_over else None)
+    return commands_text.table(row.id, row.status, row.changed_at if row.status.is_over else None)
 
 
 def fitting(offered: Iterable[tuple[str, ...]], current: str, *, by_value: bool = False) -> Choices:
@@ -204,7 +206,7 @@ async def scene_choices(
         return []
     player = PlayerId(interaction.user.id)
     settings = await commands_of(interaction).flows.context.personal.settings_of(player)
-    return fitting(offers(screens.scene(state, player, settings)), current, by_value=True)
+    return fitting(offers(scene(state, player, settings)), current, by_value=True)
 
 
 async def card_choices(interaction: Interaction, current: str) -> Choices:

@@ -4,11 +4,11 @@ from functools import partial
 
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.translations import described, localised
 from bot.flows.table_finder import parse_code
 from bot.service.disputes import MOST_WORDS
 from bot.store.errors import StoreError
+from bot.text import commands
 from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_command
 
 Words = app_commands.Range[str, 1, MOST_WORDS]
@@ -30,36 +30,34 @@ async def waiting_choices(interaction: Interaction, current: str) -> Choices:
 class DisputeCommands(Commands):
     """For those who played, and for the staff of their server."""
 
-    @table_command(text.commands.DISPUTE_RESULT, text.commands.OVER_TABLE, over_choices, why=text.commands.DISPUTE_WHY)
+    @table_command(commands.DISPUTE_RESULT, commands.OVER_TABLE, over_choices, why=commands.DISPUTE_WHY)
     async def result(self, interaction: Interaction, why: Words, table: str | None = None) -> None:
         """Dispute the result of a match."""
         await self.at_table_over(interaction, table, partial(self.flows.disputes.dispute, words=why))
 
-    @table_command(text.commands.DISPUTE_SHOW, text.commands.OVER_TABLE, over_choices)
+    @table_command(commands.DISPUTE_SHOW, commands.OVER_TABLE, over_choices)
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
         """See how a dispute stands."""
         await self.at_table_over(interaction, table, self.flows.disputes.show)
 
-    @app_commands.command(description=localised(text.commands.DISPUTE_LIST))
+    @app_commands.command(description=localised(commands.DISPUTE_LIST))
     async def list(self, interaction: Interaction) -> None:
         """See what waits for the staff."""
         await self.answer(interaction, self.flows.disputes.waiting)
 
-    @table_command(text.commands.DISPUTE_CLOSE, text.commands.DISPUTED_TABLE, waiting_choices)
+    @table_command(commands.DISPUTE_CLOSE, commands.DISPUTED_TABLE, waiting_choices)
     async def close(self, interaction: Interaction, table: Code) -> None:
         """Close the reports of a table."""
         await self.answer(interaction, lambda answer: self.flows.disputes.close(answer, parse_code(table)))
 
-    @app_commands.command(name="answer", description=localised(text.commands.DISPUTE_ANSWER))
-    @described(table=text.commands.DISPUTED_TABLE, words=text.commands.DISPUTE_WORDS)
+    @app_commands.command(name="answer", description=localised(commands.DISPUTE_ANSWER))
+    @described(table=commands.DISPUTED_TABLE, words=commands.DISPUTE_WORDS)
     @app_commands.autocomplete(table=waiting_choices)
     async def answer_dispute(self, interaction: Interaction, table: Code, words: Words) -> None:
         """Answer a dispute."""
         await self.answer(interaction, lambda answer: self.flows.disputes.answer(answer, parse_code(table), words))
 
-    @table_command(
-        text.commands.DISPUTE_VOID, text.commands.DISPUTED_TABLE, waiting_choices, words=text.commands.DISPUTE_WORDS
-    )
+    @table_command(commands.DISPUTE_VOID, commands.DISPUTED_TABLE, waiting_choices, words=commands.DISPUTE_WORDS)
     async def void(self, interaction: Interaction, table: Code, words: Words) -> None:
         """Make a disputed match void."""
         await self.answer(interaction, lambda answer: self.flows.disputes.void(answer, parse_code(table), words))

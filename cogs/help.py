@@ -4,13 +4,14 @@ from functools import partial
 
 from discord import app_commands
 
-from bot import text
+from bot.text import commands
+from bot.text import help as help_text
 from cogs.base import Choices, Commands, Interaction, command, commands_of, fitting
 
 
 async def topic_choices(interaction: Interaction, current: str) -> Choices:
     """The topics of help."""
-    topics = text.help.topics(commands_of(interaction).flows.context.tables.games)
+    topics = help_text.topics(commands_of(interaction).flows.context.tables.games)
     return fitting(((topic.title(), id) for id, topic in topics.items()), current, by_value=True)
 
 
@@ -23,12 +24,12 @@ async def lesson_choices(interaction: Interaction, current: str) -> Choices:
 class Help(Commands):
     """For newcomers."""
 
-    @command(text.commands.HELP, {"topic": topic_choices}, topic=text.commands.TOPIC)
+    @command(commands.HELP, {"topic": topic_choices}, topic=commands.TOPIC)
     async def help(self, interaction: Interaction, topic: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Learn how to play with this bot."""
         await self.answer(interaction, partial(self.flows.info.help, topic=topic))
 
-    @command(text.commands.LEARN, {"game": lesson_choices}, game=text.commands.GAME)
+    @command(commands.LEARN, {"game": lesson_choices}, game=commands.GAME)
     async def learn(self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Play a first hand, step by step."""
         await self.answer(interaction, partial(self.flows.lessons.learn, typed=game))

@@ -6,7 +6,6 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.translations import described, localised
 from bot.flows.lobby import rules_called, typed_terms
 from bot.languages.sentence import rule_set_said
@@ -15,6 +14,8 @@ from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
+from bot.text import commands, words
+from bot.text import rules as rules_text
 from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_choices, table_command
 
 DEFAULTS = TableForm()
@@ -26,7 +27,7 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
     typed = folded(current)
     sets = commands_of(interaction).flows.info.all_rules()
     found = [rules for rules in sets if rules.listed or folded(rules.id) == typed]
-    named = ((text.rules.name(rules), rules.id, rules.name) for rules in found)
+    named = ((rules_text.name(rules), rules.id, rules.name) for rules in found)
     return fitting(named, current, by_value=True)
 
 
@@ -35,18 +36,18 @@ async def format_choices(interaction: Interaction, current: str) -> Choices:
     sets = {rules.id: rules for rules in commands_of(interaction).flows.info.all_rules()}
     rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id, rule_set_said)
     offered = courses(rules) if rules is not None else ()
-    return fitting(((text.course(terms, rules), terms.course) for terms in offered), current, by_value=True)
+    return fitting(((words.course(terms, rules), terms.course) for terms in offered), current, by_value=True)
 
 
 class LobbyCommands(Commands):
     """How a table comes about."""
 
-    seat = app_commands.Group(name="seat", description=localised(text.commands.SEAT))
+    seat = app_commands.Group(name="seat", description=localised(commands.SEAT))
 
-    @app_commands.command(description=localised(text.commands.NEW))
-    @described(**text.commands.NEW_OPTIONS)
+    @app_commands.command(description=localised(commands.NEW))
+    @described(**commands.NEW_OPTIONS)
     @app_commands.choices(
-        pace=[app_commands.Choice(name=localised(text.PACES[pace]), value=pace.value) for pace in Pace]
+        pace=[app_commands.Choice(name=localised(words.PACES[pace]), value=pace.value) for pace in Pace]
     )
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(
@@ -72,30 +73,30 @@ class LobbyCommands(Commands):
         else:
             await self.answer(interaction, partial(self.flows.lobby.open, read=read))
 
-    @app_commands.command(description=localised(text.commands.QUICK))
+    @app_commands.command(description=localised(commands.QUICK))
     async def quick(self, interaction: Interaction) -> None:
         """Play at once."""
         await self.answer(interaction, self.flows.lobby.quick)
 
-    @table_command(text.commands.JOIN, text.commands.ANY_TABLE)
+    @table_command(commands.JOIN, commands.ANY_TABLE)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:
         """Sit down at a table."""
         await self.at_lobby(interaction, table, self.flows.lobby.join)
 
-    @table_command(text.commands.LEAVE, text.commands.MY_TABLE, confirm=text.commands.CONFIRM)
+    @table_command(commands.LEAVE, commands.MY_TABLE, confirm=commands.CONFIRM)
     async def leave(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave a table."""
         await self.at_table(interaction, table, partial(self.flows.leave, confirmed=confirm))
 
-    @table_command(text.commands.START, text.commands.MY_TABLE)
+    @table_command(commands.START, commands.MY_TABLE)
     async def start(self, interaction: Interaction, table: str | None = None) -> None:
         """Deal the cards, as the host."""
         await self.at_table(interaction, table, self.flows.lobby.start, lobby=True)
 
-    @seat.command(name="add", description=localised(text.commands.SEAT_ADD))
-    @described(user=text.commands.GUEST, level=text.commands.LEVEL, table=text.commands.CODE)
+    @seat.command(name="add", description=localised(commands.SEAT_ADD))
+    @described(user=commands.GUEST, level=commands.LEVEL, table=commands.CODE)
     @app_commands.choices(
-        level=[app_commands.Choice(name=localised(text.LEVELS[level]), value=level) for level in LEVELS]
+        level=[app_commands.Choice(name=localised(words.LEVELS[level]), value=level) for level in LEVELS]
     )
     @app_commands.autocomplete(table=table_choices)
     async def seat_add(
@@ -112,8 +113,8 @@ class LobbyCommands(Commands):
             flow = partial(self.flows.lobby.invite, guest=PlayerId(user.id))
         await self.at_table(interaction, table, flow, lobby=True)
 
-    @seat.command(name="remove", description=localised(text.commands.SEAT_REMOVE))
-    @described(user=text.commands.WHO_GOES, computer=text.commands.WHICH_COMPUTER, table=text.commands.CODE)
+    @seat.command(name="remove", description=localised(commands.SEAT_REMOVE))
+    @described(user=commands.WHO_GOES, computer=commands.WHICH_COMPUTER, table=commands.CODE)
     @app_commands.autocomplete(table=table_choices)
     async def seat_remove(
         self,
@@ -129,7 +130,7 @@ class LobbyCommands(Commands):
         who = Player(user.id) if user is not None else Player(computer or 0, is_computer=True)
         await self.at_table(interaction, table, partial(self.flows.lobby.remove, who=str(who)), lobby=True)
 
-    @table_command(text.commands.REMATCH, text.commands.OVER_TABLE, over_choices)
+    @table_command(commands.REMATCH, commands.OVER_TABLE, over_choices)
     async def rematch(self, interaction: Interaction, table: str | None = None) -> None:
         """Play again with the same players."""
         await self.at_table_over(interaction, table, self.flows.lobby.rematch)

@@ -7,7 +7,6 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.translations import described, localised
 from bot.faces.controls import Command, Parameter, Scene
 from bot.faces.face import Face
@@ -16,29 +15,30 @@ from bot.rummy.actions import Discard, Draw, Drop, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Games
+from bot.text import commands
 from cogs.base import Choices, Commands, Interaction, card_choices, scene_choices, table_choices, table_command
 
 
 class Moves(Commands):
     """What a player does with a hand in any game."""
 
-    @table_command(text.commands.HAND, text.commands.MY_TABLE)
+    @table_command(commands.HAND, commands.MY_TABLE)
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
         """Look at your hand."""
         await self.at_table(interaction, table, self.flows.moves.hand, lobby=False)
 
-    @table_command(text.commands.DRAW, text.commands.MY_TABLE, source=text.commands.SOURCE)
+    @table_command(commands.DRAW, commands.MY_TABLE, source=commands.SOURCE)
     @app_commands.choices(
         source=[
-            app_commands.Choice(name=localised(text.commands.CLOSED_DECK), value=Source.CLOSED.value),
-            app_commands.Choice(name=localised(text.commands.OPEN_DECK), value=Source.OPEN.value),
+            app_commands.Choice(name=localised(commands.CLOSED_DECK), value=Source.CLOSED.value),
+            app_commands.Choice(name=localised(commands.OPEN_DECK), value=Source.OPEN.value),
         ]
     )
     async def draw(self, interaction: Interaction, source: str, table: str | None = None) -> None:
         """Draw a card."""
         await self.play(interaction, table, Draw(Source(source)))
 
-    @table_command(text.commands.DISCARD, text.commands.MY_TABLE, card=text.commands.DISCARD_CARD)
+    @table_command(commands.DISCARD, commands.MY_TABLE, card=commands.DISCARD_CARD)
     @app_commands.autocomplete(card=card_choices)
     async def discard(
         self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
@@ -50,12 +50,12 @@ class Moves(Commands):
 
         await self.at_table(interaction, table, flow, lobby=False)
 
-    @table_command(text.commands.SORT, text.commands.MY_TABLE)
+    @table_command(commands.SORT, commands.MY_TABLE)
     async def sort(self, interaction: Interaction, table: str | None = None) -> None:
         """Order your hand by suits."""
         await self.play(interaction, table, Sort())
 
-    @table_command(text.commands.DROP, text.commands.MY_TABLE, confirm=text.commands.CONFIRM)
+    @table_command(commands.DROP, commands.MY_TABLE, confirm=commands.CONFIRM)
     async def drop(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave this deal for the drop penalty."""
         if confirm:
@@ -63,13 +63,13 @@ class Moves(Commands):
         else:
             await self.at_table(interaction, table, self.flows.moves.ask_drop, lobby=False)
 
-    @table_command(text.commands.COACH, text.commands.MY_TABLE, confirm=text.commands.CONFIRM)
+    @table_command(commands.COACH, commands.MY_TABLE, confirm=commands.CONFIRM)
     async def coach(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Ask what to do now."""
         flow = partial(self.flows.coach.ask, confirmed=confirm)
         await self.at_table(interaction, table, flow, lobby=False)
 
-    @table_command(text.commands.BACK, text.commands.MY_TABLE)
+    @table_command(commands.BACK, commands.MY_TABLE)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """See what was done while you were away."""
         await self.at_table(interaction, table, self.flows.info.away, lobby=False)
@@ -107,7 +107,7 @@ def _built(moves: Moves, command: Command, ids: frozenset[str]) -> app_commands.
         name=localised(command.name), description=localised(command.about), callback=play
     )
     built.binding = moves
-    described(table=text.commands.MY_TABLE, **{one.name.text: one.about for one in command.parameters})(built)
+    described(table=commands.MY_TABLE, **{one.name.text: one.about for one in command.parameters})(built)
     app_commands.rename(**{one.name.text: localised(one.name) for one in command.parameters})(built)
     offers = {one.name.text: _offering(one.complete, ids) for one in command.parameters if one.complete}
     app_commands.autocomplete(table=table_choices, **offers)(built)

@@ -5,12 +5,12 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.sync import OWNER
 from bot.discord.commands.translations import described, localised
 from bot.discord.interactions import Interactions
 from bot.flows.owner import OwnerFlow
 from bot.service.disputes import MOST_WORDS
+from bot.text import commands
 from cogs.base import Interaction
 
 Announced = app_commands.Range[str, 1, MOST_WORDS]
@@ -23,25 +23,25 @@ class OwnerCommands(app_commands.Group):
     def __init__(self, flow: OwnerFlow, interactions: Interactions) -> None:
         super().__init__(
             name=OWNER,
-            description=localised(text.commands.OWNER),
+            description=localised(commands.OWNER),
             default_permissions=discord.Permissions(manage_guild=True),
         )
         self._flow = flow
         self._answer = interactions.command
 
-    @app_commands.command(description=localised(text.commands.OWNER_STATUS))
+    @app_commands.command(description=localised(commands.OWNER_STATUS))
     async def status(self, interaction: Interaction) -> None:
         """See how the bot is."""
         await self._answer(interaction, self._flow.status)
 
-    @app_commands.command(description=localised(text.commands.OWNER_ANNOUNCE))
-    @described(words=text.commands.OWNER_WORDS)
+    @app_commands.command(description=localised(commands.OWNER_ANNOUNCE))
+    @described(words=commands.OWNER_WORDS)
     async def announce(self, interaction: Interaction, words: Announced) -> None:
         """Say something to all servers."""
         await self._answer(interaction, partial(self._flow.announce, words=words))
 
-    @app_commands.command(description=localised(text.commands.OWNER_BLOCK))
-    @described(**text.commands.OWNER_BLOCK_OPTIONS)
+    @app_commands.command(description=localised(commands.OWNER_BLOCK))
+    @described(**commands.OWNER_BLOCK_OPTIONS)
     async def block(
         self,
         interaction: Interaction,
@@ -53,8 +53,8 @@ class OwnerCommands(app_commands.Group):
         whom = None if person is None else person.id
         await self._answer(interaction, partial(self._flow.block, server=server, person=whom, lift=lift))
 
-    @app_commands.command(description=localised(text.commands.OWNER_MAINTENANCE))
-    @described(on=text.commands.OWNER_ON)
+    @app_commands.command(description=localised(commands.OWNER_MAINTENANCE))
+    @described(on=commands.OWNER_ON)
     async def maintenance(self, interaction: Interaction, on: bool) -> None:
         """Let nothing new begin, or let it again."""
         await self._answer(interaction, partial(self._flow.maintenance, on=on))

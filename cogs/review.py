@@ -1,18 +1,18 @@
 """`/review` and `/replay`: looking back on a match that is over."""
 
-from bot import text
+from bot.text import commands
 from cogs.base import Commands, Interaction, over_choices, table_command
 
 
 class ReviewCommands(Commands):
     """What is learned from a match."""
 
-    @table_command(text.commands.REVIEW, text.commands.OVER_TABLE, over_choices)
+    @table_command(commands.REVIEW, commands.OVER_TABLE, over_choices)
     async def review(self, interaction: Interaction, table: str | None = None) -> None:
         """See what your decisions in a match were worth."""
         await self.at_table_over(interaction, table, self.flows.review.review)
 
-    @table_command(text.commands.REPLAY, text.commands.OVER_TABLE, over_choices)
+    @table_command(commands.REPLAY, commands.OVER_TABLE, over_choices)
     async def replay(self, interaction: Interaction, table: str | None = None) -> None:
         """Step through a match with all hands open."""
         await self.at_table_over(interaction, table, self.flows.review.replay)

@@ -2,15 +2,15 @@
 
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.translations import localised
+from bot.text import commands
 from cogs.base import Commands, Interaction
 
 
 class Settings(Commands):
     """A player's own preferences."""
 
-    @app_commands.command(description=localised(text.commands.SETTINGS))
+    @app_commands.command(description=localised(commands.SETTINGS))
     async def settings(self, interaction: Interaction) -> None:
         """Choose how your hand looks and where it comes."""
         await self.answer(interaction, self.flows.info.settings)

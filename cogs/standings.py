@@ -5,11 +5,12 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.translations import described, localised
 from bot.flows.standings import EVERY
 from bot.rummy.ids import PlayerId
 from bot.store.errors import StoreError
+from bot.text import commands
+from bot.text import standings as standings_text
 from cogs.base import Choices, Commands, Interaction, command, commands_of, fitting
 
 Name = app_commands.Range[str, 1, 40]
@@ -17,7 +18,7 @@ Name = app_commands.Range[str, 1, 40]
 
 async def season_choices(interaction: Interaction, current: str) -> Choices:
     """All time, and this server's seasons, the newest first."""
-    return await _seasons(interaction, current, (text.standings.ALL_SEASONS(), EVERY))
+    return await _seasons(interaction, current, (standings_text.ALL_SEASONS(), EVERY))
 
 
 async def own_season_choices(interaction: Interaction, current: str) -> Choices:
@@ -34,7 +35,7 @@ async def _seasons(interaction: Interaction, current: str, *first: tuple[str, st
     except StoreError:
         return []
     named = [
-        (text.standings.season_choice(one.name, running=one.closed_at is None), str(one.number)) for one in seasons
+        (standings_text.season_choice(one.name, running=one.closed_at is None), str(one.number)) for one in seasons
     ]
     return fitting([*first, *named], current)
 
@@ -42,7 +43,7 @@ async def _seasons(interaction: Interaction, current: str, *first: tuple[str, st
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """The formats that are played here."""
     formats = commands_of(interaction).flows.standings.formats()
-    return fitting(((text.standings.format_name(one), one) for one in formats), current, by_value=True)
+    return fitting(((standings_text.format_name(one), one) for one in formats), current, by_value=True)
 
 
 FORMATS = {"format": format_choices}
@@ -52,21 +53,21 @@ OFFERS = {"season": season_choices, **FORMATS}
 class Standings(Commands):
     """Standings, profiles, history and seasons."""
 
-    season = app_commands.Group(name="season", description=localised(text.commands.SEASON))
+    season = app_commands.Group(name="season", description=localised(commands.SEASON))
 
-    @command(text.commands.STANDINGS, OFFERS, season=text.commands.WHICH_SEASON, format=text.commands.WHICH_FORMAT)
+    @command(commands.STANDINGS, OFFERS, season=commands.WHICH_SEASON, format=commands.WHICH_FORMAT)
     async def standings(self, interaction: Interaction, season: Name | None = None, format: Name | None = None) -> None:
         """See who leads here."""
         await self.answer(interaction, partial(self.flows.standings.standings, season=season, format=format))
 
-    @command(text.commands.PROFILE, player=text.commands.WHOSE_PROFILE)
+    @command(commands.PROFILE, player=commands.WHOSE_PROFILE)
     async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """See a player's numbers."""
         who = player or interaction.user
         flow = partial(self.flows.standings.profile, player=PlayerId(who.id), name=who.display_name)
         await self.answer(interaction, flow)
 
-    @command(text.commands.HISTORY, FORMATS, player=text.commands.WHOSE_HISTORY, format=text.commands.WHICH_FORMAT)
+    @command(commands.HISTORY, FORMATS, player=commands.WHOSE_HISTORY, format=commands.WHICH_FORMAT)
     async def history(
         self, interaction: Interaction, player: discord.User | None = None, format: Name | None = None
     ) -> None:
@@ -76,20 +77,20 @@ class Standings(Commands):
         flow = partial(self.flows.standings.history, player=who, typed=format, name=name)
         await self.answer(interaction, flow)
 
-    @season.command(name="start", description=localised(text.commands.SEASON_START))
-    @described(name=text.commands.SEASON_NAME)
+    @season.command(name="start", description=localised(commands.SEASON_START))
+    @described(name=commands.SEASON_NAME)
     async def season_start(self, interaction: Interaction, name: Name | None = None) -> None:
         """Begin a season, as staff."""
         await self.answer(interaction, partial(self.flows.standings.start_season, name=name))
 
-    @season.command(name="close", description=localised(text.commands.SEASON_CLOSE))
-    @described(confirm=text.commands.CONFIRM)
+    @season.command(name="close", description=localised(commands.SEASON_CLOSE))
+    @described(confirm=commands.CONFIRM)
     async def season_close(self, interaction: Interaction, confirm: bool = False) -> None:
         """Close the running season, as staff."""
         await self.answer(interaction, partial(self.flows.standings.close_season, confirmed=confirm))
 
-    @season.command(name="show", description=localised(text.commands.SEASON_SHOW))
-    @described(season=text.commands.NEWEST_SEASON)
+    @season.command(name="show", description=localised(commands.SEASON_SHOW))
+    @described(season=commands.NEWEST_SEASON)
     @app_commands.autocomplete(season=own_season_choices)
     async def season_show(self, interaction: Interaction, season: Name | None = None) -> None:
         """See a season."""

@@ -4,8 +4,8 @@ from functools import partial
 
 from discord import app_commands
 
-from bot import text
 from bot.service.disputes import MOST_WORDS
+from bot.text import commands
 from cogs.base import Commands, Interaction, all_choices, over_choices, table_command
 from cogs.lobby import DEFAULTS, format_choices, rules_choices
 
@@ -13,14 +13,12 @@ from cogs.lobby import DEFAULTS, format_choices, rules_choices
 class TableCommands(Commands):
     """What can be seen of a table."""
 
-    @table_command(text.commands.TABLE, text.commands.ANY_TABLE)
+    @table_command(commands.TABLE, commands.ANY_TABLE)
     async def table(self, interaction: Interaction, table: str | None = None) -> None:
         """Look at a table as it stands."""
         await self.at_table(interaction, table, self.flows.info.table, seated=False)
 
-    @table_command(
-        text.commands.RULES, text.commands.CODE, rules=text.commands.RULES_ID, format=text.commands.RULES_FORMAT
-    )
+    @table_command(commands.RULES, commands.CODE, rules=commands.RULES_ID, format=commands.RULES_FORMAT)
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def rules(
         self,
@@ -36,27 +34,27 @@ class TableCommands(Commands):
         else:
             await self.at_table(interaction, table, self.flows.info.rules, seated=False)
 
-    @table_command(text.commands.DISCARDS, text.commands.ANY_TABLE)
+    @table_command(commands.DISCARDS, commands.ANY_TABLE)
     async def discards(self, interaction: Interaction, table: str | None = None) -> None:
         """See who discarded what."""
         await self.at_table(interaction, table, self.flows.info.discards, seated=False)
 
-    @table_command(text.commands.SCORES, text.commands.ANY_TABLE)
+    @table_command(commands.SCORES, commands.ANY_TABLE)
     async def scores(self, interaction: Interaction, table: str | None = None) -> None:
         """See the points."""
         await self.at_table(interaction, table, self.flows.info.scores, seated=False)
 
-    @table_command(text.commands.RECORD, text.commands.OVER_TABLE, over_choices)
+    @table_command(commands.RECORD, commands.OVER_TABLE, over_choices)
     async def record(self, interaction: Interaction, table: str | None = None) -> None:
         """Get a finished match as a file."""
         await self.at_table_over(interaction, table, self.flows.info.record)
 
-    @table_command(text.commands.VERIFY, text.commands.VERIFY_TABLE, all_choices)
+    @table_command(commands.VERIFY, commands.VERIFY_TABLE, all_choices)
     async def verify(self, interaction: Interaction, table: str | None = None) -> None:
         """Check the shuffle of a table."""
         await self.at_table_over(interaction, table, self.flows.info.verify, or_running=True)
 
-    @table_command(text.commands.REPORT, text.commands.REPORT_TABLE, all_choices, why=text.commands.REPORT_WHY)
+    @table_command(commands.REPORT, commands.REPORT_TABLE, all_choices, why=commands.REPORT_WHY)
     async def report(
         self,
         interaction: Interaction,

@@ -7,7 +7,6 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.translations import described, localised
 from bot.flows.answer import Answer
 from bot.flows.lobby import rules_called, typed_chips, typed_terms
@@ -30,6 +29,7 @@ from bot.service.tournaments.plan import (
 )
 from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
+from bot.text import commands, tournaments, words
 from cogs.base import Choices, Commands, Decorator, Interaction, Offers, command, commands_of, fitting
 from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 
@@ -60,7 +60,7 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
         found += await context.past_here(interaction.guild_id) if past else ()
     except (StoreError, CorruptError):
         return []
-    named = ((text.tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
+    named = ((tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
     return fitting(named, current)
 
 
@@ -72,22 +72,22 @@ async def series_choices(interaction: Interaction, current: str) -> Choices:
         found = await commands_of(interaction).flows.series.here(interaction.guild_id)
     except (StoreError, CorruptError, ServiceError):
         return []
-    choice = text.tournaments.series_choice
+    choice = tournaments.series_choice
     named = ((choice(one.pattern.plan.name, how_often(one), one.row.id), one.row.id) for one in found)
     return fitting(named, current)
 
 
 async def rhythm_choices(interaction: Interaction, current: str) -> Choices:
     """Ways to say how often; other numbers of hours and other days can be typed."""
-    hours = ((text.tournaments.every_hours(number), f"{number} hours") for number in HOURS_OFFERED)
-    ways = ((called(), typed) for typed, called in text.tournaments.WAYS.items())
-    days = ((called(), called.text) for called in text.tournaments.DAYS.values())
+    hours = ((tournaments.every_hours(number), f"{number} hours") for number in HOURS_OFFERED)
+    ways = ((called(), typed) for typed, called in tournaments.WAYS.items())
+    days = ((called(), called.text) for called in tournaments.DAYS.values())
     return fitting((*hours, *ways, *days), current, by_value=True)
 
 
 def tournament_command(about: Sentence, offers: Offers = open_choices, **others: Sentence) -> Decorator:
     """Make a method a command whose parameter `tournament` offers tournaments."""
-    return command(about, {"tournament": offers}, tournament=text.commands.ANY_TOURNAMENT, **others)
+    return command(about, {"tournament": offers}, tournament=commands.ANY_TOURNAMENT, **others)
 
 
 class TournamentCommands(Commands):
@@ -112,21 +112,18 @@ class TournamentCommands(Commands):
 
         await self.answer(interaction, work)
 
-    @app_commands.command(description=localised(text.commands.TOURNAMENT_NEW))
-    @described(**text.commands.TOURNAMENT_OPTIONS)
+    @app_commands.command(description=localised(commands.TOURNAMENT_NEW))
+    @described(**commands.TOURNAMENT_OPTIONS)
     @app_commands.choices(
         kind=[
-            app_commands.Choice(name=localised(text.tournaments.KINDS[kind]), value=kind.value)
-            for kind in TournamentKind
+            app_commands.Choice(name=localised(tournaments.KINDS[kind]), value=kind.value) for kind in TournamentKind
         ],
         pace=[
-            app_commands.Choice(name=localised(text.PACES[pace]), value=pace.value)
+            app_commands.Choice(name=localised(words.PACES[pace]), value=pace.value)
             for pace in Pace
             if pace is not Pace.NONE
         ],
-        seeding=[
-            app_commands.Choice(name=localised(text.tournaments.SEEDINGS[how]), value=how.value) for how in Seeding
-        ],
+        seeding=[app_commands.Choice(name=localised(tournaments.SEEDINGS[how]), value=how.value) for how in Seeding],
     )
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(
@@ -186,73 +183,73 @@ class TournamentCommands(Commands):
 
         await self.answer(interaction, partial(self.flows.tournaments.create, read=read))
 
-    @app_commands.command(description=localised(text.commands.TOURNAMENT_LIST))
+    @app_commands.command(description=localised(commands.TOURNAMENT_LIST))
     async def list(self, interaction: Interaction) -> None:
         """See which tournaments are open here, and who won the last ones."""
         await self.answer(interaction, self.flows.tournaments.list)
 
-    @tournament_command(text.commands.TOURNAMENT_SHOW, all_choices)
+    @tournament_command(commands.TOURNAMENT_SHOW, all_choices)
     async def show(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """See a tournament: its card and its bracket."""
         await self.at(interaction, tournament, self.flows.tournaments.show, past=True)
 
-    @tournament_command(text.commands.TOURNAMENT_VERIFY, all_choices)
+    @tournament_command(commands.TOURNAMENT_VERIFY, all_choices)
     async def verify(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Check the dice of a tournament."""
         await self.at(interaction, tournament, self.flows.tournaments.verify, past=True)
 
     # -- taking part --------------------------------------------------------------------------------
 
-    @tournament_command(text.commands.TOURNAMENT_JOIN)
+    @tournament_command(commands.TOURNAMENT_JOIN)
     async def join(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Sign up for a tournament."""
         await self.at(interaction, tournament, self.flows.tournaments.join, meant=to_join)
 
-    @tournament_command(text.commands.TOURNAMENT_LEAVE, confirm=text.commands.CONFIRM)
+    @tournament_command(commands.TOURNAMENT_LEAVE, confirm=commands.CONFIRM)
     async def leave(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Leave a tournament."""
         await self.at(interaction, tournament, partial(self.flows.tournaments.leave, confirmed=confirm), meant=to_leave)
 
-    @tournament_command(text.commands.TOURNAMENT_CHECK_IN)
+    @tournament_command(commands.TOURNAMENT_CHECK_IN)
     async def checkin(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Say that you are there."""
         await self.at(interaction, tournament, self.flows.tournaments.check_in, meant=to_leave)
 
     # -- steering -----------------------------------------------------------------------------------
 
-    @tournament_command(text.commands.TOURNAMENT_START)
+    @tournament_command(commands.TOURNAMENT_START)
     async def start(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Start a tournament now."""
         await self.at(interaction, tournament, self.flows.tournaments.start, steered=True, meant=to_start)
 
-    @tournament_command(text.commands.TOURNAMENT_PAUSE)
+    @tournament_command(commands.TOURNAMENT_PAUSE)
     async def pause(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Open no more tables for now."""
         await self.at(interaction, tournament, self.flows.tournaments.pause, steered=True, meant=to_steer)
 
-    @tournament_command(text.commands.TOURNAMENT_RESUME)
+    @tournament_command(commands.TOURNAMENT_RESUME)
     async def resume(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Go on after a pause."""
         await self.at(interaction, tournament, self.flows.tournaments.resume, steered=True, meant=to_steer)
 
-    @tournament_command(text.commands.TOURNAMENT_REMOVE, player=text.commands.TOURNAMENT_WHO)
+    @tournament_command(commands.TOURNAMENT_REMOVE, player=commands.TOURNAMENT_WHO)
     async def remove(self, interaction: Interaction, player: discord.User, tournament: Which | None = None) -> None:
         """Take a player out of a tournament."""
         flow = partial(self.flows.tournaments.remove, who=PlayerId(player.id))
         await self.at(interaction, tournament, flow, steered=True)
 
-    @tournament_command(text.commands.TOURNAMENT_CANCEL, confirm=text.commands.CONFIRM)
+    @tournament_command(commands.TOURNAMENT_CANCEL, confirm=commands.CONFIRM)
     async def cancel(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Call a tournament off."""
         flow = partial(self.flows.tournaments.cancel, confirmed=confirm)
         await self.at(interaction, tournament, flow, steered=True)
 
     @tournament_command(
-        text.commands.TOURNAMENT_ADVANCE,
+        commands.TOURNAMENT_ADVANCE,
         open_choices,
-        table=text.commands.TOURNAMENT_TABLE,
-        best=text.commands.TOURNAMENT_BEST,
-        **dict.fromkeys(("second", "third", "fourth", "fifth"), text.commands.TOURNAMENT_NEXT_BEST),
+        table=commands.TOURNAMENT_TABLE,
+        best=commands.TOURNAMENT_BEST,
+        **dict.fromkeys(("second", "third", "fourth", "fifth"), commands.TOURNAMENT_NEXT_BEST),
     )
     async def advance(
         self,
@@ -270,7 +267,7 @@ class TournamentCommands(Commands):
         flow = partial(self.flows.tournaments.advance, table=table, players=named)
         await self.at(interaction, tournament, flow, steered=True, meant=to_steer)
 
-    @tournament_command(text.commands.TOURNAMENT_MOVE)
+    @tournament_command(commands.TOURNAMENT_MOVE)
     async def move(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Let a tournament go on in this channel."""
         await self.at(interaction, tournament, self.flows.tournaments.move, steered=True)
@@ -278,23 +275,23 @@ class TournamentCommands(Commands):
     # -- series -------------------------------------------------------------------------------------
 
     @command(
-        text.commands.TOURNAMENT_REPEAT,
+        commands.TOURNAMENT_REPEAT,
         {"every": rhythm_choices, "tournament": all_choices},
-        every=text.commands.TOURNAMENT_EVERY,
-        tournament=text.commands.ANY_TOURNAMENT,
+        every=commands.TOURNAMENT_EVERY,
+        tournament=commands.ANY_TOURNAMENT,
     )
     async def repeat(self, interaction: Interaction, every: Typed, tournament: Which | None = None) -> None:
         """Let a tournament begin again and again by itself."""
         flow = partial(self.flows.series.repeat, often=every)
         await self.at(interaction, tournament, flow, steered=True, meant=to_start)
 
-    @command(text.commands.TOURNAMENT_SERIES, {"end": series_choices}, end=text.commands.TOURNAMENT_END)
+    @command(commands.TOURNAMENT_SERIES, {"end": series_choices}, end=commands.TOURNAMENT_END)
     async def series(self, interaction: Interaction, end: Which | None = None) -> None:
         """See which tournaments are repeated here, or end a series."""
         flow = self.flows.series.list if end is None else partial(self.flows.series.end, typed=end)
         await self.answer(interaction, flow)
 
-    @command(text.commands.TOURNAMENT_STAFF, role=text.commands.TOURNAMENT_STAFF_ROLE)
+    @command(commands.TOURNAMENT_STAFF, role=commands.TOURNAMENT_STAFF_ROLE)
     async def staff(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Name the role that steers tournaments here."""
         await self.answer(interaction, partial(self.flows.tournaments.staff, role=None if role is None else role.id))

@@ -5,9 +5,9 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot import text
 from bot.discord.commands.translations import described, localised
 from bot.service.servers import MOST_RAKE, zone_names
+from bot.text import commands
 from cogs.base import Choices, Commands, Interaction, commands_of, fitting
 
 
@@ -42,12 +42,12 @@ async def language_choices(interaction: Interaction, current: str) -> Choices:
 class WalletCommands(Commands):
     """A person's own chips."""
 
-    @app_commands.command(description=localised(text.commands.WALLET_SHOW))
+    @app_commands.command(description=localised(commands.WALLET_SHOW))
     async def show(self, interaction: Interaction) -> None:
         """See what chips you have here, and what moved them."""
         await self.answer(interaction, self.flows.wallet.show)
 
-    @app_commands.command(description=localised(text.commands.WALLET_DAILY))
+    @app_commands.command(description=localised(commands.WALLET_DAILY))
     async def daily(self, interaction: Interaction) -> None:
         """Claim today's chips."""
         await self.answer(interaction, self.flows.wallet.daily)
@@ -56,8 +56,8 @@ class WalletCommands(Commands):
 class ServerCommands(Commands):
     """For the staff of a server."""
 
-    @app_commands.command(description=localised(text.commands.SERVER))
-    @described(**text.commands.SERVER_OPTIONS)
+    @app_commands.command(description=localised(commands.SERVER))
+    @described(**commands.SERVER_OPTIONS)
     @app_commands.autocomplete(zone=zone_choices, language=language_choices)
     async def server(
         self,

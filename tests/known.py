@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from bot import text
 from bot.faces.face import Face
 from bot.games.faces import GAMES
 from bot.games.gin.game import GinGame
@@ -17,6 +16,7 @@ from bot.rummy.errors import RefusalCode
 from bot.rummy.game import Game
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
+from bot.text import refusals
 
 __all__ = [
     "GAMES",
@@ -39,7 +39,7 @@ load = GAMES.load
 
 REFUSALS: dict[RefusalCode, str] = {
     code: str(sentence)
-    for sentences in (text.REFUSALS, *(game.face.refusals for game in GAMES if isinstance(game.face, Face)))
+    for sentences in (refusals.REFUSALS, *(game.face.refusals for game in GAMES if isinstance(game.face, Face)))
     for code, sentence in sentences.items()
 }
 """The sentence for each refusal, whichever game it is of."""

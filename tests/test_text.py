@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import screens, text
 from bot.faces.face import face_of
 from bot.flows import privacy
 from bot.games.gin.face import words as gin_words
@@ -39,6 +38,7 @@ from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 from bot.screens.ids import RulesPart, Setting
+from bot.screens.menus import rule_set
 from bot.service import seasons, servers
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
@@ -46,6 +46,9 @@ from bot.service.tables import deadlines as timing
 from bot.service.tournaments import plan
 from bot.store.rows.chips import Cause
 from bot.store.rows.tables import TableStatus
+from bot.text import asks, chips, commands, doctor, events, help, refusals, settings, words
+from bot.text import privacy as privacy_text
+from bot.text import rules as rules_text
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
 from tests.languages.catalogues import KEYWORDS
 
@@ -77,21 +80,21 @@ SHIPPED = {INDIAN: shipped("circle"), WESTERN: shipped("romme")}
 @pytest.mark.parametrize(
     ("sentences", "codes"),
     [
-        (text.REFUSALS, Refusal),
+        (refusals.REFUSALS, Refusal),
         (indian_words.REFUSALS, IndianRefusal),
         (western_words.REFUSALS, WesternRefusal),
         (indian_words.ENDINGS, IndianEnding),
         (western_words.ENDINGS, WesternEnding),
         (indian_words.REASONS, Reason),
-        (text.PROBLEMS, Problem),
+        (refusals.PROBLEMS, Problem),
         (indian_words.KINDS, MeldKind),
-        (text.FORMATS, Format),
-        (text.PACES, Pace),
-        (text.settings.LABELS, Setting),
-        (text.chips.CAUSES, Cause),
-        (text.commands.STATES, TableStatus),
-        (text.STATUSES, SeatStatus),
-        (text.words.WAITING, Phase),
+        (words.FORMATS, Format),
+        (words.PACES, Pace),
+        (settings.LABELS, Setting),
+        (chips.CAUSES, Cause),
+        (commands.STATES, TableStatus),
+        (words.STATUSES, SeatStatus),
+        (words.WAITING, Phase),
     ],
 )
 def test_every_code_has_words_and_no_words_are_left_over(sentences: dict[str, str], codes: type[StrEnum]) -> None:
@@ -99,7 +102,7 @@ def test_every_code_has_words_and_no_words_are_left_over(sentences: dict[str, st
     assert all(sentences.values())
 
 
-@pytest.mark.parametrize("catalogue", [REFUSALS, indian_words.REASONS, text.PROBLEMS], ids=["no", "why", "problem"])
+@pytest.mark.parametrize("catalogue", [REFUSALS, indian_words.REASONS, refusals.PROBLEMS], ids=["no", "why", "problem"])
 def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]) -> None:
     said = [str(sentence) for sentence in catalogue.values()]
     for sentence in said:
@@ -112,22 +115,22 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
 @pytest.mark.parametrize(
     ("sentence", "limit"),
     [
-        (text.PROBLEMS["bad_season_name"](), seasons.LONGEST),
-        (text.PROBLEMS["bad_rake"](), servers.MOST_RAKE),
-        (text.commands.SERVER_OPTIONS["rake"](), servers.MOST_RAKE),
-        (text.PROBLEMS["bad_league"](), servers.MOST_POINTS),
-        (text.PROBLEMS["bad_tournament_name"](), plan.LONGEST_NAME),
-        (text.PROBLEMS["bad_check_in"](), plan.LONGEST_CHECK_IN),
-        (text.PROBLEMS["bad_round_time"](), timedelta(minutes=plan.LONGEST_ROUND).days),
-        (text.PROBLEMS["bad_players"](), plan.FEWEST),
-        (text.PROBLEMS["bad_players"](), MAX_ENTRANTS),
-        (text.PROBLEMS["bad_matches"](), MAX_MATCHES),
-        (text.PROBLEMS["no_such_stake"](), MAX_STAKE // 100),
-        (text.PROBLEMS["bad_prizes"](), plan.MOST_PRIZES),
-        (text.asks.END_ASKED(), timing.VOTE_SECONDS),
-        (text.asks.end(1), timing.VOTE_SECONDS),
-        (text.asks.end(5), timing.VOTE_SECONDS),
-        (text.privacy.OLD_QUESTION(), privacy.VALID // timedelta(minutes=1)),
+        (refusals.PROBLEMS["bad_season_name"](), seasons.LONGEST),
+        (refusals.PROBLEMS["bad_rake"](), servers.MOST_RAKE),
+        (commands.SERVER_OPTIONS["rake"](), servers.MOST_RAKE),
+        (refusals.PROBLEMS["bad_league"](), servers.MOST_POINTS),
+        (refusals.PROBLEMS["bad_tournament_name"](), plan.LONGEST_NAME),
+        (refusals.PROBLEMS["bad_check_in"](), plan.LONGEST_CHECK_IN),
+        (refusals.PROBLEMS["bad_round_time"](), timedelta(minutes=plan.LONGEST_ROUND).days),
+        (refusals.PROBLEMS["bad_players"](), plan.FEWEST),
+        (refusals.PROBLEMS["bad_players"](), MAX_ENTRANTS),
+        (refusals.PROBLEMS["bad_matches"](), MAX_MATCHES),
+        (refusals.PROBLEMS["no_such_stake"](), MAX_STAKE // 100),
+        (refusals.PROBLEMS["bad_prizes"](), plan.MOST_PRIZES),
+        (asks.END_ASKED(), timing.VOTE_SECONDS),
+        (asks.end(1), timing.VOTE_SECONDS),
+        (asks.end(5), timing.VOTE_SECONDS),
+        (privacy_text.OLD_QUESTION(), privacy.VALID // timedelta(minutes=1)),
     ],
 )
 def test_sentences_name_the_limits_that_hold(sentence: str, limit: int) -> None:
@@ -137,16 +140,16 @@ def test_sentences_name_the_limits_that_hold(sentence: str, limit: int) -> None:
 def test_no_refusal_is_said_in_two_games() -> None:
     """One dictionary holds them all: a code of two games would lose a sentence."""
     own = (indian_words.REFUSALS, western_words.REFUSALS, gin_words.REFUSALS)
-    assert len(REFUSALS) == sum(map(len, (text.REFUSALS, *own)))
+    assert len(REFUSALS) == sum(map(len, (refusals.REFUSALS, *own)))
     for refusal, sentence in REFUSALS.items():
-        assert text.refusals.refusal(refusal, GAMES) == sentence
+        assert refusals.refusal(refusal, GAMES) == sentence
 
 
 def test_a_refusal_of_a_game_is_known_to_that_game_alone() -> None:
-    assert text.refusals.refusal(WesternRefusal.NO_MELD, [WESTERN]) == western_words.REFUSALS[WesternRefusal.NO_MELD]()
-    assert text.refusals.refusal(Refusal.NOT_NOW, [WESTERN]) == text.REFUSALS[Refusal.NOT_NOW]()
+    assert refusals.refusal(WesternRefusal.NO_MELD, [WESTERN]) == western_words.REFUSALS[WesternRefusal.NO_MELD]()
+    assert refusals.refusal(Refusal.NOT_NOW, [WESTERN]) == refusals.REFUSALS[Refusal.NOT_NOW]()
     with pytest.raises(StopIteration):
-        text.refusals.refusal(WesternRefusal.NO_MELD, [INDIAN])
+        refusals.refusal(WesternRefusal.NO_MELD, [INDIAN])
 
 
 def happened(kind: EventCode) -> Event:
@@ -162,10 +165,10 @@ def happened(kind: EventCode) -> Event:
 @pytest.mark.parametrize(("game", "kind"), EVENTS, ids=lambda value: str(getattr(value, "id", value)))
 def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
     """Each another, for those at the table and for the player."""
-    lines = {text.event(happened(other), "Asha", SHIPPED[game]) for of, other in EVENTS if of is game}
+    lines = {events.event(happened(other), "Asha", SHIPPED[game]) for of, other in EVENTS if of is game}
     assert len(lines) == len([other for of, other in EVENTS if of is game])
-    assert text.event(happened(kind), "Asha", SHIPPED[game]).endswith(".")
-    told = text.events.by_clock([happened(kind)], SHIPPED[game])
+    assert events.event(happened(kind), "Asha", SHIPPED[game]).endswith(".")
+    told = events.by_clock([happened(kind)], SHIPPED[game])
     assert told[0].startswith("Time ran out")
 
 
@@ -185,7 +188,7 @@ def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
     ],
 )
 def test_lines_of_events(event: Event, line: str) -> None:
-    assert text.event(event, "Asha", shipped("circle")) == line
+    assert events.event(event, "Asha", shipped("circle")) == line
 
 
 @pytest.mark.parametrize("how", ENDINGS, ids=lambda how: f"{type(how).__name__} {how}")
@@ -193,46 +196,46 @@ def test_every_ending_has_a_line(how: EndingCode) -> None:
     games = {IndianEnding: (INDIAN,), WesternEnding: (WESTERN,)}.get(type(how), (INDIAN, WESTERN))
     for game in games:
         nobody = how in (IndianEnding.TIE, WesternEnding.SHARED)
-        line = text.events.ending(how, None if nobody else "Asha", SHIPPED[game])
+        line = events.ending(how, None if nobody else "Asha", SHIPPED[game])
         assert line.endswith(".")
         assert ("Asha" in line) != nobody
 
 
 def test_small_words() -> None:
-    assert [text.points(number) for number in (0, 1, 34)] == ["0 points", "1 point", "34 points"]
-    assert [text.duration(seconds) for seconds in (30, 60, 90, 180, 86_400)] == [
+    assert [words.points(number) for number in (0, 1, 34)] == ["0 points", "1 point", "34 points"]
+    assert [words.duration(seconds) for seconds in (30, 60, 90, 180, 86_400)] == [
         "30 seconds",
         "60 seconds",
         "90 seconds",
         "3 minutes",
         "24 hours",
     ]
-    assert text.listed([]) == ""
-    assert text.listed(["Asha", "Ben", "Chitra"]) == "Asha, Ben and Chitra"
-    assert text.cards([Card.parse("7H"), JOKER, Card.parse("TS")], Rank.SEVEN) == "7♥ (wild) Joker 10♠"
-    assert text.clipped("abcdef", 4) == "abc…"
+    assert words.listed([]) == ""
+    assert words.listed(["Asha", "Ben", "Chitra"]) == "Asha, Ben and Chitra"
+    assert words.cards([Card.parse("7H"), JOKER, Card.parse("TS")], Rank.SEVEN) == "7♥ (wild) Joker 10♠"
+    assert words.clipped("abcdef", 4) == "abc…"
 
 
 @given(st.sampled_from(CARDS))
 def test_what_is_shown_of_a_card_can_be_typed(card: Card) -> None:
-    assert Card.parse(text.card(card)) == card
+    assert Card.parse(words.card(card)) == card
 
 
 @given(st.text())
 def test_a_bad_card_is_named_without_breaking_the_sentence(word: str) -> None:
-    sentence = text.refusals.bad_card(word)
+    sentence = refusals.bad_card(word)
     assert sentence.count("`") == 10
     assert "\n" not in sentence
     assert len(sentence) < 150
 
 
 def test_a_bad_card_is_named() -> None:
-    assert "`7X`" in text.refusals.bad_card("7X")
+    assert "`7X`" in refusals.bad_card("7X")
 
 
 def all_of(rules: Rules) -> str:
     """All that is told of a rule set."""
-    return "\n".join(body for _, body in (*text.rules.game(rules), *text.rules.formats(rules)))
+    return "\n".join(body for _, body in (*rules_text.game(rules), *rules_text.formats(rules)))
 
 
 @pytest.mark.parametrize("changes", [{}, {"first_meld": 40, "adjacent_jokers": False, "more_jokers": True}])
@@ -241,16 +244,16 @@ def test_the_western_rules_are_told_by_their_values(pace: Pace, changes: dict[st
     told = paced(with_own(shipped("romme"), **changes), pace)
     romme = western(told)
     full = all_of(told)
-    for said in (f"a joker costs {romme.joker_points}", text.points(romme.rummy_bonus), f"{romme.jokers} jokers"):
+    for said in (f"a joker costs {romme.joker_points}", words.points(romme.rummy_bonus), f"{romme.jokers} jokers"):
         assert said in full
     assert ("must come to 40 points" in full) == bool(romme.first_meld)
     assert ("may not lie side by side" in full) != romme.adjacent_jokers
     assert ("no more jokers than" in full) != romme.more_jokers
-    assert text.times(told) in full
+    assert words.times(told) in full
     assert not {"declare", "drop"} & set(re.findall("[a-z]+", full.lower()))
-    assert len(text.rules.short(told).splitlines()) == 2
+    assert len(rules_text.short(told).splitlines()) == 2
     for terms in courses(told):
-        assert len(text.rules.full(told, terms)) == 9
+        assert len(rules_text.full(told, terms)) == 9
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
@@ -259,13 +262,13 @@ def test_rules_are_told_by_their_values(rules: Rules, pace: Pace) -> None:
     told = paced(rules, pace)
     full = all_of(told)
     for number in (told.scoring.full_count, indian(told).points.first_drop, indian(told).points.middle_drop):
-        assert text.points(number) in full
-    assert text.times(told) in full
-    assert not told.turns.has_clock or text.duration(told.turns.turn_seconds) in full
+        assert words.points(number) in full
+    assert words.times(told) in full
+    assert not told.turns.has_clock or words.duration(told.turns.turn_seconds) in full
     assert ("pays half" in full) == indian(told).scoring.deal_show
     in_a_row = told.turns.lapse_mode == "consecutive" and told.turns.lapse_limit > 1
     assert ("in a row" in full) == (in_a_row and told.turns.has_clock)
-    assert len(text.rules.short(told).splitlines()) == 2
+    assert len(rules_text.short(told).splitlines()) == 2
     assert "  " not in full
 
 
@@ -274,33 +277,33 @@ COURSES = [(rules, terms) for rules in RULES.values() for terms in courses(rules
 
 @pytest.mark.parametrize(("rules", "terms"), COURSES, ids=lambda value: getattr(value, "id", None) or value.course)
 def test_the_rules_of_a_table_tell_its_format_by_its_numbers(rules: Rules, terms: Terms) -> None:
-    told = text.rules.full(rules, terms)
-    assert told[-1][0] == text.course(terms)
+    told = rules_text.full(rules, terms)
+    assert told[-1][0] == words.course(terms)
     dropping, body = told[-2][1], told[-1][1]
     drops = rules.drops(terms.format)
-    assert (text.points(drops.first_drop) in dropping) if drops else ("There is no drop" in dropping)
+    assert (words.points(drops.first_drop) in dropping) if drops else ("There is no drop" in dropping)
     if pool := rules.pool(terms.format):
         for number in (pool.limit, pool.first_drop, pool.middle_drop, pool.rejoin_max, pool.split_min):
             assert str(number) in body
-        assert text.rules.POOLS() in body
+        assert rules_text.POOLS() in body
     if terms.deals:
         assert f"{terms.deals * rules.scoring.full_count} for {terms.deals} deals" in body
     if drops is None:
-        assert f"costs {text.points(rules.scoring.full_count)}" in body
-    staked = text.rules.full(rules, replace(terms, stake=50))
+        assert f"costs {words.points(rules.scoring.full_count)}" in body
+    staked = rules_text.full(rules, replace(terms, stake=50))
     assert staked[:-1] == told
     assert "0.50 chips" in staked[-1][1]
-    assert text.chips.PLAY_MONEY() in staked[-1][1]
+    assert chips.PLAY_MONEY() in staked[-1][1]
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("pace", Pace)
 def test_all_that_a_rule_set_plays_is_told(rules: Rules, pace: Pace) -> None:
     for part in RulesPart:
-        assert "…" not in str(screens.rule_set(paced(rules, pace), pace, part))
-    titles = [title for title, _ in text.rules.formats(rules)]
-    assert [text.FORMATS[format]() for format in Format if text.FORMATS[format]() in titles] == [
-        text.FORMATS[format]() for format in rules.formats
+        assert "…" not in str(rule_set(paced(rules, pace), pace, part))
+    titles = [title for title, _ in rules_text.formats(rules)]
+    assert [words.FORMATS[format]() for format in Format if words.FORMATS[format]() in titles] == [
+        words.FORMATS[format]() for format in rules.formats
     ]
     assert ("Pools" in titles) == (Format.POOL_101 in rules.formats)
 
@@ -329,8 +332,8 @@ def test_a_house_rule_is_told_right_too() -> None:
     assert "printed joker, " not in full
     assert "made again" not in full
     assert "Once the closed deck is used up, a player who asks it for a card ends the deal" in full
-    assert "not affiliated" not in text.rules.credit(rules)
-    assert "not affiliated" in text.rules.credit(shipped("winzo"))
+    assert "not affiliated" not in rules_text.credit(rules)
+    assert "not affiliated" in rules_text.credit(shipped("winzo"))
 
 
 @pytest.mark.parametrize(
@@ -392,8 +395,8 @@ def test_facts_say_what_being_out_of_a_deal_costs() -> None:
 
 def test_rules_say_whose_times_they_tell() -> None:
     rules = shipped("circle")
-    assert "own times" not in text.rules.titled("Classic", rules, Pace.BLITZ)
-    assert text.rules.titled("Classic", rules, Pace.SLOW).endswith(
+    assert "own times" not in rules_text.titled("Classic", rules, Pace.BLITZ)
+    assert rules_text.titled("Classic", rules, Pace.SLOW).endswith(
         "Pace: Slow. The rule set's own times are those of Blitz."
     )
 
@@ -457,38 +460,38 @@ def test_all_that_is_wrong_is_told_once() -> None:
 
 
 def test_chips_are_written_to_the_hundredth() -> None:
-    written = [text.chips.amount(number) for number in (0, 5, 100, 123_456, 100_000_000, -5, -123)]
+    written = [chips.amount(number) for number in (0, 5, 100, 123_456, 100_000_000, -5, -123)]
     assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
-    assert [text.chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
-    assert text.chips.moved("settle", -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
-    assert "`+0.25` returned, as" in text.chips.moved("void", 25, "abc123", "now")
-    assert "`−0.25` taken back, as" in text.chips.moved("void", -25, "abc123", "now")
+    assert [chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
+    assert chips.moved("settle", -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
+    assert "`+0.25` returned, as" in chips.moved("void", 25, "abc123", "now")
+    assert "`−0.25` taken back, as" in chips.moved("void", -25, "abc123", "now")
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
-    topics = text.help.topics(GAMES)
-    assert any(text.chips.PLAY_MONEY() in topic.text() for topic in text.help.chosen(None, topics))
+    topics = help.topics(GAMES)
+    assert any(chips.PLAY_MONEY() in topic.text() for topic in help.chosen(None, topics))
     assert "Discord id" in topics["privacy"].text()
-    assert text.help.PROVES_NOT() in topics["shuffle"].text()
+    assert help.PROVES_NOT() in topics["shuffle"].text()
     assert all(topic.title() and topic.text() for topic in topics.values())
 
 
 def test_help_tells_of_tables_without_a_clock_and_of_groups_declared_when_time_runs_out() -> None:
-    told = text.help.topics(GAMES)["time"].text()
+    told = help.topics(GAMES)["time"].text()
     assert "Most tables have a clock" in told
     assert "valid groups that you were about to declare are declared for you" in told
 
 
 def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones() -> None:
-    topics = text.help.topics(GAMES)
+    topics = help.topics(GAMES)
     assert " ".join(topics) == (
         "aim learn start moves declare romme gin twentyone coach review time rules standings daily disputes "
         "tournaments formats shuffle chips terms privacy"
     )
-    assert all(text.help.chosen(id, topics) == (topic,) for id, topic in topics.items())
-    newcomers = [id for id in topics if topics[id] in text.help.chosen(None, topics)]
+    assert all(help.chosen(id, topics) == (topic,) for id, topic in topics.items())
+    newcomers = [id for id in topics if topics[id] in help.chosen(None, topics)]
     assert newcomers == ["aim", "learn", "start", "moves", "declare", "time", "chips"]
-    assert text.help.chosen("unknown", topics) == text.help.chosen(None, topics)
+    assert help.chosen("unknown", topics) == help.chosen(None, topics)
 
 
 # -- one catalogue ----------------------------------------------------------------------------------
@@ -561,7 +564,7 @@ def test_everything_in_the_catalogue_is_said_somewhere(file: Path) -> None:
         } & read_somewhere() or name in inside, name
 
 
-@pytest.mark.parametrize("field", text.doctor.PERMISSIONS)
+@pytest.mark.parametrize("field", doctor.PERMISSIONS)
 def test_every_permission_is_one_of_discord_and_breaks_something(field: str) -> None:
     assert field in discord.Permissions.VALID_FLAGS
-    assert all(text.doctor.PERMISSIONS[field])
+    assert all(doctor.PERMISSIONS[field])

@@ -3,7 +3,6 @@
 import argparse
 from datetime import UTC, date, datetime
 
-from bot import text
 from bot.config import Config, ConfigError
 from bot.console import complain
 from bot.games.faces import GAMES
@@ -14,6 +13,7 @@ from bot.store.errors import DatabaseUnusableError, StoreError
 from bot.store.store import Store
 from bot.terminal.daily import PastDay, TerminalDay
 from bot.terminal.run import converse
+from bot.text import terminal
 
 
 class NoSuchDayError(Exception):
@@ -37,7 +37,7 @@ async def _opened(url: str, day: date | None) -> TerminalDay:
         StoreError: the database cannot be read.
     """
     if database.is_missing(url):
-        raise DatabaseUnusableError(text.terminal.NO_DATABASE())
+        raise DatabaseUnusableError(terminal.NO_DATABASE())
     store = await Store.open_to_read(url)
     try:
         return await TerminalDay.open_day(PastDay(await _past(store, day), store))
@@ -50,10 +50,10 @@ async def _past(store: Store, wanted: date | None) -> DayDeal:
     daily = Daily(store, GAMES, {}, lambda: datetime.now(UTC))
     day = wanted or next(iter(await daily.past_days(1)), None)
     if day is None:
-        raise NoSuchDayError(text.terminal.NO_PAST_DAY())
+        raise NoSuchDayError(terminal.NO_PAST_DAY())
     if not daily.is_public(day):
-        raise NoSuchDayError(text.terminal.day_not_over(day))
+        raise NoSuchDayError(terminal.day_not_over(day))
     try:
         return await daily.deal(day)
     except ServiceError:
-        raise NoSuchDayError(text.terminal.day_unplayed(day)) from None
+        raise NoSuchDayError(terminal.day_unplayed(day)) from None

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
 
-from bot import text
 from bot.console import FAULTY, OK, complain, show
 from bot.faces.face import face_of
 from bot.games.faces import GAMES
@@ -15,6 +14,8 @@ from bot.rummy.errors import ParseError, Statement, cause
 from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.view import Stage, View
 from bot.service.shuffle import UnprovenError, verify
+from bot.text import endings, events, refusals, words
+from bot.text import table as table_text
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -28,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         show(verify_lines(record, written, arguments.digest) if is_verified else replay_lines(record))
     except (UnprovenError, ParseError) as error:
-        complain(text.refusals.fault(error, GAMES))
+        complain(refusals.fault(error, GAMES))
         return FAULTY
     return OK
 
@@ -61,11 +62,11 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     checked = verify(record)
     _check_spelling(record, written)
     if digest is not None and digest.lower() != record.digest:
-        raise UnprovenError(text.endings.other_digest(record.digest, removed=_is_removed(record)))
+        raise UnprovenError(endings.other_digest(record.digest, removed=_is_removed(record)))
     for one in checked:
-        yield say("{what}: as promised", what=text.endings.shuffled(one.purpose, one.deal))
+        yield say("{what}: as promised", what=endings.shuffled(one.purpose, one.deal))
     if _is_removed(record):
-        yield text.endings.REMOVED()
+        yield endings.REMOVED()
     yield say_many(
         len(checked),
         "Table {code}: {number} shuffle recomputed from the published seed.",
@@ -78,7 +79,7 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     assert record.shuffle is not None  # proven above
     yield say("Commitment {digest}", digest=record.shuffle.commitment)
     yield say("Digest     {digest}", digest=record.digest)
-    yield text.endings.FILE_ALONE() if digest is None else text.endings.SAME_DIGEST()
+    yield endings.FILE_ALONE() if digest is None else endings.SAME_DIGEST()
 
 
 def _actions(count: int) -> str:
@@ -128,7 +129,7 @@ def replay_lines(record: Record) -> Iterator[str]:
         before = view
     yield say("Table {code}: {stage}.", code=record.code, stage=_STAGES[before.stage])
     for seat, total in enumerate(before.totals):
-        player, standing = before.players[seat], text.table.standing(before.match, total)
+        player, standing = before.players[seat], table_text.standing(before.match, total)
         if before.match.is_over:
             place = before.match.places[seat]
             told = say(
@@ -162,8 +163,8 @@ def _change_lines(before: View, after: View) -> Iterator[str]:
     seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0
     if before.deal is None or (before.deal.outcome and not after.deal.outcome):
         told = face_of(after.rules).face_up
-        cut = (told[word](card=text.card(card)) for word, card in after.deal.face_up.items())
+        cut = (told[word](card=words.card(card)) for word, card in after.deal.face_up.items())
         yield " ".join([say("Deal {number}.", number=after.deal_number), *cut])
         seen = 0
     for event in after.deal.events[seen:]:
-        yield "  " + text.event(event, say("Seat {number}", number=event.seat + 1), after.rules)
+        yield "  " + events.event(event, say("Seat {number}", number=event.seat + 1), after.rules)

@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from bot import text
 from bot.cli.records import read
 from bot.console import FAULTY, OK, complain, show
 from bot.games.faces import GAMES
@@ -16,6 +15,8 @@ from bot.rummy.decisions import review
 from bot.rummy.errors import ParseError
 from bot.rummy.record import Record
 from bot.rummy.review import Option, Review, Reviewed
+from bot.text import refusals
+from bot.text import review as review_text
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -27,14 +28,14 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         found = [(seat, review(record, seat)) for seat in _seats(record, arguments.seat)]
     except ParseError as error:
-        complain(text.refusals.fault(error, GAMES))
+        complain(refusals.fault(error, GAMES))
         return FAULTY
     if arguments.json:
         print(json.dumps([_figures(seat, one) for seat, one in found if one is not None]))
         return OK
     for seat, one in found:
         lines = (
-            [text.review.NO_REVIEW()] if one is None else text.review.lines(one, say("seat {number}", number=seat + 1))
+            [review_text.NO_REVIEW()] if one is None else review_text.lines(one, say("seat {number}", number=seat + 1))
         )
         show(lines)
     return OK

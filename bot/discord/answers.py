@@ -10,7 +10,6 @@ from typing import Any, Self
 import discord
 import structlog
 
-from bot import text
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.faults import ALREADY_ANSWERED, FAULTS, UNKNOWN_CHANNEL, code_of, is_code, is_end, is_passing
 from bot.discord.governor import Urgency, hurry
@@ -19,6 +18,7 @@ from bot.discord.translate import modal_of, sendable
 from bot.flows.answer import AnswerResult
 from bot.layout import Form, Screen
 from bot.rummy.ids import Called, PlayerId, TableId
+from bot.text import doctor
 
 WATCH_SECONDS = 1.5
 """How long to wait for an answer before promising one; Discord forgets an interaction after 3 s."""
@@ -277,7 +277,7 @@ class DiscordAnswer:
     def findings(self) -> list[tuple[str, bool, str]]:
         """For each permission of the bot its name, whether it has it here, and what breaks without."""
         allowed = self._interaction.app_permissions
-        permissions = text.doctor.PERMISSIONS.items() if self.guild is not None else ()
+        permissions = doctor.PERMISSIONS.items() if self.guild is not None else ()
         return [(name(), bool(getattr(allowed, field)), breaks()) for field, (name, breaks) in permissions]
 
     def missing_to_play(self) -> str | None:
@@ -286,7 +286,7 @@ class DiscordAnswer:
         writing = "send_messages_in_threads" if in_thread else "send_messages"
         needed = ("view_channel", writing, "attach_files") if self.guild is not None else ()
         missing = (field for field in needed if not getattr(self._interaction.app_permissions, field))
-        return next((text.doctor.PERMISSIONS[field][0]() for field in missing), None)
+        return next((doctor.PERMISSIONS[field][0]() for field in missing), None)
 
 
 async def _took(request: Awaitable[object], failure: str) -> bool:

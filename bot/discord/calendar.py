@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 import discord
 import structlog
 
-from bot import text
 from bot.discord.faults import FAULTS, code_of
 from bot.rummy.ids import TournamentId
 from bot.screens.base import escaped
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.outbox import MessageRef
 from bot.store.store import Store
+from bot.text import tournaments
 
 EVENT = "event"
 LASTS = timedelta(hours=3)
@@ -69,7 +69,7 @@ class Calendar:
         rules = state.rules
         event = await self._standing(guild, state) or await guild.create_scheduled_event(
             name=state.plan.name,
-            description=text.tournaments.event(state.id, state.plan.kind, state.plan.terms, rules),
+            description=tournaments.event(state.id, state.plan.kind, state.plan.terms, rules),
             entity_type=discord.EntityType.external,
             location=await self._channel_name(guild, state.row.channel),
             start_time=start,

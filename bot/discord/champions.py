@@ -5,13 +5,14 @@ from collections.abc import Awaitable, Callable
 import discord
 import structlog
 
-from bot import screens, text
 from bot.discord.channels import Channels
 from bot.discord.faults import FAULTS, code_of, is_passing
 from bot.rummy.ids import PlayerId
 from bot.rummy.tournament import former_champions
+from bot.screens.menus import plain
 from bot.screens.tournaments.brackets import TournamentView, mentions_of, title
 from bot.service.tournaments.state import TournamentState
+from bot.text import tournaments
 
 PAST = 100
 """Tournaments that are searched for the last champion."""
@@ -71,5 +72,5 @@ class ChampionRoles:
         return True
 
     async def _tell_staff(self, state: TournamentState) -> None:
-        said = screens.plain(text.tournaments.no_role(f"<@{state.row.host}>", title(state)))
+        said = plain(tournaments.no_role(f"<@{state.row.host}>", title(state)))
         await self._channels.send(state.row.channel, said, (state.row.host,), f"{state.id}-norole")

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from bot import screens
 from bot.faces.face import face_of
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.rummy.ids import TableId
+from bot.screens.coach import ask_coach
 from bot.service.coach import Coach, coached_view
 from bot.service.errors import Problem, ServiceError
 
@@ -31,7 +31,7 @@ class CoachFlow:
             raise ServiceError(Problem.NO_COACH)
         coached_view(state, answer.player)
         if state.counts and not confirmed:
-            await answer.show(screens.ask_coach(state))
+            await answer.show(ask_coach(state))
             return
         state = await self._coach.ask(table, answer.player)
         view = coached_view(state, answer.player)

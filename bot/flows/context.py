@@ -9,7 +9,6 @@ from typing import Protocol
 
 import structlog
 
-from bot import screens, text
 from bot.error_fields import told
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer, AnswerResult
@@ -19,6 +18,8 @@ from bot.languages.sentence import reading
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.base import relative
+from bot.screens.hand import asked_of, hand_in, looks
+from bot.screens.menus import plain
 from bot.service.errors import (
     CorruptError,
     NoSuchNameError,
@@ -34,6 +35,8 @@ from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from bot.text import refusals
+from bot.text import table as table_text
 from bot.text.refusals import UserError
 
 log = structlog.get_logger()
@@ -100,7 +103,7 @@ class Context:
         Where another process has asked something else since, what they open is overwritten a moment earlier.
         """
         try:
-            return screens.asked_of(await self.tables.glance(table), player)
+            return asked_of(await self.tables.glance(table), player)
         except (ServiceError, CorruptError, StoreError):
             return None
 
@@ -143,25 +146,25 @@ class Context:
         # No traceback and no text of the error: either may hold a hand.
         log.error(_event(error), code=answer.code, **told(error))
         is_corrupt = isinstance(error, CorruptError)
-        return text.table.broken(answer.code) if is_corrupt else text.refusals.unexpected(answer.code)
+        return table_text.broken(answer.code) if is_corrupt else refusals.unexpected(answer.code)
 
     def _refusal(self, error: Exception) -> str:
         """The sentence for what a person cannot do."""
         match error:
             case IllegalAction():
-                return text.refusals.refusal(error.refusal, self.tables.games)
+                return refusals.refusal(error.refusal, self.tables.games)
             case RestingError():
-                return text.refusals.resting(relative(error.until))
+                return refusals.resting(relative(error.until))
             case OthersLackError():
-                return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
+                return refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
             case NoSuchNameError():
-                return text.refusals.no_such_name(error.problem, error.names)
+                return refusals.no_such_name(error.problem, error.names)
             case QuotaUsedError() if error.problem is Problem.TOO_MANY_RUNNING:
-                return text.refusals.plays_enough(f"<@{error.owner}>")
+                return refusals.plays_enough(f"<@{error.owner}>")
             case ServiceError():
-                return text.PROBLEMS[error.problem]()
+                return refusals.PROBLEMS[error.problem]()
             case CardTextError():
-                return text.refusals.bad_card(error.word)
+                return refusals.bad_card(error.word)
         return str(error)
 
     async def _shows_hand(self, answer: Answer, table: TableId, note: str) -> bool:
@@ -185,18 +188,18 @@ class Context:
     async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
         """Answer with the hand in a scene that is there already."""
         note = note or await self.personal.reminder(answer.player)
-        if await answer.show(screens.hand_in(state, scene, note)):
+        if await answer.show(hand_in(state, scene, note)):
             await self.note_hand(answer, state)
 
     async def note_hand(self, answer: Answer, state: TableState) -> None:
         """Note that the person sees their hand as it stands."""
         if answer.edits_direct_message:
             self.direct_hands.on_seen(state, answer.player)
-        await self.open_screens.remember(answer, state.id, screens.looks(state, answer.player))
+        await self.open_screens.remember(answer, state.id, looks(state, answer.player))
 
     async def say(self, answer: Answer, sentence: str) -> None:
         """Answer with that sentence."""
-        await answer.show(screens.plain(sentence))
+        await answer.show(plain(sentence))
 
 
 def person(answer: Answer) -> Person:

@@ -4,7 +4,6 @@ import asyncio
 from datetime import date, timedelta
 from functools import partial
 
-from bot import screens, text
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
@@ -14,12 +13,30 @@ from bot.layout import Screen, SoloControlId
 from bot.rummy.actions import Drop
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import Player
-from bot.screens.daily import DayView, Promise
+from bot.screens.daily import (
+    DayView,
+    Promise,
+    ask_drop_daily,
+    ask_leave_daily,
+    daily_best,
+    daily_discards,
+    daily_hand,
+    daily_intro,
+    daily_names,
+    daily_over,
+    daily_record,
+    daily_result,
+    daily_review,
+    daily_shared,
+)
 from bot.screens.hand import drawn_hand
+from bot.screens.solo import solo_scene
 from bot.service.daily import A_PERSON, Daily, DayDeal, day_at
 from bot.service.errors import CorruptError, Problem
 from bot.service.review import Reviews
 from bot.service.solo import Solo
+from bot.text import daily as daily_text
+from bot.text import refusals, review, standings
 from bot.text.refusals import UserError
 
 AFTERWARDS = frozenset(("share", "line", "record", "review", "day", "today"))
@@ -50,7 +67,7 @@ class DailyFlow(SoloFlow):
             return self._daily.today - timedelta(days=WORDS_FOR_DAYS[word])
         day = day_at(f"daily-{word}")
         if day is None:
-            raise UserError(text.daily.BAD_DAY())
+            raise UserError(daily_text.BAD_DAY())
         return day
 
     async def _show_day(self, answer: Answer, day: date, note: str | None = None) -> None:
@@ -58,8 +75,8 @@ class DailyFlow(SoloFlow):
         solo = await self._daily.find(answer.player, deal)
         if solo is None and day == self._daily.today:
             erased = await self._daily.has_erased(answer.player)
-            note = text.PROBLEMS[Problem.DAY_PLAYED]() if erased else note
-            await answer.show(screens.daily_intro(day, await self._promise(day), note, playable=not erased))
+            note = refusals.PROBLEMS[Problem.DAY_PLAYED]() if erased else note
+            await answer.show(daily_intro(day, await self._promise(day), note, playable=not erased))
         elif solo is None:
             await answer.show(await self._day(answer, deal, None, note))
         else:
@@ -75,14 +92,14 @@ class DailyFlow(SoloFlow):
         """Answer a press; of a day that is over only what can be asked of it then."""
         day = day_at(id.place)
         if day is None:
-            raise UserError(text.refusals.UNKNOWN_BUTTON())
+            raise UserError(refusals.UNKNOWN_BUTTON())
         match id.word:
             case "today":
                 await self._show_day(answer, self._daily.today)
             case "day":
                 await self._show_day(answer, day)
             case word if day < self._daily.today and word not in AFTERWARDS:
-                await answer.show(screens.daily_over(day))
+                await answer.show(daily_over(day))
             case "play":
                 deal = await self._daily.deal(day)
                 self._context.tables.check_may_begin(answer.guild)
@@ -105,7 +122,7 @@ class DailyFlow(SoloFlow):
     async def _deal_at(self, name: str) -> DayDeal:
         day = day_at(name)
         if day is None:
-            raise UserError(text.refusals.UNKNOWN_BUTTON())
+            raise UserError(refusals.UNKNOWN_BUTTON())
         return await self._daily.deal(day)
 
     async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
@@ -116,13 +133,13 @@ class DailyFlow(SoloFlow):
         scene, day = await self._scene(answer, place, solo), (await self._deal_at(place.name)).day
         match id.word:
             case "discards":
-                await answer.show(screens.daily_discards(scene, day))
+                await answer.show(daily_discards(scene, day))
             case "ask-leave":
-                await answer.show(screens.ask_leave_daily(scene))
+                await answer.show(ask_leave_daily(scene))
             case "ask-drop":
                 if refusal := scene.view.refusal(Drop()):
                     raise IllegalAction(refusal)
-                await answer.show(screens.ask_drop_daily(scene))
+                await answer.show(ask_drop_daily(scene))
             case _:
                 return False
         return True
@@ -131,14 +148,14 @@ class DailyFlow(SoloFlow):
 
     async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
         settings = await self._context.personal.settings_of(answer.player)
-        names = screens.daily_names(solo.view, answer.name)
-        return screens.solo_scene(solo, place.name, names, settings, help=True)
+        names = daily_names(solo.view, answer.name)
+        return solo_scene(solo, place.name, names, settings, help=True)
 
     async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
         deal = await self._deal_at(place.name)
         if solo.is_over or deal.day != self._daily.today:
             return await self._day(answer, deal, solo, note)
-        return screens.daily_hand(await self._scene(answer, place, solo), deal.day, solo.turn, note)
+        return daily_hand(await self._scene(answer, place, solo), deal.day, solo.turn, note)
 
     async def _day(self, answer: Answer, deal: DayDeal, solo: Solo | None, note: str | None) -> Screen:
         """How a day went."""
@@ -158,7 +175,7 @@ class DailyFlow(SoloFlow):
             words=await self._context.personal.likes_words(answer.player),
             shares=answer.guild is not None and answer.may_write(),
         )
-        return screens.daily_result(view, note)
+        return daily_result(view, note)
 
     async def _share(self, answer: Answer, deal: DayDeal) -> None:
         """Show the person's result to all in the channel, once in each server."""
@@ -169,42 +186,42 @@ class DailyFlow(SoloFlow):
         """Why it cannot be shown; None: it was."""
         own, solo = await self._daily.own(answer.player, deal.day), await self._daily.find(answer.player, deal)
         if own is None or solo is None:
-            return text.daily.NO_RESULT()
+            return daily_text.NO_RESULT()
         if answer.guild is None:
-            return text.daily.ONLY_IN_SERVERS()
+            return daily_text.ONLY_IN_SERVERS()
         if not answer.may_write():
-            return text.standings.CANNOT_SHARE()
+            return standings.CANNOT_SHARE()
         share = await self._daily.share(deal.day, answer.guild, answer.player, answer.name)
         if share is None:
-            return text.daily.ALREADY_SHARED()
+            return daily_text.ALREADY_SHARED()
         with reading(await self._context.readers.of_all(answer)):
             story = await asyncio.to_thread(deal.story, solo)
-            shown = screens.daily_shared(answer.name, own, story, self._daily.today)
+            shown = daily_shared(answer.name, own, story, self._daily.today)
         if await answer.share(shown):
             return None
         await self._daily.unshare(share)
-        return text.standings.NOT_SHARED()
+        return standings.NOT_SHARED()
 
     async def _best_line(self, answer: Answer, deal: DayDeal) -> None:
         solo = await self._daily.best(deal)
         best = (await self._daily.table(deal.day, None)).best
         if solo is None or best is None:
-            raise UserError(text.daily.NOBODY_FINISHED())
+            raise UserError(daily_text.NOBODY_FINISHED())
         story = await asyncio.to_thread(deal.story, solo)
         words = await self._context.personal.likes_words(answer.player)
-        await answer.show(screens.daily_best(deal.day, best, solo.view, story, words=words))
+        await answer.show(daily_best(deal.day, best, solo.view, story, words=words))
 
     async def _record(self, answer: Answer, deal: DayDeal) -> None:
         solo = await self._daily.best(deal)
         if solo is None:
-            raise UserError(text.daily.NOBODY_FINISHED())
-        await answer.show(screens.daily_record(deal.day, await self._daily.record(deal, solo, A_PERSON)))
+            raise UserError(daily_text.NOBODY_FINISHED())
+        await answer.show(daily_record(deal.day, await self._daily.record(deal, solo, A_PERSON)))
 
     async def _review(self, answer: Answer, deal: DayDeal, page: int) -> None:
         """A page of the review of the person's own try."""
         solo = await self._daily.find(answer.player, deal)
         if solo is None or not solo.is_over:
-            raise UserError(text.daily.NO_RESULT())
+            raise UserError(daily_text.NO_RESULT())
         record = await self._daily.record(deal, solo, Player(answer.player))
         try:
             # A person has one try at a place, which is over: their id tells it from those of others.
@@ -212,10 +229,10 @@ class DailyFlow(SoloFlow):
         except (ParseError, RulesError) as error:
             raise CorruptError(str(error)) from error
         if found is None or not found.decisions:
-            raise UserError(text.review.NOTHING_DECIDED())
+            raise UserError(review.NOTHING_DECIDED())
         settings = await self._context.personal.settings_of(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
-        await answer.show(await asyncio.to_thread(screens.daily_review, deal.day, found, page, hand))
+        await answer.show(await asyncio.to_thread(daily_review, deal.day, found, page, hand))
 
 
 def _page(words: tuple[str, ...]) -> int:

@@ -1,15 +1,19 @@
 """Disputes and reports: people say what was wrong, staff look at it, answer, close it, or make the match void."""
 
-from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import is_staff_of, may_watch
 from bot.flows.standings import managed_by
 from bot.rummy.ids import TableId
+from bot.screens.dispute_forms import answer_form, dispute_form, report_form, void_form
+from bot.screens.disputes import case as case_screen
+from bot.screens.disputes import dispute_log, disputes_waiting
 from bot.service.disputes import Disputes
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers
 from bot.service.tables.state import TableState
+from bot.text import disputes as disputes_text
+from bot.text import refusals, reports, standings
 from bot.text.refusals import UserError
 
 
@@ -30,15 +34,15 @@ class DisputeFlow:
         except ServiceError as error:
             if error.problem not in (Problem.DISPUTED_ALREADY, Problem.VOID_ALREADY):
                 raise
-            await self._show_log(answer, await self._context.tables.find(table), text.PROBLEMS[error.problem]())
+            await self._show_log(answer, await self._context.tables.find(table), refusals.PROBLEMS[error.problem]())
         else:
-            await answer.ask(screens.dispute_form(await self._context.tables.find(table)))
+            await answer.ask(dispute_form(await self._context.tables.find(table)))
 
     async def dispute(self, answer: Answer, table: TableId, words: str) -> None:
         """A player disputes the result of a match."""
         state = await self._disputes.dispute(table, answer.player, words)
         told = await self._reads_of_it(state)
-        await self._show_log(answer, state, text.disputes.SAID() if told else text.disputes.SAID_TO_NOBODY())
+        await self._show_log(answer, state, disputes_text.SAID() if told else disputes_text.SAID_TO_NOBODY())
 
     async def _find_watched(self, answer: Answer, table: TableId) -> TableState:
         """The table, if the person may watch it."""
@@ -51,13 +55,13 @@ class DisputeFlow:
         """The form in which a person says why they report a table, if they like."""
         state = await self._find_watched(answer, table)
         await self._disputes.check_reportable(table, answer.player)
-        await answer.ask(screens.report_form(state))
+        await answer.ask(report_form(state))
 
     async def report(self, answer: Answer, table: TableId, words: str) -> None:
         """A person who plays or watches at a table reports it to the staff of its server."""
         await self._find_watched(answer, table)
         state = await self._disputes.report(table, answer.player, words)
-        await self._context.say(answer, text.reports.said(table, told=await self._reads_of_it(state)))
+        await self._context.say(answer, reports.said(table, told=await self._reads_of_it(state)))
 
     async def _reads_of_it(self, state: TableState) -> bool:
         """Whether the staff of a table's server have chosen a channel in which they are told."""
@@ -77,7 +81,7 @@ class DisputeFlow:
         await self._show_log(answer, state)
 
     async def _show_log(self, answer: Answer, state: TableState, note: str | None = None) -> None:
-        await answer.show(screens.dispute_log(state, answer.player, note))
+        await answer.show(dispute_log(state, answer.player, note))
 
     # -- staff --------------------------------------------------------------------------------------
 
@@ -89,43 +93,43 @@ class DisputeFlow:
         """
         state = await self._context.tables.find(table)
         if not is_staff_of(state, answer):
-            raise UserError(text.standings.STAFF_ONLY())
+            raise UserError(standings.STAFF_ONLY())
         return state
 
     async def case(self, answer: Answer, table: TableId, note: str | None = None) -> None:
         """All that is known of a disputed match, or of a table that was reported."""
         state = await self._managed(answer, table)
-        await answer.show(screens.case(await self._disputes.case_of(state), answer.player, note))
+        await answer.show(case_screen(await self._disputes.case_of(state), answer.player, note))
 
     async def waiting(self, answer: Answer) -> None:
         """The disputes and reports that wait for the staff."""
         guild = managed_by(answer)
         told = (await self._servers.of(guild)).dispute_channel is not None
-        await answer.show(screens.disputes_waiting(await self._disputes.waiting(guild), told=told))
+        await answer.show(disputes_waiting(await self._disputes.waiting(guild), told=told))
 
     async def close(self, answer: Answer, table: TableId) -> None:
         """Staff have dealt with the reports of a table."""
         await self._managed(answer, table)
         await self._disputes.close(table, answer.player)
-        await self.case(answer, table, text.reports.CLOSED())
+        await self.case(answer, table, reports.CLOSED())
 
     async def ask_answer(self, answer: Answer, table: TableId) -> None:
         """The form in which staff answer."""
-        await answer.ask(screens.answer_form(await self._managed(answer, table)))
+        await answer.ask(answer_form(await self._managed(answer, table)))
 
     async def answer(self, answer: Answer, table: TableId, words: str) -> None:
         """Staff answer a dispute."""
         await self._managed(answer, table)
         await self._disputes.answer(table, answer.player, words)
-        await self.case(answer, table, text.disputes.ANSWERED())
+        await self.case(answer, table, disputes_text.ANSWERED())
 
     async def ask_void(self, answer: Answer, table: TableId) -> None:
         """The form in which staff say why a match is void; sending it makes it so."""
-        await answer.ask(screens.void_form(await self._managed(answer, table)))
+        await answer.ask(void_form(await self._managed(answer, table)))
 
     async def void(self, answer: Answer, table: TableId, words: str) -> None:
         """Staff make a match void."""
         await self._managed(answer, table)
         state = await self._disputes.void(table, answer.player, words)
-        note = text.disputes.VOIDED()
-        await self.case(answer, table, note if state.row.tournament is None else f"{note} {text.disputes.AGAIN()}")
+        note = disputes_text.VOIDED()
+        await self.case(answer, table, note if state.row.tournament is None else f"{note} {disputes_text.AGAIN()}")

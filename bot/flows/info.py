@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import structlog
 
-from bot import screens, text
 from bot.error_fields import told
 from bot.flows.answer import Answer
 from bot.flows.context import Context
@@ -17,13 +16,31 @@ from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
+from bot.screens.asks import ask_end_by_staff as ask_end_by_staff_screen
+from bot.screens.board import board
+from bot.screens.endings import record_file
+from bot.screens.endings import verify as verify_screen
 from bot.screens.ids import AS_IN_DISCORD, RulesId, Setting, SettingId
+from bot.screens.lobby import lobby_card, lobby_closed
+from bot.screens.menus import away as away_screen
+from bot.screens.menus import discards as discards_screen
+from bot.screens.menus import doctor as doctor_screen
+from bot.screens.menus import help as help_screen
+from bot.screens.menus import more as more_screen
+from bot.screens.menus import rule_set as rule_set_screen
+from bot.screens.menus import rules as rules_screen
+from bot.screens.menus import scores as scores_screen
+from bot.screens.menus import settings as settings_screen
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import Shuffled, UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of
 from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.text import commands, endings, refusals
+from bot.text import doctor as doctor_text
+from bot.text import rules as rules_text
+from bot.text import table as table_text
 from bot.text.refusals import UserError
 
 log = structlog.get_logger()
@@ -52,7 +69,7 @@ class InfoFlow:
 
     def all_rules(self) -> list[Rules]:
         """The rule sets that can be played here, by name."""
-        return sorted(self._rules.values(), key=text.rules.name)
+        return sorted(self._rules.values(), key=rules_text.name)
 
     # -- the table ----------------------------------------------------------------------------------
 
@@ -60,46 +77,46 @@ class InfoFlow:
         """The lobby or board as it stands."""
         state = await self._find_visible(answer, table)
         if state.is_lobby:
-            await answer.show(screens.lobby_card(state))
+            await answer.show(lobby_card(state))
         elif state.table is None:
-            await answer.show(screens.lobby_closed(state))
+            await answer.show(lobby_closed(state))
         else:
-            await answer.show(screens.board(state, in_words=await self._context.personal.likes_words(answer.player)))
+            await answer.show(board(state, in_words=await self._context.personal.likes_words(answer.player)))
 
     async def discards(self, answer: Answer, table: TableId) -> None:
         """The open deck."""
-        await answer.show(screens.discards(await self._find_started(answer, table)))
+        await answer.show(discards_screen(await self._find_started(answer, table)))
 
     async def scores(self, answer: Answer, table: TableId) -> None:
         """The points."""
         state = await self._find_started(answer, table)
-        await answer.show(screens.scores(state, in_words=await self._context.personal.likes_words(answer.player)))
+        await answer.show(scores_screen(state, in_words=await self._context.personal.likes_words(answer.player)))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""
         state = await self._find_visible(answer, table)
-        await answer.show(screens.rules(state.rules, state.pace, state.lobby.terms))
+        await answer.show(rules_screen(state.rules, state.pace, state.lobby.terms))
 
     async def rule_set(self, answer: Answer, id: str, format: str | None = None) -> None:
         """A rule set at the standard pace: how it plays, or as at a table of that format."""
         rules = paced(rules_called(self._rules, id), Pace.STANDARD)
         if format is None:
-            await answer.show(screens.rule_set(rules, Pace.STANDARD))
+            await answer.show(rule_set_screen(rules, Pace.STANDARD))
         else:
-            await answer.show(screens.rules(rules, Pace.STANDARD, typed_terms(rules, format, 0)))
+            await answer.show(rules_screen(rules, Pace.STANDARD, typed_terms(rules, format, 0)))
 
     async def rules_part(self, answer: Answer, id: RulesId) -> None:
         """The other part of a rule set."""
         rules = paced(rules_called(self._rules, id.rules), Pace.STANDARD)
-        await answer.show(screens.rule_set(rules, Pace.STANDARD, id.part))
+        await answer.show(rule_set_screen(rules, Pace.STANDARD, id.part))
 
     async def more(self, answer: Answer, table: TableId) -> None:
         """What is needed rarely."""
-        await answer.show(screens.more(await self._find_visible(answer, table), answer.player))
+        await answer.show(more_screen(await self._find_visible(answer, table), answer.player))
 
     async def away(self, answer: Answer, table: TableId) -> None:
         """What was done for the person while they were away."""
-        await answer.show(screens.away(await self._context.tables.find(table), answer.player))
+        await answer.show(away_screen(await self._context.tables.find(table), answer.player))
 
     # -- after the match ----------------------------------------------------------------------------
 
@@ -116,7 +133,7 @@ class InfoFlow:
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
         await self._find_readable(answer, table)
-        await answer.show(screens.record_file(await self._context.tables.record(table)))
+        await answer.show(record_file(await self._context.tables.record(table)))
 
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""
@@ -124,7 +141,7 @@ class InfoFlow:
             state = await self._find_readable(answer, table)
         except CorruptError as error:
             log.error("unproven", table=table, **told(error))
-            raise UserError(text.endings.UNREADABLE()) from None
+            raise UserError(endings.UNREADABLE()) from None
         entropy = [entropy_text(line) for line in state.entropy]
         stored = await self._context.store.tables.finished(table)
         checked: tuple[Shuffled, ...] = ()
@@ -133,9 +150,9 @@ class InfoFlow:
             try:
                 checked = verify(record_of(stored, self._context.tables.games))
             except (ParseError, UnprovenError) as error:
-                fault = text.endings.not_as_promised(text.refusals.fault(error, self._context.tables.games))
+                fault = endings.not_as_promised(refusals.fault(error, self._context.tables.games))
                 log.error("unproven", table=table, **told(error))
-        await answer.show(screens.verify(state, entropy, checked=checked, fault=fault))
+        await answer.show(verify_screen(state, entropy, checked=checked, fault=fault))
 
     # -- a person's own -----------------------------------------------------------------------------
 
@@ -144,13 +161,13 @@ class InfoFlow:
         await self._show_settings(answer, await self._context.personal.settings_of(answer.player))
 
     async def _show_settings(self, answer: Answer, chosen: PlayerSettings) -> None:
-        await answer.show(screens.settings(chosen, self._context.readers.languages.values()))
+        await answer.show(settings_screen(chosen, self._context.readers.languages.values()))
 
     async def speak(self, answer: Answer, chosen: str) -> None:
         """Answer the person in that language from now on, and show the form in it."""
         readers, now = self._context.readers, await self._context.personal.settings_of(answer.player)
         if chosen != AS_IN_DISCORD and chosen not in readers.languages:
-            raise UserError(text.refusals.UNKNOWN_BUTTON())
+            raise UserError(refusals.UNKNOWN_BUTTON())
         now = replace(now, language=None if chosen == AS_IN_DISCORD else chosen)
         await self._context.personal.save_settings(now)
         with reading(await readers.of_person(answer.player, answer.locale)):
@@ -178,15 +195,15 @@ class InfoFlow:
         """How to play."""
         in_words = await self._context.personal.likes_words(answer.player)
         games, lessons, papers = self._context.tables.games, self._lessons.titles, self._context.papers_url
-        await answer.show(screens.help(games, topic, in_words=in_words, lessons=lessons, papers=papers))
+        await answer.show(help_screen(games, topic, in_words=in_words, lessons=lessons, papers=papers))
 
     async def doctor(self, answer: Answer) -> None:
         """What the bot may do here."""
         found = answer.findings()
         if found:
-            await answer.show(screens.doctor(found))
+            await answer.show(doctor_screen(found))
         else:
-            await self._context.say(answer, text.doctor.NOTHING_NEEDED())
+            await self._context.say(answer, doctor_text.NOTHING_NEEDED())
 
     # -- staff --------------------------------------------------------------------------------------
 
@@ -202,20 +219,20 @@ class InfoFlow:
         state = await self._find_managed(answer, table)
         if state.table is not None and state.table.is_over:
             raise IllegalAction(Refusal.TABLE_OVER)
-        await answer.show(screens.ask_end_by_staff(state))
+        await answer.show(ask_end_by_staff_screen(state))
 
     async def end_broken(self, answer: Answer, table: TableId, confirmed: bool) -> None:
         """Staff end a table that cannot be read any more, once they have said so."""
         row = await self._context.tables.row(table)
         if not answer.manages_server() or row.guild != answer.guild:
-            raise UserError(text.table.BROKEN())
+            raise UserError(table_text.BROKEN())
         if confirmed:
             await self._context.tables.end_broken(table)
         await self._context.say(
             answer,
-            text.table.BROKEN_ENDED()
+            table_text.BROKEN_ENDED()
             if confirmed
-            else text.table.BROKEN_ASKS(confirm=text.commands.OPTION_NAMES["confirm"]()),
+            else table_text.BROKEN_ASKS(confirm=commands.OPTION_NAMES["confirm"]()),
         )
 
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
@@ -225,4 +242,4 @@ class InfoFlow:
             await self._context.lobbies.cancel(table, None)
         else:
             await self._context.tables.end(table, EndCause.STAFF)
-        await self._context.say(answer, text.table.ended(table))
+        await self._context.say(answer, table_text.ended(table))

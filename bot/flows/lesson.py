@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot import screens, text
 from bot.faces.controls import Act, Scene
 from bot.faces.face import Face, LessonWords
 from bot.flows.answer import Answer, Press
@@ -15,10 +14,13 @@ from bot.rummy.actions import Action, Drop
 from bot.rummy.game import Game, LessonStep
 from bot.rummy.ids import PlayerId, TableId, folded
 from bot.rummy.rules import GameRules
+from bot.screens import lesson as lesson_screens
+from bot.screens.solo import solo_names, solo_scene
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.lesson import Answered, Lessoned, Lessons, LessonScript
 from bot.service.paces import Pace, paced
 from bot.service.solo import Solo, Solos
+from bot.text import lesson as lesson_text
 from bot.text.refusals import UserError
 
 PLACE = "lesson"
@@ -67,7 +69,7 @@ class LessonFlow(SoloFlow):
             called = {name: (title, name, name.partition("-")[2]) for name, title in self.titles.items()}
             place = next((self._places[name] for name, words in called.items() if word in map(folded, words)), None)
         if place is None:
-            raise UserError(text.lesson.no_such(self.titles.values()))
+            raise UserError(lesson_text.no_such(self.titles.values()))
         await self._open(answer, place)
 
     async def is_running(self, player: PlayerId) -> bool:
@@ -101,7 +103,7 @@ class LessonFlow(SoloFlow):
         """Show the lesson where the person is; it begins where they have not begun it."""
         solo, note = await self._entered(answer, place)
         if not solo.is_over and (solo.own or solo.tried):
-            note = text.lesson.WELCOME_BACK()
+            note = lesson_text.WELCOME_BACK()
         await self._show(answer, place, solo, note)
 
     async def _entered(self, answer: Answer, place: LessonPlace) -> tuple[Solo, str | None]:
@@ -110,7 +112,7 @@ class LessonFlow(SoloFlow):
             return await self._solos.begin(answer.player, place.name, place.script), None
         except CorruptError:
             await self._solos.forget(answer.player, place.name)
-            return await self._solos.begin(answer.player, place.name, place.script), text.lesson.CHANGED()
+            return await self._solos.begin(answer.player, place.name, place.script), lesson_text.CHANGED()
 
     async def _found(self, answer: Answer, place: SoloPlace) -> Solo:
         """The person's lesson; one that they have not begun, begins."""
@@ -125,23 +127,23 @@ class LessonFlow(SoloFlow):
             UserError: there is none.
         """
         if name not in self._places:
-            raise UserError(text.lesson.no_such(self.titles.values()))
+            raise UserError(lesson_text.no_such(self.titles.values()))
         return self._places[name]
 
     async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
         lesson = _lesson(place)
         match (id.word, *id.args):
-            case (screens.lesson.BEGIN, *tables):
+            case (lesson_screens.BEGIN, *tables):
                 await self._leave_lobby(answer, tables)
                 await self._open(answer, lesson)
-            case (screens.lesson.DO_IT, number):
+            case (lesson_screens.DO_IT, number):
                 await self._do_step(answer, lesson, number)
-            case (screens.lesson.OVER,):
+            case (lesson_screens.OVER,):
                 await self._start_over(answer, lesson, confirmed=False)
-            case (screens.lesson.OVER, screens.lesson.SURE):
+            case (lesson_screens.OVER, lesson_screens.SURE):
                 await self._start_over(answer, lesson, confirmed=True)
-            case (screens.lesson.STOP,):
-                await answer.show(screens.lesson.lesson_stopped(place.name))
+            case (lesson_screens.STOP,):
+                await answer.show(lesson_screens.lesson_stopped(place.name))
             case ("ask-drop",):
                 await self._reply(answer, place, id.step, Act((Drop(),)))
             case _:
@@ -152,7 +154,7 @@ class LessonFlow(SoloFlow):
         """Begin the lesson again; in the middle of it, ask first unless that is `confirmed`."""
         solo = await self._found(answer, place)
         if (solo.own or solo.tried) and not solo.is_over and not confirmed:
-            await answer.show(screens.lesson.ask_start_over(place.name))
+            await answer.show(lesson_screens.ask_start_over(place.name))
             return
         await self._solos.forget(answer.player, place.name)
         await self._open(answer, place)
@@ -171,10 +173,10 @@ class LessonFlow(SoloFlow):
         solo = await self._found(answer, place)
         step = place.script.step(solo)
         if step is None or str(place.script.number(step)) != number:
-            await self._show(answer, place, solo, text.lesson.ONE_STEP_ON() if step is not None else None)
+            await self._show(answer, place, solo, lesson_text.ONE_STEP_ON() if step is not None else None)
             return
         solo, note = await self._play(answer, place, None, step.actions)
-        await self._show(answer, place, solo, f"{text.lesson.DONE_FOR_YOU()} {note}")
+        await self._show(answer, place, solo, f"{lesson_text.DONE_FOR_YOU()} {note}")
 
     async def _play(
         self, answer: Answer, place: SoloPlace, step: int | None, actions: tuple[Action, ...]
@@ -202,7 +204,7 @@ class LessonFlow(SoloFlow):
 
     async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
         settings = await self._context.personal.settings_of(answer.player)
-        return screens.solo_scene(solo, place.name, screens.solo_names(solo, answer.name), settings, help=True)
+        return solo_scene(solo, place.name, solo_names(solo, answer.name), settings, help=True)
 
     async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
         lesson, scene = _lesson(place), await self._scene(answer, place, solo)
@@ -210,14 +212,14 @@ class LessonFlow(SoloFlow):
         if step is None:
             others = {name: title for name, title in self.titles.items() if name != place.name}
             counted = f"{lesson.words.counted()}\n{lesson.words.ending(scene)}"
-            return screens.lesson.lesson_over(scene, note, counted, others)
+            return lesson_screens.lesson_over(scene, note, counted, others)
         number, told = lesson.script.number(step), self._told(lesson, step, lesson.words.task(step.name, scene))
-        opening = text.lesson.begins(lesson.title(), lesson.words.opening()) if number == 1 else None
-        return screens.lesson.lesson_step(scene, opening, note, number, told)
+        opening = lesson_text.begins(lesson.title(), lesson.words.opening()) if number == 1 else None
+        return lesson_screens.lesson_step(scene, opening, note, number, told)
 
     def _told(self, place: LessonPlace, step: LessonStep, said: str) -> str:
         number, most = place.script.number(step), len(place.script.lesson.steps)
-        return text.lesson.step(number, most, place.words.title_of(step.name), said)
+        return lesson_text.step(number, most, place.words.title_of(step.name), said)
 
     async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
         """What to do there stands right above the controls."""

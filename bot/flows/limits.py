@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from bot import screens, text
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.screens.ids import Limit, LimitId
+from bot.screens.limits import ask_pause, limits
 from bot.service.limits import DAYS, HOURS
+from bot.text import refusals
 from bot.text.refusals import UserError
 
 
@@ -27,12 +28,12 @@ class LimitFlow:
             case Limit.REMIND:
                 await self._remind(answer, _number(press, (0, *HOURS)))
             case Limit.PAUSE:
-                await answer.show(screens.ask_pause(_number(press, DAYS)))
+                await answer.show(ask_pause(_number(press, DAYS)))
             case Limit.SURE if id.number in DAYS:
                 await self._context.personal.pause(answer.player, id.number)
                 await self._show(answer)
             case _:
-                raise UserError(text.refusals.UNKNOWN_BUTTON())
+                raise UserError(refusals.UNKNOWN_BUTTON())
 
     async def _remind(self, answer: Answer, hours: int) -> None:
         personal = self._context.personal
@@ -42,7 +43,7 @@ class LimitFlow:
 
     async def _show(self, answer: Answer) -> None:
         settings = await self._context.personal.settings_of(answer.player)
-        await answer.show(screens.limits(settings, self._clock()))
+        await answer.show(limits(settings, self._clock()))
 
 
 def _number(press: Press, offered: tuple[int, ...]) -> int:
@@ -53,5 +54,5 @@ def _number(press: Press, offered: tuple[int, ...]) -> int:
     """
     value = next(iter(press.values), "")
     if value not in map(str, offered):
-        raise UserError(text.refusals.UNKNOWN_BUTTON())
+        raise UserError(refusals.UNKNOWN_BUTTON())
     return int(value)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
 from bot.flows.lesson import LessonFlow
@@ -17,11 +16,16 @@ from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
 from bot.rummy.rules import Rules, called
+from bot.screens.base import name_of
 from bot.screens.ids import NewField, NewTableId, table_control
+from bot.screens.lobby import computers, host_menu, new_table
+from bot.screens.lobby import quick as quick_screen
 from bot.service.errors import NoSuchNameError, Problem, ServiceError
 from bot.service.lru import Recent
 from bot.service.tables.lobby import TableForm, check_terms
 from bot.service.tables.state import TableState
+from bot.text import lobby, refusals, words
+from bot.text import rules as rules_text
 from bot.text.refusals import UserError
 
 STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
@@ -55,7 +59,7 @@ class LobbyFlow:
         chips = await self._has_chips(answer)
         terms = options.terms if chips else replace(options.terms, stake=0)
         options = replace(options, seats=seats, terms=terms)
-        await answer.show(screens.new_table(options, self._rules, note, chips=chips))
+        await answer.show(new_table(options, self._rules, note, chips=chips))
 
     async def _has_chips(self, answer: Answer) -> bool:
         """Whether something may be at stake where this is asked."""
@@ -66,7 +70,7 @@ class LobbyFlow:
         """A control of the form was used: show it again, or open the lobby."""
         form = id.chosen(value)
         if form is None:
-            raise UserError(text.refusals.CANNOT_CHOOSE())
+            raise UserError(refusals.CANNOT_CHOOSE())
         if id.field is not NewField.OPEN:
             await self.form(answer, replace(form, terms=self._terms(id, form)))
             return
@@ -75,7 +79,7 @@ class LobbyFlow:
         except ServiceError as error:
             if error.problem not in STAKE_PROBLEMS:
                 raise
-            await self.form(answer, form, text.PROBLEMS[error.problem]())
+            await self.form(answer, form, refusals.PROBLEMS[error.problem]())
 
     def _terms(self, used: NewTableId, form: TableForm) -> Terms:
         """What is played after a control was used.
@@ -96,12 +100,12 @@ class LobbyFlow:
             table = self._opened.get(form)
             if table is None:
                 table = self._opened[form] = (await self._open(answer, options)).id
-        await self._context.say(answer, text.lobby.opened(table))
+        await self._context.say(answer, lobby.opened(table))
 
     async def open(self, answer: Answer, read: ReadForm) -> None:
         """Open the lobby that was typed, in this channel; typed in a thread, in the channel of that."""
         state = await self._open(answer, read(self._rules))
-        await self._context.say(answer, text.lobby.opened(state.id))
+        await self._context.say(answer, lobby.opened(state.id))
 
     async def _open(self, answer: Answer, options: TableForm) -> TableState:
         channel = _playable(answer, answer.parent_channel)
@@ -126,7 +130,7 @@ class LobbyFlow:
             await self._context.show_hand(answer, state)
             return
         lesson = await self._lessons.newcomers_place(answer.player)
-        if await answer.show(screens.quick(state, lesson)) and not answer.edits_direct_message:
+        if await answer.show(quick_screen(state, lesson)) and not answer.edits_direct_message:
             # It becomes the hand once the cards are dealt.
             await self._context.open_screens.remember(answer, state.id, None)
 
@@ -137,13 +141,13 @@ class LobbyFlow:
         if not may_join(await self._context.tables.find(table), answer):
             raise ServiceError(Problem.NO_TABLE)
         await self._context.lobbies.join(table, person(answer), answer.id)
-        await self._done(answer, text.lobby.joined(table))
+        await self._done(answer, lobby.joined(table))
 
     async def leave(self, answer: Answer, table: TableId) -> None:
         """Leave the lobby."""
         await self._context.lobbies.leave(table, answer.player, answer.id)
         self._context.open_screens.forget(answer.player, table)
-        await self._done(answer, text.lobby.left(table))
+        await self._done(answer, lobby.left(table))
 
     async def ask_computer(self, answer: Answer, table: TableId) -> None:
         """Ask the host how strong the computer should be; where all play alike, seat one."""
@@ -151,14 +155,14 @@ class LobbyFlow:
         if len(game_of(state.rules).levels) == 1:
             await self.add_computer(answer, table)
         else:
-            await answer.show(screens.computers(state))
+            await answer.show(computers(state))
 
     async def add_computer(self, answer: Answer, table: TableId, level: int = USUAL_LEVEL) -> None:
         """Seat a computer of that level; where it was chosen from all of them, ask for the next."""
         state = await self._context.lobbies.add_computer(table, answer.player, answer.id, level)
-        said = text.lobby.computer_seated(screens.name_of(state, state.lobby.players[-1]))
+        said = lobby.computer_seated(name_of(state, state.lobby.players[-1]))
         if answer.edits and state.is_lobby:
-            await answer.show(screens.computers(state, said))
+            await answer.show(computers(state, said))
         else:
             await self._done(answer, said)
 
@@ -178,14 +182,14 @@ class LobbyFlow:
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
         """Let a guest in to a private table; a public one is open to all."""
         state = await self._context.lobbies.invite(table, answer.player, guest)
-        await self._context.say(answer, text.lobby.invited(f"<@{guest}>", table, state.row.private))
+        await self._context.say(answer, lobby.invited(f"<@{guest}>", table, state.row.private))
         if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
             with reading(await self._context.readers.of_table(state)):
                 await self._context.invite(state, guest)
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
         """Show the host whom to remove."""
-        await answer.show(screens.host_menu(await self._own_lobby(answer, table)))
+        await answer.show(host_menu(await self._own_lobby(answer, table)))
 
     async def remove(self, answer: Answer, table: TableId, who: str) -> None:
         """Take a player off the list; `who` as `Player` prints it."""
@@ -194,7 +198,7 @@ class LobbyFlow:
         except ParseError:
             raise ServiceError(Problem.NO_SUCH_SEAT) from None
         await self._context.lobbies.remove(table, answer.player, player, answer.id)
-        await self._context.say(answer, text.lobby.SEAT_FREED())
+        await self._context.say(answer, lobby.SEAT_FREED())
 
     # -- start and end ------------------------------------------------------------------------------
 
@@ -204,12 +208,12 @@ class LobbyFlow:
         if state.lobby.quick:
             await self._context.show_hand(answer, state)
             return
-        await self._done(answer, text.lobby.started())
+        await self._done(answer, lobby.started())
 
     async def cancel(self, answer: Answer, table: TableId) -> None:
         """Close the lobby."""
         await self._context.lobbies.cancel(table, answer.player)
-        await self._done(answer, text.lobby.cancelled(table))
+        await self._done(answer, lobby.cancelled(table))
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
         """Play again with the same seats; the match starts once all have pressed."""
@@ -232,7 +236,7 @@ def _playable(answer: Answer, channel: int | None) -> int:
         ServiceError: there is no channel.
     """
     if missing := answer.missing_to_play():
-        raise UserError(text.refusals.cannot_play_here(missing))
+        raise UserError(refusals.cannot_play_here(missing))
     if channel is None:
         raise ServiceError(Problem.NO_TABLE)
     return channel
@@ -246,7 +250,7 @@ def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
     """
     found = called(sets, id, rule_set_said)
     if found is None:
-        names = sorted(text.rules.name(rules) for rules in sets.values() if rules.listed)
+        names = sorted(rules_text.name(rules) for rules in sets.values() if rules.listed)
         raise NoSuchNameError(Problem.NO_SUCH_RULES, names)
     return found
 
@@ -259,7 +263,7 @@ def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
     Raises:
         ServiceError: there can be no such stake; a `NoSuchNameError` where the rule set does not play that.
     """
-    named = {terms: text.course(terms, rules) for terms in courses(rules)}
+    named = {terms: words.course(terms, rules) for terms in courses(rules)}
     word = None if format is None else folded(format)
     exact = [terms for terms in named if word in (None, folded(terms.course), folded(named[terms]))]
     found = exact or [terms for terms in named if word in [folded(part) for part in named[terms].split(", ")]]
@@ -287,6 +291,6 @@ def is_card(control_ids: Iterable[str]) -> bool:
 
 def _rematch_text(state: TableState) -> str:
     if not state.is_lobby:
-        return text.lobby.REMATCH_BEGINS()
+        return lobby.REMATCH_BEGINS()
     missing = sum(person not in state.lobby.ready for person in state.lobby.persons)
-    return text.lobby.rematch_waits(state.id, missing)
+    return lobby.rematch_waits(state.id, missing)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from bot import screens, text
 from bot.faces.controls import Act, Asked, Command, Fill, Reply, Scene, ShowHand, ShowScreen, without_copy
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
@@ -27,8 +26,15 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.rummy.view import Stage
+from bot.screens.asks import ask_drop as ask_drop_screen
+from bot.screens.asks import ask_end as ask_end_screen
+from bot.screens.asks import ask_leave as ask_leave_screen
+from bot.screens.base import names_of, void_sentence
 from bot.service.errors import Problem, ServiceError
 from bot.service.tables.state import TableState
+from bot.text import asks, between, refusals
+from bot.text import hand as hand_text
+from bot.text import table as table_text
 from bot.text.refusals import UserError
 
 
@@ -116,7 +122,7 @@ class MoveFlow:
             case Leave():
                 await self._context.tables.act(table, None, answer.player, action)
                 self._context.open_screens.forget(answer.player, table)
-                await self._context.say(answer, text.hand.LEFT())
+                await self._context.say(answer, hand_text.LEFT())
             case Vote(agree):
                 await self._vote(answer, table, step, agree)
             case Rejoin() | CallSplit() | CallEnd():
@@ -131,7 +137,7 @@ class MoveFlow:
         state = await self._context.tables.find(table)
         if refusal := state.for_player(answer.player).refusal(Drop()):
             raise IllegalAction(refusal)
-        await answer.show(screens.ask_drop(state, answer.player))
+        await answer.show(ask_drop_screen(state, answer.player))
 
     # -- between deals ------------------------------------------------------------------------------
 
@@ -144,37 +150,37 @@ class MoveFlow:
         before = await self._context.tables.find(table)
         was_out = before.seat_of(answer.player) in before.public.offers
         if was_out and not declines:
-            raise UserError(text.between.rejoin_or_not())
+            raise UserError(between.rejoin_or_not())
         state = await self._context.tables.act(table, step, answer.player, Next())
-        note = text.between.REJOIN_DECLINED() if was_out else self._ready(state)
+        note = between.REJOIN_DECLINED() if was_out else self._ready(state)
         await self._context.show_hand(answer, state, note)
 
     def _ready(self, state: TableState) -> str:
         view = state.public
         if view.stage is not Stage.BETWEEN:
-            return text.between.DEALT()
+            return between.DEALT()
         if view.offers:
-            return text.between.ready_early(screens.names_of(state, view.offers))
-        return text.between.you_are_ready(screens.names_of(state, view.awaited))
+            return between.ready_early(names_of(state, view.offers))
+        return between.you_are_ready(names_of(state, view.awaited))
 
     async def _tell_called(self, answer: Answer, state: TableState, action: Action) -> None:
         """Answer a player who bought back in, or who asks the others something."""
         over, match = state.row.status.is_over, state.public.match
         match action:
             case Rejoin():
-                note = text.between.rejoined(match.rejoins[-1].total, match.terms.stake)
+                note = between.rejoined(match.rejoins[-1].total, match.terms.stake)
                 await self._context.show_hand(answer, state, note)
             case CallSplit():
-                note = text.between.SPLIT_DONE() if over else text.between.SPLIT_ASKED()
+                note = between.SPLIT_DONE() if over else between.SPLIT_ASKED()
                 await self._context.show_hand(answer, state, note)
             case _:
-                await self._context.say(answer, screens.void_sentence(state) if over else text.asks.END_ASKED())
+                await self._context.say(answer, void_sentence(state) if over else asks.END_ASKED())
 
     # -- leaving, ending, voting --------------------------------------------------------------------
 
     async def ask_leave(self, answer: Answer, table: TableId) -> None:
         """Ask first."""
-        await answer.show(screens.ask_leave(await self._context.tables.find(table), answer.player))
+        await answer.show(ask_leave_screen(await self._context.tables.find(table), answer.player))
 
     async def ask_end(self, answer: Answer, table: TableId) -> None:
         """Ask first; only the host may."""
@@ -183,19 +189,19 @@ class MoveFlow:
             raise ServiceError(Problem.TOURNAMENT_TABLE)
         if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
-        await answer.show(screens.ask_end(state, answer.player, staff=is_staff_of(state, answer)))
+        await answer.show(ask_end_screen(state, answer.player, staff=is_staff_of(state, answer)))
 
     async def _vote(self, answer: Answer, table: TableId, step: int | None, agree: bool) -> None:
         """Answer the player who asked to end the table, or to share the pool."""
         before = await self._context.tables.find(table)
         state = await self._context.tables.act(table, step, answer.player, Vote(agree))
         if not before.public.is_splitting:
-            await self._context.say(answer, text.table.voted(agree))
+            await self._context.say(answer, table_text.voted(agree))
         elif not agree:
-            await self._context.say(answer, text.between.SPLIT_REFUSED())
+            await self._context.say(answer, between.SPLIT_REFUSED())
         else:
             over = state.row.status.is_over
-            await self._context.say(answer, text.between.SPLIT_DONE() if over else text.between.SPLIT_AGREED())
+            await self._context.say(answer, between.SPLIT_DONE() if over else between.SPLIT_AGREED())
 
 
 def control_action(rules: Rules, said: str, press: Press) -> Action:
@@ -211,9 +217,9 @@ def control_action(rules: Rules, said: str, press: Press) -> Action:
     except ParseError:
         if press.values:
             raise IllegalAction(Refusal.NOT_IN_HAND) from None
-        raise UserError(text.refusals.UNKNOWN_BUTTON()) from None
+        raise UserError(refusals.UNKNOWN_BUTTON()) from None
     if type(action) not in game.pressable:
-        raise UserError(text.refusals.UNKNOWN_BUTTON())
+        raise UserError(refusals.UNKNOWN_BUTTON())
     return action
 
 
@@ -221,9 +227,9 @@ def noted(action: Action) -> str | None:
     """What to say of an action that any game has."""
     match action:
         case Discard(card):
-            return text.hand.discarded(card)
+            return hand_text.discarded(card)
         case Sort():
-            return text.hand.SORTED()
+            return hand_text.SORTED()
         case Drop():
-            return text.hand.DROPPED()
+            return hand_text.DROPPED()
     return None

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot import text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.screens.base import relative
 from bot.service.disputes import readable
 from bot.service.owner.admission import Admission
 from bot.store.rows.owner import BlockKind
+from bot.text import owner
 from bot.text.refusals import UserError
 
 MOST_SHOWN = 20  # blocks
@@ -40,14 +40,14 @@ class OwnerFlow:
             UserError: it is another person.
         """
         if answer.guild != self._server or not answer.manages_server():
-            raise UserError(text.owner.NOT_OWNER())
+            raise UserError(owner.NOT_OWNER())
 
     async def status(self, answer: Answer) -> None:
         """How the bot is."""
         self._check(answer)
         await self._admission.look(self._clock())
         census, since = await self._context.store.census.take(self._clock()), self._admission.maintained_since
-        said = text.owner.status(
+        said = owner.status(
             self._servers(),
             census.tables,
             census.tournaments,
@@ -56,7 +56,7 @@ class OwnerFlow:
             census.unsent,
             len(census.processes),
             None if since is None else relative(since),
-            [text.owner.block(block.kind, block.id) for block in self._admission.blocks[:MOST_SHOWN]],
+            [owner.block(block.kind, block.id) for block in self._admission.blocks[:MOST_SHOWN]],
         )
         await self._context.say(answer, said)
 
@@ -65,7 +65,7 @@ class OwnerFlow:
         self._check(answer)
         notices = self._context.store.notices
         await notices.say(readable(words), self._clock())
-        await self._context.say(answer, text.owner.announced(await notices.places()))
+        await self._context.say(answer, owner.announced(await notices.places()))
 
     async def block(self, answer: Answer, server: str | None, person: int | None, *, lift: bool) -> None:
         """Serve a server or a person no more, or again with `lift`."""
@@ -73,27 +73,27 @@ class OwnerFlow:
         kind, id = self._meant(server, person)
         if lift:
             if not await self._admission.unblock(kind, id):
-                raise UserError(text.owner.NOT_BLOCKED())
-            await self._context.say(answer, text.owner.unblocked(kind, id))
+                raise UserError(owner.NOT_BLOCKED())
+            await self._context.say(answer, owner.unblocked(kind, id))
             return
         if id in (answer.player, self._server):
-            raise UserError(text.owner.NOT_ONESELF())
+            raise UserError(owner.NOT_ONESELF())
         await self._admission.block(kind, id)
-        await self._context.say(answer, text.owner.blocked(kind, id))
+        await self._context.say(answer, owner.blocked(kind, id))
 
     @staticmethod
     def _meant(server: str | None, person: int | None) -> tuple[BlockKind, int]:
         if (server is None) == (person is None):
-            raise UserError(text.owner.ONE_OF_BOTH())
+            raise UserError(owner.ONE_OF_BOTH())
         if person is not None:
             return BlockKind.PERSON, person
         typed = (server or "").strip()
         if not (typed.isascii() and typed.isdecimal() and 15 <= len(typed) <= 20 and int(typed) < 1 << 63):
-            raise UserError(text.owner.NOT_AN_ID())
+            raise UserError(owner.NOT_AN_ID())
         return BlockKind.SERVER, int(typed)
 
     async def maintenance(self, answer: Answer, *, on: bool) -> None:
         """Let nothing new begin, or let it again."""
         self._check(answer)
         await self._admission.maintain(on=on)
-        await self._context.say(answer, text.owner.MAINTENANCE_ON() if on else text.owner.MAINTENANCE_OFF())
+        await self._context.say(answer, owner.MAINTENANCE_ON() if on else owner.MAINTENANCE_OFF())

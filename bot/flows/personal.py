@@ -8,16 +8,18 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 from weakref import WeakValueDictionary
 
-from bot import screens, text
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens.hand import hand_in
+from bot.screens.hand import scene as scene_screen
 from bot.service.limits import Sittings
 from bot.service.lru import Recent
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
+from bot.text import limits
 
 SETTINGS_LIFE = timedelta(seconds=20)
 REDRAWN_FOR = timedelta(minutes=14)
@@ -68,7 +70,7 @@ class PersonalScreens:
         """What to tell that person, who plays now, of the time; None: nothing."""
         hours = (await self.settings_of(player)).remind_hours
         played = None if hours is None else self._sittings.reminded(player, hours)
-        return None if played is None else text.limits.played(played)
+        return None if played is None else limits.played(played)
 
     async def pause(self, player: PlayerId, days: int) -> datetime:
         """That person sits down nowhere for so many days; answers until when. A longer pause stays."""
@@ -103,7 +105,7 @@ class PersonalScreens:
         Raises:
             ServiceError: they do not sit there.
         """
-        return screens.hand_in(state, await self.scene(state, player), note)
+        return hand_in(state, await self.scene(state, player), note)
 
     async def scene(self, state: TableState, player: PlayerId) -> Scene:
         """The table as that person sees it.
@@ -111,7 +113,7 @@ class PersonalScreens:
         Raises:
             ServiceError: they do not sit there.
         """
-        return screens.scene(state, player, await self.settings_of(player))
+        return scene_screen(state, player, await self.settings_of(player))
 
 
 class Redrawn(Enum):

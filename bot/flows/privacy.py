@@ -4,13 +4,15 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
+from bot.screens.privacy import ask_erase as ask_erase_screen
+from bot.screens.privacy import export as export_screen
 from bot.service.errors import Problem, ServiceError
 from bot.service.privacy import Privacy
+from bot.text import privacy
 from bot.text.refusals import UserError
 
 VALID = timedelta(minutes=15)
@@ -29,30 +31,30 @@ class PrivacyFlow:
         """All of it as a file."""
         kept = await self._people.data_of(answer.player)
         if kept is None:
-            raise UserError(text.privacy.nothing())
+            raise UserError(privacy.nothing())
         # Thousands of matches take a moment to write down; no turn may wait for that.
-        await answer.show(await asyncio.to_thread(screens.export, kept, self._clock()))
+        await answer.show(await asyncio.to_thread(export_screen, kept, self._clock()))
 
     async def ask_erase(self, answer: Answer) -> None:
         """Whether to erase it, where that can be done now."""
         if sits_at := await self._people.plays_at(answer.player):
-            raise UserError(text.privacy.still_seated(sits_at))
+            raise UserError(privacy.still_seated(sits_at))
         if disputed := await self._people.disputed_at(answer.player):
-            raise UserError(text.privacy.still_disputed(disputed))
+            raise UserError(privacy.still_disputed(disputed))
         kept = await self._people.data_of(answer.player)
         if kept is None or not kept.can_be_erased:
-            raise UserError(text.privacy.nothing(is_blocked=kept is not None))
+            raise UserError(privacy.nothing(is_blocked=kept is not None))
         is_blocked = kept.blocked_at is not None
-        await answer.show(screens.ask_erase(answer.player, self._clock(), is_blocked=is_blocked))
+        await answer.show(ask_erase_screen(answer.player, self._clock(), is_blocked=is_blocked))
 
     async def pressed(self, answer: Answer, id: DataId) -> None:
         """The answer to that question."""
         if id.player != answer.player:
             raise ServiceError(Problem.NOT_YOURS)
         if not id.erase:
-            await self._context.say(answer, text.privacy.KEPT())
+            await self._context.say(answer, privacy.KEPT())
         elif abs(self._clock().timestamp() - id.asked) > VALID.total_seconds():
-            raise UserError(text.privacy.OLD_QUESTION())
+            raise UserError(privacy.OLD_QUESTION())
         else:
             await self._context.say(answer, await self._erase(answer.player))
 
@@ -60,11 +62,11 @@ class PrivacyFlow:
         """Erase it, and say what came of that."""
         erased = await self._people.erase(player)
         if erased.sits_at:
-            return text.privacy.still_seated(erased.sits_at)
+            return privacy.still_seated(erased.sits_at)
         if erased.disputed:
-            return text.privacy.still_disputed(erased.disputed)
+            return privacy.still_disputed(erased.disputed)
         self._context.personal.forget(player)
         if not erased.something:
-            return text.privacy.nothing(is_blocked=erased.is_blocked)
-        called = None if erased.number is None else text.privacy.erased_name()
-        return text.privacy.erased(called, is_blocked=erased.is_blocked)
+            return privacy.nothing(is_blocked=erased.is_blocked)
+        called = None if erased.number is None else privacy.erased_name()
+        return privacy.erased(called, is_blocked=erased.is_blocked)

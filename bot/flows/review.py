@@ -3,15 +3,18 @@
 import asyncio
 from functools import partial
 
-from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import may_read_record
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import TableId
 from bot.screens.hand import drawn_hand
+from bot.screens.review import replay as replay_screen
+from bot.screens.review import review as review_screen
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.review import Reviews
+from bot.text import refusals
+from bot.text import review as review_text
 from bot.text.refusals import UserError
 
 LAST_PLACE = 1 << 20
@@ -29,19 +32,19 @@ class ReviewFlow:
         """A page of the person's own review; 0 is the first."""
         state = await self._context.tables.find(table)
         if answer.player not in state.lobby.persons:
-            raise UserError(text.review.NOT_PLAYED())
+            raise UserError(review_text.NOT_PLAYED())
         try:
             found = await self._reviews.of(table, answer.player)
         except (ParseError, RulesError) as error:
             raise CorruptError(str(error)) from error
         if found is None:
-            raise UserError(text.review.NO_REVIEW())
+            raise UserError(review_text.NO_REVIEW())
         if not found.decisions:
-            raise UserError(text.review.NOTHING_DECIDED())
+            raise UserError(review_text.NOTHING_DECIDED())
         settings = await self._context.personal.settings_of(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
         # To draw a hand and two choices takes a moment; no turn may wait for that.
-        await answer.show(await asyncio.to_thread(screens.review, state, found, page, hand))
+        await answer.show(await asyncio.to_thread(review_screen, state, found, page, hand))
 
     async def replay(self, answer: Answer, table: TableId, place: int = 0) -> None:
         """One step of a match, with all hands open, for those who may read its record; 0 is the first."""
@@ -55,7 +58,7 @@ class ReviewFlow:
         settings = await self._context.personal.settings_of(answer.player)
         own = answer.player in state.lobby.persons
         # A picture of all hands takes a moment to draw; no turn may wait for that.
-        await answer.show(await asyncio.to_thread(screens.replay, state, frame, settings, own=own))
+        await answer.show(await asyncio.to_thread(replay_screen, state, frame, settings, own=own))
 
     # -- pressed ------------------------------------------------------------------------------------
 
@@ -79,5 +82,5 @@ def _number(words: tuple[str, ...]) -> int:
     """
     word = words[0] if len(words) == 1 else ""
     if not (word.isascii() and word.isdecimal() and len(word) < 7):
-        raise UserError(text.refusals.UNKNOWN_BUTTON())
+        raise UserError(refusals.UNKNOWN_BUTTON())
     return int(word)

@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import partial
 from typing import Self
 
-from bot import text
 from bot.flows.answer import Answer, Press
 from bot.flows.coach import CoachFlow
 from bot.flows.context import Context
@@ -61,6 +60,7 @@ from bot.service.solo import Solos
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
+from bot.text import refusals
 from bot.text.refusals import UserError
 
 OnPress = Callable[[Answer, TableControlId, Press], Awaitable[None]]
@@ -154,7 +154,7 @@ class Router:
         flows = self._flows
         match id:
             case TableControlId() if press.is_menu and not press.values:
-                raise UserError(text.refusals.NOTHING_CHOSEN())
+                raise UserError(refusals.NOTHING_CHOSEN())
             case TableControlId():
                 request = self._requests.get(id.word)
                 await (request(answer, id, press) if request else flows.moves.pressed(answer, id, press))
@@ -191,7 +191,7 @@ class Router:
             case SoloControlId() if (flow := flows.alone.get(id.place.partition("-")[0])) is not None:
                 await flow.pressed(answer, id, press)
             case _:
-                raise UserError(text.refusals.UNKNOWN_BUTTON())
+                raise UserError(refusals.UNKNOWN_BUTTON())
 
     async def _tournaments(self, answer: Answer, id: TournamentsId, chosen: str) -> None:
         """A control about all tournaments of the server; `chosen`: what its menu gives."""
@@ -272,7 +272,7 @@ class Router:
         elif level in map(str, LEVELS):
             await self._flows.lobby.add_computer(answer, id.table, int(level))
         else:
-            raise UserError(text.refusals.UNKNOWN_BUTTON())
+            raise UserError(refusals.UNKNOWN_BUTTON())
 
     async def _remove(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """List the players of a lobby, or remove the one that was chosen."""

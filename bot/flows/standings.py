@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.languages.sentence import reading
@@ -21,13 +20,22 @@ from bot.screens.standings import (
     ProfileView,
     SeasonView,
     StandingsView,
+    ask_close,
     joint_leaders,
+    profile_alone,
 )
+from bot.screens.standings import history as history_screen
+from bot.screens.standings import profile as profile_screen
+from bot.screens.standings import season as season_screen
+from bot.screens.standings import standings as standings_screen
 from bot.service.errors import Problem, ServiceError
 from bot.service.review import Reviews
 from bot.service.seasons import Seasons
 from bot.service.standings import GameFigures, alone, by_game
 from bot.store.rows.matches import MatchFilter, MatchRow, Season
+from bot.text import refusals, review, words
+from bot.text import rules as rules_text
+from bot.text import standings as standings_text
 from bot.text.refusals import UserError
 
 ALL_TIME, ALL_FORMATS = 0, ""
@@ -72,9 +80,9 @@ class StandingsFlow:
             return ALL_FORMATS
         offered = [(terms, rules) for rules in self._rules.values() for terms in courses(rules)]
         for terms, rules in offered:
-            if word in map(folded, (terms.course, text.course(terms), text.course(terms, rules))):
+            if word in map(folded, (terms.course, words.course(terms), words.course(terms, rules))):
                 return terms.course
-        raise UserError(text.standings.no_such_format(map(text.standings.format_name, self.formats())))
+        raise UserError(standings_text.no_such_format(map(standings_text.format_name, self.formats())))
 
     async def seasons(self, guild: int) -> tuple[Season, ...]:
         """All seasons of a server, the newest first."""
@@ -89,7 +97,7 @@ class StandingsFlow:
         for season in sorted(await self.seasons(guild), key=lambda season: str(season.number) != wanted):
             if wanted in (str(season.number), folded(season.name)):
                 return season
-        raise UserError(text.standings.NO_SUCH_SEASON())
+        raise UserError(standings_text.NO_SUCH_SEASON())
 
     async def _season(self, guild: int, number: int) -> Season:
         """That season.
@@ -100,7 +108,7 @@ class StandingsFlow:
         for season in await self._store.seasons.all(guild):
             if season.number == number:
                 return season
-        raise UserError(text.standings.NO_SUCH_SEASON())
+        raise UserError(standings_text.NO_SUCH_SEASON())
 
     # -- standings ----------------------------------------------------------------------------------
 
@@ -118,17 +126,17 @@ class StandingsFlow:
         page = id.page
         if id.turn is Turn.MINE:
             if place is None:
-                raise UserError(text.standings.NO_PLACE())
+                raise UserError(standings_text.NO_PLACE())
             page = (place - 1) // STANDINGS_A_PAGE
         if id.turn is Turn.SHARE:
             view = await self._page(guild, season, format, page, None, None)
             with reading(await self._context.readers.of_all(answer)):
-                shown = screens.standings(view, share=False)
+                shown = standings_screen(view, share=False)
             await self._share(answer, shown)
         else:
             view = await self._page(guild, season, format, page, answer.player, place)
             in_words = await self._context.personal.likes_words(answer.player)
-            await answer.show(screens.standings(view, in_words=in_words, share=answer.may_write()))
+            await answer.show(standings_screen(view, in_words=in_words, share=answer.may_write()))
 
     async def _place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
         found = await self._store.standings.of(guild, season, format, player)
@@ -148,36 +156,36 @@ class StandingsFlow:
     async def _share(self, answer: Answer, screen: Screen) -> None:
         """Show it to all in the channel, if the person may write there."""
         if not answer.may_write():
-            raise UserError(text.standings.CANNOT_SHARE())
+            raise UserError(standings_text.CANNOT_SHARE())
         if not await answer.share(screen):
-            raise UserError(text.standings.NOT_SHARED())
+            raise UserError(standings_text.NOT_SHARED())
 
     # -- profiles -----------------------------------------------------------------------------------
 
     async def profile(self, answer: Answer, player: PlayerId, name: str) -> None:
         """A player's numbers here."""
         if answer.guild is None and player != answer.player:
-            raise UserError(text.standings.ONLY_OWN())
+            raise UserError(standings_text.ONLY_OWN())
         in_words = await self._context.personal.likes_words(answer.player)
         share = answer.guild is not None and answer.may_write()
         learned = await self._learned(player) if player == answer.player else ""
         shown = await self._profile(answer.guild, player, in_words=in_words, share=share, learned=learned)
         if shown is None:
-            await self._context.say(answer, text.standings.never_played(escaped(name)))
+            await self._context.say(answer, standings_text.never_played(escaped(name)))
         else:
             await answer.show(shown)
 
     async def _learned(self, player: PlayerId) -> str:
         """What reviews have found: for the person's own eyes."""
         settings = await self._context.personal.settings_of(player)
-        return text.review.learned(await self._reviews.learned(player, review=bool(settings.reviewed)))
+        return review.learned(await self._reviews.learned(player, review=bool(settings.reviewed)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile to all."""
         with reading(await self._context.readers.of_all(answer)):
             shown = await self._profile(server_of(answer), id.player, share=False)
         if shown is None:
-            raise UserError(text.standings.NO_PLACE())
+            raise UserError(standings_text.NO_PLACE())
         await self._share(answer, shown)
 
     async def _profile(
@@ -190,7 +198,7 @@ class StandingsFlow:
             if against_computers is None:
                 return None
             games = await self._games(guild, player, alone=True)
-            return screens.profile_alone(against_computers, games, in_words=in_words, share=share, learned=learned)
+            return profile_alone(against_computers, games, in_words=in_words, share=share, learned=learned)
         ratings = await self._store.matches.ratings(guild, player, RATINGS)
         view = ProfileView(
             standing=found,
@@ -201,7 +209,7 @@ class StandingsFlow:
             games=await self._games(guild, player, alone=False),
             alone=against_computers,
         )
-        return screens.profile(view, in_words=in_words, share=share, learned=learned)
+        return profile_screen(view, in_words=in_words, share=share, learned=learned)
 
     async def _games(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[GameFigures, ...]:
         """What a player's matches come to, game by game."""
@@ -215,7 +223,7 @@ class StandingsFlow:
         newest = next(iter(await self.seasons(guild)), None)
         found = newest if typed is None else await self._season_typed(guild, typed)
         if found is None:
-            raise UserError(text.standings.NO_SEASON() if newest is None else text.standings.NO_SUCH_SEASON())
+            raise UserError(standings_text.NO_SEASON() if newest is None else standings_text.NO_SUCH_SEASON())
         await self._show_season(answer, found)
 
     async def season_at(self, answer: Answer, id: SeasonId) -> None:
@@ -226,13 +234,13 @@ class StandingsFlow:
                 await self._close(answer, season.number)
             case "share":
                 with reading(await self._context.readers.of_all(answer)):
-                    shown = screens.season(await self._season_view(season), share=False)
+                    shown = season_screen(await self._season_view(season), share=False)
                 await self._share(answer, shown)
             case _:
                 await self._show_season(answer, season)
 
     async def _show_season(self, answer: Answer, season: Season, note: str | None = None) -> None:
-        await answer.show(screens.season(await self._season_view(season), note, share=answer.may_write()))
+        await answer.show(season_screen(await self._season_view(season), note, share=answer.may_write()))
 
     async def _season_view(self, season: Season) -> SeasonView:
         """Who is ahead in a season or, once it is closed, has won it."""
@@ -247,9 +255,9 @@ class StandingsFlow:
         guild = managed_by(answer)
         if name is None:
             with reading(await self._context.readers.of_all(answer)):  # it is kept for all to read
-                name = text.standings.season_name(len(await self.seasons(guild)) + 1)
+                name = standings_text.season_name(len(await self.seasons(guild)) + 1)
         season = await self._seasons.start(guild, name)
-        await self._show_season(answer, season, text.standings.season_started(escaped(season.name)))
+        await self._show_season(answer, season, standings_text.season_started(escaped(season.name)))
 
     async def close_season(self, answer: Answer, *, confirmed: bool) -> None:
         """Close the running season, as staff; ask first unless that is waived."""
@@ -259,12 +267,12 @@ class StandingsFlow:
         if confirmed:
             await self._close(answer, season.number)
         else:
-            await answer.show(screens.ask_close(season))
+            await answer.show(ask_close(season))
 
     async def _close(self, answer: Answer, number: int) -> None:
         """Close this season, and no other that may have begun since it was asked about."""
         closed = await self._seasons.close(managed_by(answer), number)
-        await self._show_season(answer, closed, text.standings.season_closed(escaped(closed.name)))
+        await self._show_season(answer, closed, standings_text.season_closed(escaped(closed.name)))
 
     # -- what was played ----------------------------------------------------------------------------
 
@@ -281,7 +289,7 @@ class StandingsFlow:
         """
         guild, format = answer.guild, self._course_of(typed)
         if guild is None and player not in (None, answer.player):
-            raise UserError(text.standings.ONLY_OWN())
+            raise UserError(standings_text.ONLY_OWN())
         player = answer.player if guild is None else player
         wanted = MatchFilter(guild, player, format or None, answer.player)
         matches = await self._store.matches.count(wanted)
@@ -290,25 +298,25 @@ class StandingsFlow:
         names = (result.called for one in found for result in one.results if result.player == player)
         view = HistoryView(
             player=player,
-            name=None if player is None else next(names, name or text.refusals.UNNAMED_MEMBER()),
+            name=None if player is None else next(names, name or refusals.UNNAMED_MEMBER()),
             format=format,
             page=page,
             matches=matches,
             finished=tuple((one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found),
             chips=guild is not None and (await self._store.servers.of(guild)).chips,
         )
-        await answer.show(screens.history(view))
+        await answer.show(history_screen(view))
 
     def _course(self, match: MatchRow) -> str:
         """What was played."""
-        return text.course(Terms.parse(match.format), self._rules.get(match.rules_id))
+        return words.course(Terms.parse(match.format), self._rules.get(match.rules_id))
 
     def _rules_name(self, id: str) -> str:
         """What a rule set is called; its id where it is no longer there."""
-        return text.rules.name(self._rules[id]) if id in self._rules else id
+        return rules_text.name(self._rules[id]) if id in self._rules else id
 
 
-def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS()) -> int:
+def server_of(answer: Answer, otherwise: str = standings_text.ONLY_SERVERS()) -> int:
     """The server in which the person asks.
 
     Raises:
@@ -319,7 +327,7 @@ def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS()) ->
     return answer.guild
 
 
-def managed_by(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS()) -> int:
+def managed_by(answer: Answer, otherwise: str = standings_text.ONLY_SERVERS()) -> int:
     """The server in which a member of its staff asks.
 
     Raises:
@@ -327,7 +335,7 @@ def managed_by(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS()) -
     """
     guild = server_of(answer, otherwise)
     if not answer.manages_server():
-        raise UserError(text.standings.STAFF_ONLY())
+        raise UserError(standings_text.STAFF_ONLY())
     return guild
 
 

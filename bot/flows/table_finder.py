@@ -3,12 +3,12 @@
 import re
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot import text
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.store.rows.tables import TableRow, TableStatus
 from bot.store.store import Store
+from bot.text import lesson, refusals
 from bot.text.refusals import UserError
 
 CODE = re.compile(r"[a-z0-9]{6}")
@@ -56,11 +56,11 @@ async def find_table(
     if len(mine_here) == 1:
         return mine_here[0]
     if not mine and learns is not None and await learns(player):
-        raise UserError(text.lesson.NO_TABLE())
+        raise UserError(lesson.NO_TABLE())
     if may is None:
         last = await find_over(store, player, channel, None) if not mine and lobby is not True else None
         if last is not None:
-            raise UserError(text.refusals.match_over(last))
+            raise UserError(refusals.match_over(last))
         return _only(mine_here or mine, Problem.NOT_AT_TABLE)
     return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
 
@@ -84,7 +84,7 @@ def _only(found: Sequence[TableId], without: Problem) -> TableId:
     if not found:
         raise ServiceError(without)
     if len(found) > 1:
-        raise UserError(text.refusals.which_table(found[:10]))
+        raise UserError(refusals.which_table(found[:10]))
     return found[0]
 
 

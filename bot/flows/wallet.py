@@ -1,15 +1,18 @@
 """Chips: people look at theirs, and staff change what their server plays for."""
 
-from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.standings import managed_by
 from bot.languages.language import Languages
 from bot.rummy.ids import folded
 from bot.screens.base import escaped, relative
 from bot.screens.ids import AS_IN_DISCORD, WalletId
+from bot.screens.wallet import server as server_screen
+from bot.screens.wallet import wallet as wallet_screen
 from bot.service.errors import Problem
 from bot.service.servers import Servers
 from bot.service.wallet import DAILY, ClaimedError, Wallet
+from bot.text import chips as chips_text
+from bot.text import refusals, settings
 from bot.text.refusals import UserError
 
 
@@ -26,16 +29,16 @@ class WalletFlow:
         guild = answer.guild
         balance = await self._wallet.balance(guild, answer.player)
         latest = await self._wallet.latest(guild, answer.player, page)
-        await answer.show(screens.wallet(balance, latest, note))
+        await answer.show(wallet_screen(balance, latest, note))
 
     async def daily(self, answer: Answer) -> None:
         """Claim the chips of the day."""
         try:
             await self._wallet.daily(answer.guild, answer.player)
         except ClaimedError as error:
-            note = text.chips.claimed_already(relative(error.again_at))
+            note = chips_text.claimed_already(relative(error.again_at))
         else:
-            note = text.chips.claimed(DAILY)
+            note = chips_text.claimed(DAILY)
         await self.show(answer, note=note)
 
     async def pressed(self, answer: Answer, id: WalletId) -> None:
@@ -47,8 +50,8 @@ class WalletFlow:
 
     def languages(self) -> list[tuple[str, str]]:
         """What a server may choose: what each language is called, and its code."""
-        named = [(text.settings.language_name(one), one.code) for one in self._languages.values()]
-        return [(text.settings.AS_IN_DISCORD(), AS_IN_DISCORD), *named]
+        named = [(settings.language_name(one), one.code) for one in self._languages.values()]
+        return [(settings.AS_IN_DISCORD(), AS_IN_DISCORD), *named]
 
     def _meant(self, typed: str) -> str:
         """The code of the language that was chosen or typed; empty: that of the server in Discord.
@@ -57,12 +60,12 @@ class WalletFlow:
             UserError: there is none.
         """
         wanted = folded(typed)
-        if wanted in map(folded, (AS_IN_DISCORD, text.settings.AS_IN_DISCORD())):
+        if wanted in map(folded, (AS_IN_DISCORD, settings.AS_IN_DISCORD())):
             return ""
         for one in self._languages.values():
-            if wanted in map(folded, (one.code, one.name, text.settings.language_name(one))):
+            if wanted in map(folded, (one.code, one.name, settings.language_name(one))):
                 return one.code
-        raise UserError(text.settings.no_language(escaped(typed)))
+        raise UserError(settings.no_language(escaped(typed)))
 
     async def server(
         self,
@@ -81,7 +84,7 @@ class WalletFlow:
         language: str | None = None,
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
-        guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER]())
+        guild = managed_by(answer, refusals.PROBLEMS[Problem.NO_SERVER]())
         chosen = await self._servers.change(
             *(guild, chips, rake, league, monthly, zone, disputes, daily),
             no_daily=no_daily,
@@ -90,4 +93,4 @@ class WalletFlow:
             language=None if language is None else self._meant(language),
         )
         spoken = self._languages.get(chosen.language or "")
-        await answer.show(screens.server(chosen, await self._wallet.streams(guild), spoken))
+        await answer.show(server_screen(chosen, await self._wallet.streams(guild), spoken))

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from bot import text
 from bot.languages.formats import with_commas
 from bot.languages.sentence import sentence_in
 from bot.render.drawing import fonts
@@ -13,6 +12,7 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import alt_name, numbered, shown
 from bot.render.drawing.palette import Colour
 from bot.render.phrases import TOURNAMENT, limited
+from bot.text import refusals, tournaments
 
 HIGHEST = 2800
 """Pixels of a page: 64 players in pairs fit, from the first round to the final."""
@@ -164,7 +164,7 @@ def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
     canvas.text((MARGIN + 4, top + 33), band.title, 30, Colour.GOLD, Colour.PANEL)
     top += _BAND
     if band.byes:
-        words = text.tournaments.byes(shown(name, text.refusals.UNNAMED_MEMBER()) for name in band.byes)
+        words = tournaments.byes(shown(name, refusals.UNNAMED_MEMBER()) for name in band.byes)
         room, base = WIDTH - 2 * MARGIN - 8, top + grid.row - 16
         canvas.text((MARGIN + 4, base), words, 26, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, room=room)
         top += grid.row
@@ -223,9 +223,7 @@ def _band_words(band: RoundBand) -> Iterator[str]:
         told = with_commas(_line_words(line, i) for i, line in enumerate(box.lines))
         yield f"{band.title}, {box.title}{note}: {told}"
     if band.byes:
-        yield text.tournaments.byes_of(
-            band.title, (alt_name(name, text.refusals.UNNAMED_MEMBER()) for name in band.byes)
-        )
+        yield tournaments.byes_of(band.title, (alt_name(name, refusals.UNNAMED_MEMBER()) for name in band.byes))
 
 
 def _line_words(line: BoxLine, i: int) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot import text
 from bot.languages.sentence import Sentence, say, say_in, say_many
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas, disc
@@ -14,6 +13,7 @@ from bot.render.drawing.names import alt_name, shown
 from bot.render.drawing.palette import Colour
 from bot.render.phrases import limited
 from bot.render.standings import rated
+from bot.text import standings
 
 _TITLE = 70
 _TILE, _GAP = 108, 10
@@ -54,8 +54,8 @@ class Profile:
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:
         """What each tile shows, and what it is called."""
-        points = (text.standings.average(self.average), say_in("a heading", "Points a deal"))
-        league = (text.standings.league(self.league), say_in("a heading", "League points"))
+        points = (standings.average(self.average), say_in("a heading", "Points a deal"))
+        league = (standings.league(self.league), say_in("a heading", "League points"))
         return (
             (str(self.matches), say_in("a heading", "Matches")),
             (str(self.won), say_in("a heading", "Won")),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot import text
 from bot.languages.formats import with_commas
 from bot.languages.sentence import sentence_in
 from bot.render.drawing import fan
@@ -22,6 +21,7 @@ from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import SeatStatus, ShownHand
 from bot.rummy.view import View
+from bot.text import review, words
 from bot.text.words import OUT, cards
 
 OPEN = Mark(Colour.OPEN, "", sentence_in("a heading", "Open"), sentence_in("a heading", "Open card"))
@@ -39,7 +39,7 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
     tall = sum(LINE + fan.height(rows, look) + GAP for _, rows in laid)
     table = fan.height(melds, parts.look) + GAP if parts.look and melds else 0
     canvas = Canvas.panel(TITLE + fan.height(face_up, look) + GAP + tall + table + MARGIN)
-    canvas.title(text.review.title(view.deal_number, deal.turns), base=46)
+    canvas.title(review.title(view.deal_number, deal.turns), base=46)
     fan.draw(canvas, TITLE, face_up, look)
     top = TITLE + fan.height(face_up, look) + GAP
     for hand, rows in laid:
@@ -52,8 +52,8 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
     return canvas.png()
 
 
-TAKEN = Mark(Colour.IMPURE, "✘", text.review.TAKEN)
-BETTER = Mark(Colour.PURE, "✔", text.review.BETTER)
+TAKEN = Mark(Colour.IMPURE, "✘", review.TAKEN)
+BETTER = Mark(Colour.PURE, "✔", review.BETTER)
 
 
 def draw_choices(taken: Card | None, better: Card | None, wild: Wild, theme: Theme = PLAIN) -> bytes | None:
@@ -86,10 +86,10 @@ def _note(hand: ShownHand, deal: DealView) -> str:
     """How a seat stands."""
     status = deal.seats[hand.seat].status
     if hand.is_winner:
-        return text.review.HAS_WON()
+        return review.HAS_WON()
     if status is not SeatStatus.IN:
         return OUT[status]()
-    return text.review.TO_PLAY() if deal.outcome is None and deal.turn == hand.seat else ""
+    return review.TO_PLAY() if deal.outcome is None and deal.turn == hand.seat else ""
 
 
 def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
@@ -109,6 +109,6 @@ def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str
         groups = [cards(group) for group in hand.groups]
         laid = " | ".join([*groups, cards(hand.deadwood)] if hand.deadwood else groups)
         _, melds = pictures.seat_words(deal.seats[hand.seat], deal)
-        note = with_commas(filter(None, (_note(hand, deal), text.points(hand.points))))
-        lines.append(f"{spoken(names, hand.seat)} ({note}): {laid or text.review.NO_CARDS()}{melds}")
-    return [text.review.title(view.deal_number, deal.turns), " · ".join(open_cards), *lines]
+        note = with_commas(filter(None, (_note(hand, deal), words.points(hand.points))))
+        lines.append(f"{spoken(names, hand.seat)} ({note}): {laid or review.NO_CARDS()}{melds}")
+    return [review.title(view.deal_number, deal.turns), " · ".join(open_cards), *lines]

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from bot import text
 from bot.faces.face import face_of
 from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.cards import Seat
@@ -11,6 +10,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Rejoined
 from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.view import Stage, View
+from bot.text import words
 
 
 def gains(match: Match) -> list[tuple[int, ...]]:
@@ -54,7 +54,7 @@ def deal_change(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
 
 def heading(view: View) -> str:
     """What is played, and how far it is."""
-    played, deals = text.course(view.match.terms, view.rules), len(view.outcomes)
+    played, deals = words.course(view.match.terms, view.rules), len(view.outcomes)
     if view.stage is Stage.VOID:
         return say("{course} · ended without a result", course=played)
     if not deals:
@@ -68,7 +68,7 @@ def which_deal(view: View) -> str:
     """`Deal 1` of points; `Pool 101 · deal 4`."""
     if view.format is Format.POINTS:
         return say("Deal {number}", number=view.deal_number)
-    played = text.FORMATS[view.format]() if view.format is Format.DEALS else text.course(view.match.terms, view.rules)
+    played = words.FORMATS[view.format]() if view.format is Format.DEALS else words.course(view.match.terms, view.rules)
     return say("{course} · deal {number}", course=played, number=view.deal_number)
 
 
@@ -77,8 +77,8 @@ def verdict(match: Match, winners: Sequence[str]) -> str:
     if len(winners) == 1:
         return say("{who} wins", who=winners[0])
     if match.end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):
-        return say("{who} share the pool", who=text.listed(winners))
-    return say("{who} share the first place", who=text.listed(winners))
+        return say("{who} share the pool", who=words.listed(winners))
+    return say("{who} share the first place", who=words.listed(winners))
 
 
 def drops_word(view: View, seat: Seat) -> str:

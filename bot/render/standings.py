@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot import text
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, sentence_in
 from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH
@@ -12,6 +11,7 @@ from bot.render.drawing.names import alt_name, numbered, shown
 from bot.render.phrases import limited
 from bot.render.placings import SMALL, Column, PlaceLine, draw_lines
 from bot.render.scores import signed
+from bot.text import standings
 
 _LEGEND = 46
 # Translators: the heads of narrow columns: about eight letters have room, six in the place of "Rating"
@@ -46,9 +46,9 @@ class StandingLine:
     @property
     def numbers(self) -> tuple[str, ...]:
         """The columns of numbers."""
-        league = text.standings.league(self.league)
+        league = standings.league(self.league)
         league = league if len(league) <= _LEAGUE_DIGITS else str(self.league // 60)
-        deals = text.standings.deals_won(self.deals_won, self.deals)
+        deals = standings.deals_won(self.deals_won, self.deals)
         return str(self.matches), str(self.won), league, deals, rated(self.rating)
 
 
@@ -94,9 +94,9 @@ def standing_words(page: StandingsPage, names: Iterable[str]) -> list[str]:
 
 def _words(line: StandingLine) -> str:
     told = (
-        text.standings.league_points(line.league),
+        standings.league_points(line.league),
         say("{won} of {matches} won", won=line.won, matches=line.matches),
-        say("{percent} of deals won", percent=text.standings.deals_won(line.deals_won, line.deals)),
+        say("{percent} of deals won", percent=standings.deals_won(line.deals_won, line.deals)),
         say("rating {rating}", rating=rated(line.rating)),
     )
     return with_commas(told)

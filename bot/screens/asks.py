@@ -1,6 +1,5 @@
 """Questions before what cannot be taken back; the confirming button never stands where the first one stood."""
 
-from bot import text
 from bot.faces.face import face_of
 from bot.layout import Accent, Screen, Style, row, screen
 from bot.rummy.errors import Refusal
@@ -9,6 +8,7 @@ from bot.rummy.match.stakes import paid
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, my_view, question
 from bot.service.tables.state import TableState
+from bot.text import asks, buttons, refusals
 
 
 def ask_drop(state: TableState, me: PlayerId) -> Screen:
@@ -20,13 +20,13 @@ def ask_drop(state: TableState, me: PlayerId) -> Screen:
     deal = my_view(state, me).deal
     if deal is None or deal.drops is None or deal.seat is None:
         return screen(
-            Accent.GREY, text.REFUSALS[Refusal.NO_DROPS](), row(button(state, "hand", text.buttons.BACK(), own=True))
+            Accent.GREY, refusals.REFUSALS[Refusal.NO_DROPS](), row(button(state, "hand", buttons.BACK(), own=True))
         )
     ask, back = (
-        f"{text.asks.drop(deal.drop_points)} {deadline(state)}",
-        button(state, "hand", text.buttons.BACK(), own=True),
+        f"{asks.drop(deal.drop_points)} {deadline(state)}",
+        button(state, "hand", buttons.BACK(), own=True),
     )
-    return question(ask, back, button(state, "drop", text.buttons.DROP(), Style.DANGER, own=True))
+    return question(ask, back, button(state, "drop", buttons.DROP(), Style.DANGER, own=True))
 
 
 def ask_leave(state: TableState, me: PlayerId) -> Screen:
@@ -36,10 +36,8 @@ def ask_leave(state: TableState, me: PlayerId) -> Screen:
         ServiceError: the person does not sit here.
     """
     view = my_view(state, me)
-    ask = text.asks.leave(_leave_cost(view), _forfeited(view))
-    return question(
-        ask, button(state, "more", text.buttons.BACK()), button(state, "leave", text.buttons.LEAVE(), Style.DANGER)
-    )
+    ask = asks.leave(_leave_cost(view), _forfeited(view))
+    return question(ask, button(state, "more", buttons.BACK()), button(state, "leave", buttons.LEAVE(), Style.DANGER))
 
 
 def _forfeited(view: View) -> int:
@@ -52,26 +50,26 @@ def _forfeited(view: View) -> int:
 def _leave_cost(view: View) -> str:
     deal = view.deal
     if view.seat is not None and view.match.out[view.seat] is not None:
-        return text.asks.LEAVE_OUT()
+        return asks.LEAVE_OUT()
     if view.stage is Stage.BETWEEN:
-        return text.asks.LEAVE_PAUSE()
+        return asks.LEAVE_PAUSE()
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
-        return text.asks.LEAVE_FREE()
+        return asks.LEAVE_FREE()
     return face_of(view.rules).leaving(deal)
 
 
 def ask_end(state: TableState, me: PlayerId, *, staff: bool = False) -> Screen:
     """Whether to end the table without a result; `staff`: the person could also end it without asking the others."""
     others = _other_people(state, me)
-    end = button(state, "call-end", text.buttons.END(), Style.DANGER)
-    by_staff = (button(state, "ask-end-by-staff", text.buttons.AS_STAFF()),) if staff and others else ()
-    return question(text.asks.end(others), button(state, "more", text.buttons.BACK()), end, *by_staff)
+    end = button(state, "call-end", buttons.END(), Style.DANGER)
+    by_staff = (button(state, "ask-end-by-staff", buttons.AS_STAFF()),) if staff and others else ()
+    return question(asks.end(others), button(state, "more", buttons.BACK()), end, *by_staff)
 
 
 def ask_end_by_staff(state: TableState) -> Screen:
     """Whether to end another person's table, asked of those who may manage the server."""
-    back = button(state, "table", text.buttons.BACK())
-    return question(text.asks.end_by_staff(), back, button(state, "end-by-staff", text.buttons.END(), Style.DANGER))
+    back = button(state, "table", buttons.BACK())
+    return question(asks.end_by_staff(), back, button(state, "end-by-staff", buttons.END(), Style.DANGER))
 
 
 def _other_people(state: TableState, me: PlayerId) -> int:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 
-from bot import text
 from bot.languages.sentence import isolated
 from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.actions import EndCause
@@ -18,6 +17,7 @@ from bot.service.tables.names import UNKNOWN, computer_number
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.matches import ResultRow
+from bot.text import hand, lobby, privacy, refusals, table, words
 
 # -- controls ---------------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ _MENTION = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})")
 
 def escaped(name: str, most: int = 40) -> str:
     """A name, or so many characters of a text, that shows as it is: no markup, no mention, no second line."""
-    return isolated(_escaped(name, most) or text.refusals.UNNAMED_MEMBER())
+    return isolated(_escaped(name, most) or refusals.UNNAMED_MEMBER())
 
 
 @lru_cache(4096)
@@ -80,19 +80,19 @@ def _not_a_list(mark: re.Match[str]) -> str:
 def called(player: Player, name: Called) -> str:
     """What a player of that name is called by those who read it: people by their names, all else in their language."""
     if player.is_computer:
-        return text.lobby.computer_name(player.id)
+        return lobby.computer_name(player.id)
     return spoken(name)
 
 
 def spoken(name: str) -> str:
     """That name; what stands in the place of one is said in the language of the reader."""
-    return text.privacy.erased_name() if name == ERASED else text.lobby.nameless() if name == UNKNOWN else name
+    return privacy.erased_name() if name == ERASED else lobby.nameless() if name == UNKNOWN else name
 
 
 def named(result: ResultRow) -> str:
     """What one who has played a match is called by those who read it; a computer without its level."""
     number = computer_number(result.name) if result.player is None else None
-    return spoken(result.called) if number is None else text.lobby.computer_name(number)
+    return spoken(result.called) if number is None else lobby.computer_name(number)
 
 
 def name_of(state: TableState, player: Player) -> str:
@@ -100,7 +100,7 @@ def name_of(state: TableState, player: Player) -> str:
     name = called(player, state.name(player))
     if player.level is None or len(game_of(state.rules).levels) == 1:
         return name
-    return text.lobby.computer(name, player.level)
+    return lobby.computer(name, player.level)
 
 
 def drawn_names(state: TableState) -> Mapping[Seat, str]:
@@ -167,20 +167,20 @@ def deadline(state: TableState) -> str:
     if alarm is None or deal is None:
         return ""
     bank = deal.seats[alarm.seat].bank if alarm.seat is not None else 0
-    return text.table.deadline(relative(alarm.due), bank)
+    return table.deadline(relative(alarm.due), bank)
 
 
 def waiting_for(state: TableState, deal: DealView) -> str:
     """The players that the deal waits for, and what they have to do."""
-    return text.waiting(names_of(state, deal.awaited), deal)
+    return words.waiting(names_of(state, deal.awaited), deal)
 
 
 def ends_soon(deal: DealView) -> str:
     """A warning that the deal may end without a declaration; empty where it may not."""
     if deal.phase is Phase.DRAW and deal.is_used_up:
-        return text.hand.USED_UP()
+        return hand.USED_UP()
     is_turn = deal.phase in (Phase.DRAW, Phase.DISCARD)
-    return text.hand.quiet(deal.quiet_turns) if is_turn and deal.quiet_turns is not None else ""
+    return hand.quiet(deal.quiet_turns) if is_turn and deal.quiet_turns is not None else ""
 
 
 # -- the end ----------------------------------------------------------------------------------------
@@ -193,8 +193,8 @@ def void_sentence(state: TableState) -> str:
         cause = EndCause.HOST  # a call that ends the table at once is that of a host with nobody to ask
     cause = cause if word in ("end", "call-end") else "vote"
     of_tournament = state.row.tournament is not None
-    because = text.table.ended_because(cause, of_tournament=of_tournament)
-    if of_tournament and cause in text.table.ENDED_IN_TOURNAMENT:
+    because = table.ended_because(cause, of_tournament=of_tournament)
+    if of_tournament and cause in table.ENDED_IN_TOURNAMENT:
         return because
     return " ".join([because, *_voted(state)])
 
@@ -204,4 +204,4 @@ def _voted(state: TableState) -> list[str]:
     vote = state.public.vote
     if vote is None:
         return []
-    return [text.table.ended_by_vote(names(state)[vote.caller], names_of(state, sorted(vote.agreed)))]
+    return [table.ended_by_vote(names(state)[vote.caller], names_of(state, sorted(vote.agreed)))]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from bot import text
 from bot.layout import Accent, Button, Component, Divider, Row, Screen, Style, row, screen
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
@@ -10,6 +9,7 @@ from bot.screens.base import button, mentioned, names, names_of, relative
 from bot.screens.endings import deal_told, just_out, sheet_picture
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
+from bot.text import between, buttons, chips, table, words
 
 
 def after_deal(state: TableState, deal: int) -> Screen:
@@ -40,9 +40,7 @@ def _asked(state: TableState, view: View) -> list[Component | None]:
 
 def _look(state: TableState) -> Row | None:
     """What may be pressed once nothing is asked."""
-    return row(
-        button(state, "hand", text.buttons.HAND(), Style.PRIMARY), button(state, "scores", text.buttons.SCORES())
-    )
+    return row(button(state, "hand", buttons.HAND(), Style.PRIMARY), button(state, "scores", buttons.SCORES()))
 
 
 def waits(state: TableState, view: View) -> str:
@@ -50,19 +48,19 @@ def waits(state: TableState, view: View) -> str:
     if view.is_splitting:
         return f"{_vote(state, view)}\n{_figures(state, view)}"
     if view.seat is not None and view.seat in view.offers:
-        return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, _deadline_text(state))
-    coming = _rejoining(state, view) if view.offers else text.between.next_deal(_deadline_text(state))
+        return between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, _deadline_text(state))
+    coming = _rejoining(state, view) if view.offers else between.next_deal(_deadline_text(state))
     if view.seat in view.persons and _may_share(view):
         return f"{coming}\n{_figures(state, view)}"
     out = view.seat is not None and view.match.out[view.seat] is not None
-    return f"{text.between.OUT_OF_MATCH()}\n{coming}" if out else coming
+    return f"{between.OUT_OF_MATCH()}\n{coming}" if out else coming
 
 
 def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
     """What may be pressed between deals; on a private hand only what its owner may."""
     alone = view.seat is not None
-    scores = button(state, "scores", text.buttons.SCORES(), own=own)
-    mine = None if alone else button(state, "hand", text.buttons.HAND())
+    scores = button(state, "scores", buttons.SCORES(), own=own)
+    mine = None if alone else button(state, "hand", buttons.HAND())
     if view.is_splitting:
         return row(*_vote_buttons(state, own=own), scores, mine) if not alone or view.seat in view.called else None
     offered = [seat for seat in view.offers if not view.players[seat].is_computer]
@@ -70,10 +68,10 @@ def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
     may_go_on = view.seat in view.awaited and not may_rejoin if alone else True
     go_on = Style.PLAIN if may_rejoin else Style.SUCCESS
     return row(
-        button(state, "rejoin", text.buttons.REJOIN(), Style.SUCCESS, own=own) if may_rejoin else None,
-        button(state, "decline", text.buttons.DECLINE(), own=own) if may_rejoin else None,
-        button(state, "next", text.buttons.NEXT_DEAL(), go_on, own=own) if may_go_on else None,
-        button(state, "call-split", text.buttons.SHARE(), Style.PRIMARY, own=own)
+        button(state, "rejoin", buttons.REJOIN(), Style.SUCCESS, own=own) if may_rejoin else None,
+        button(state, "decline", buttons.DECLINE(), own=own) if may_rejoin else None,
+        button(state, "next", buttons.NEXT_DEAL(), go_on, own=own) if may_go_on else None,
+        button(state, "call-split", buttons.SHARE(), Style.PRIMARY, own=own)
         if _may_share(view) and (not alone or view.seat in view.persons)
         else None,
         scores,
@@ -83,8 +81,8 @@ def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
 
 def _vote_buttons(state: TableState, *, own: bool = False) -> tuple[Button, Button]:
     """The two answers to a vote."""
-    return button(state, "vote yes", text.buttons.AGREE(), Style.SUCCESS, own=own), button(
-        state, "vote no", text.buttons.DISAGREE(), own=own
+    return button(state, "vote yes", buttons.AGREE(), Style.SUCCESS, own=own), button(
+        state, "vote no", buttons.DISAGREE(), own=own
     )
 
 
@@ -95,7 +93,7 @@ def end_vote(state: TableState, view: View) -> list[Component | None]:
         return []
     over = state.alarm(AlarmKind.VOTE)
     until = f" ⏳ {relative(over.due)}" if over else ""
-    ask = text.table.vote_asked(names(state)[vote.caller], len(vote.agreed), len(vote.refused)) + until
+    ask = table.vote_asked(names(state)[vote.caller], len(vote.agreed), len(vote.refused)) + until
     return [Divider(), ask, row(*_vote_buttons(state))]
 
 
@@ -110,13 +108,13 @@ def _deadline_text(state: TableState) -> str:
 
 def _coming(state: TableState, view: View) -> str:
     ready = names_of(state, sorted(view.ready.intersection(view.match.active)))
-    told = text.between.ready(ready, names_of(state, view.awaited))
-    return f"{text.between.next_deal(_deadline_text(state))}\n{told}"
+    told = between.ready(ready, names_of(state, view.awaited))
+    return f"{between.next_deal(_deadline_text(state))}\n{told}"
 
 
 def _rejoining(state: TableState, view: View) -> str:
     who, total = mentioned(state, view.offers), view.match.rejoin_total or 0
-    return text.between.may_rejoin(who, total, view.match.terms.stake, _deadline_text(state))
+    return between.may_rejoin(who, total, view.match.terms.stake, _deadline_text(state))
 
 
 def _may_share(view: View) -> bool:
@@ -127,30 +125,30 @@ def _may_share(view: View) -> bool:
 def _share(state: TableState, view: View) -> str:
     """What sharing would give, where it may be asked for; or that it was, and not all agreed."""
     if view.match.can_split and view.split_asked:
-        return text.between.NOT_ALL_AGREED()
+        return between.NOT_ALL_AGREED()
     return _figures(state, view) if _may_share(view) else ""
 
 
 def _money(view: View) -> str:
     """What chips are, where some are named."""
-    return text.chips.PLAY_MONEY() if view.match.terms.stake else ""
+    return chips.PLAY_MONEY() if view.match.terms.stake else ""
 
 
 def _figures(state: TableState, view: View) -> str:
     match, called = view.match, names(state)
     offered: Iterable[int | None] = split_offer(match) if match.terms.stake else [None] * len(match.active)
     lines = (
-        text.between.split_figure(called[seat], match.totals[seat], match.drops_left(seat), amount)
+        between.split_figure(called[seat], match.totals[seat], match.drops_left(seat), amount)
         for seat, amount in zip(match.active, offered, strict=True)
     )
-    return text.between.split_figures(lines)
+    return between.split_figures(lines)
 
 
 def _vote(state: TableState, view: View) -> str:
     assert view.vote is not None
-    asked = text.between.split_asked(names(state)[view.vote.caller], _deadline_text(state))
+    asked = between.split_asked(names(state)[view.vote.caller], _deadline_text(state))
     agreed = names_of(state, sorted({view.vote.caller, *view.vote.agreed}))
-    return f"{asked}\n{text.between.split_agreed(agreed)}"
+    return f"{asked}\n{between.split_agreed(agreed)}"
 
 
 # -- pings ------------------------------------------------------------------------------------------
@@ -160,6 +158,6 @@ def split_ping(state: TableState) -> Screen:
     """Calls those who are asked to share the pool."""
     view = state.public
     assert view.vote is not None
-    who = text.listed(mentioned(state, [seat for seat in view.called if seat in view.persons]))
-    ask = text.between.split_call(who, names(state)[view.vote.caller], _deadline_text(state))
+    who = words.listed(mentioned(state, [seat for seat in view.called if seat in view.persons]))
+    ask = between.split_call(who, names(state)[view.vote.caller], _deadline_text(state))
     return screen(Accent.GOLD, ask, _figures(state, view), row(*_vote_buttons(state)))

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot import text
 from bot.faces.face import face_of
 from bot.layout import Accent, Picture, Row, Screen, Style, row, screen
-from bot.render import alt_table, alt_toss, draw_table, draw_toss
+from bot.render.table import draw_table
+from bot.render.toss import draw_toss
+from bot.render.words import alt_table, alt_toss
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
@@ -31,6 +32,8 @@ from bot.screens.ids import CALL
 from bot.service.tables.state import TableState
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
+from bot.text import buttons, coach, events, lobby, refusals, rules, table
+from bot.text import words as words_text
 
 EVENTS = 6
 """How many of the last events the board tells."""
@@ -38,8 +41,8 @@ EVENTS = 6
 
 def thread_name(state: TableState) -> str:
     """What the thread of a table is called: after what is played, and who plays."""
-    called = [one_line(state.name(player)) or text.refusals.UNNAMED_MEMBER() for player in state.lobby.players]
-    return text.table.thread_name(state.lobby.terms, state.rules, called)
+    called = [one_line(state.name(player)) or refusals.UNNAMED_MEMBER() for player in state.lobby.players]
+    return table.thread_name(state.lobby.terms, state.rules, called)
 
 
 def start(state: TableState, promise: str | None = None, card: str | None = None) -> Screen:
@@ -51,14 +54,14 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
     view = state.public
     called = drawn_names(state)
     picture = Picture("toss.png", draw_toss(view, called), alt_toss(view, called))
-    mine = row(button(state, "hand", text.buttons.HAND(), Style.PRIMARY))
-    head = text.table.starts(view.match.terms, view.rules, escaped(text.rules.name(view.rules)), bool(view.toss))
+    mine = row(button(state, "hand", buttons.HAND(), Style.PRIMARY))
+    head = table.starts(view.match.terms, view.rules, escaped(rules.name(view.rules)), bool(view.toss))
     return screen(
         Accent.BLURPLE,
         picture,
-        f"{head}\n{text.lobby.clock(state.pace, view.rules)}",
+        f"{head}\n{lobby.clock(state.pace, view.rules)}",
         _seat_order(state, view),
-        text.table.commitment_again(state.row.commitment, promise or text.table.promise(state.row.tournament)),
+        table.commitment_again(state.row.commitment, promise or table.promise(state.row.tournament)),
         _to_card(state, card),
         mine,
     )
@@ -66,7 +69,7 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
 
 def _to_card(state: TableState, card: str | None) -> str:
     """Leads to the card of the table, or of its tournament."""
-    return text.table.card(card, of_tournament=state.row.tournament is not None)
+    return table.card(card, of_tournament=state.row.tournament is not None)
 
 
 def _seat_order(state: TableState, view: View) -> str:
@@ -82,7 +85,7 @@ def _seat_order(state: TableState, view: View) -> str:
 def _roles(view: View) -> list[tuple[str, Seat]]:
     if view.deal is None or view.deal_number > 1:
         return []
-    return [(text.table.PLAYS_FIRST(), view.deal.first), (text.table.DEALS(), view.deal.dealer)]
+    return [(table.PLAYS_FIRST(), view.deal.first), (table.DEALS(), view.deal.dealer)]
 
 
 def board(state: TableState, *, in_words: bool = False) -> Screen:
@@ -102,7 +105,7 @@ def drawn_board(state: TableState, undrawn: Screen) -> Screen:
 
 def moved(link: str | None) -> Screen:
     """What an old board becomes that cannot be deleted; `link` leads to the place of the new one."""
-    return screen(Accent.GREY, text.table.moved(link))
+    return screen(Accent.GREY, table.moved(link))
 
 
 def last_board(state: TableState, last_deal: View) -> Screen:
@@ -114,13 +117,13 @@ def _board(state: TableState, view: View, *, in_words: bool) -> Screen:
     """The board without its picture, which its words stand for; `in_words`: they are all that people get to see."""
     deal = view.deal
     if deal is None:
-        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED]())
+        return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
     return screen(
         _accent(view, deal),
         alt_table(view, names(state) if in_words else drawn_names(state)),
         f"{_status(state, view, deal)}\n{face_of(view.rules).board_line(deal, names(state), in_words=in_words)}",
         _last_events(state, deal),
-        text.coach.ASKED() if state.lobby.coached and state.would_count else None,
+        coach.ASKED() if state.lobby.coached and state.would_count else None,
         *end_vote(state, view),
         _board_row(state, view),
     )
@@ -144,35 +147,35 @@ def _accent(view: View, deal: DealView) -> Accent:
 def _status(state: TableState, view: View, deal: DealView) -> str:
     """Who has to do what, and until when; a deal that is over is told by its own message."""
     if view.stage in (Stage.VOID, Stage.FINISHED):
-        return text.table.TABLE_OVER()
+        return table.TABLE_OVER()
     if deal.outcome is not None:
-        return text.table.DEAL_OVER()
+        return table.DEAL_OVER()
     if deal.phase is Phase.SHOW:
-        return f"{text.table.declared(names(state)[deal.turn])}\n{_awaited(state, deal)}"
+        return f"{table.declared(names(state)[deal.turn])}\n{_awaited(state, deal)}"
     return "\n".join(filter(None, (_awaited(state, deal), ends_soon(deal))))
 
 
 def _awaited(state: TableState, deal: DealView) -> str:
-    return text.table.awaited(waiting_for(state, deal), deadline(state))
+    return table.awaited(waiting_for(state, deal), deadline(state))
 
 
 def _last_events(state: TableState, deal: DealView) -> str:
     """The last events, a line each; the newest is last."""
     called = names(state)
-    told = [text.event(event, called[event.seat], deal.rules) for event in deal.events[-EVENTS:]]
+    told = [events.event(event, called[event.seat], deal.rules) for event in deal.events[-EVENTS:]]
     return "\n".join(f"-# {line}" for line in told)
 
 
 def _board_row(state: TableState, view: View) -> Row | None:
     if view.stage is Stage.DEALING:  # its discards are those of the next deal by now
-        return row(button(state, "scores", text.buttons.SCORES()))
+        return row(button(state, "scores", buttons.SCORES()))
     if view.stage is not Stage.PLAYING:
-        return row(button(state, "scores", text.buttons.SCORES()), button(state, "discards", text.buttons.DISCARDS()))
+        return row(button(state, "scores", buttons.SCORES()), button(state, "discards", buttons.DISCARDS()))
     return row(
-        button(state, "hand", text.buttons.HAND(), Style.PRIMARY),
-        button(state, "discards", text.buttons.DISCARDS()),
-        button(state, "scores", text.buttons.SCORES()),
-        button(state, "rules", text.buttons.RULES()),
+        button(state, "hand", buttons.HAND(), Style.PRIMARY),
+        button(state, "discards", buttons.DISCARDS()),
+        button(state, "scores", buttons.SCORES()),
+        button(state, "rules", buttons.RULES()),
         button(state, "more", "⋯"),
     )
 
@@ -184,18 +187,18 @@ def ping(state: TableState) -> Screen:
     """Calls the player whose turn it is."""
     deal = state.public.deal
     if deal is None:
-        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED]())
-    return _turn_call(state, deal.turn, text.table.your_turn)
+        return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
+    return _turn_call(state, deal.turn, table.your_turn)
 
 
 def remind(state: TableState, seat: Seat) -> Screen:
     """Reminds the player whose time is half over."""
-    return _turn_call(state, seat, text.table.half_time)
+    return _turn_call(state, seat, table.half_time)
 
 
 def _turn_call(state: TableState, seat: Seat, said: Callable[[str], str]) -> Screen:
     (who,) = mentioned(state, [seat])
-    play = row(button(state, CALL, text.buttons.PLAY_TURN(), Style.SUCCESS))
+    play = row(button(state, CALL, buttons.PLAY_TURN(), Style.SUCCESS))
     return screen(Accent.GREEN, f"{said(who)} {deadline(state)}", play)
 
 
@@ -203,10 +206,10 @@ def show_ping(state: TableState) -> Screen:
     """Calls all losers who have groups to show."""
     deal = state.public.deal
     if deal is None:
-        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED]())
-    losers = text.listed(mentioned(state, deal.awaited))
-    ask = f"{text.table.show_call(losers, names(state)[deal.turn])} {deadline(state)}"
-    return screen(Accent.GREEN, ask, row(button(state, CALL, text.buttons.HAND(), Style.SUCCESS)))
+        return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
+    losers = words_text.listed(mentioned(state, deal.awaited))
+    ask = f"{table.show_call(losers, names(state)[deal.turn])} {deadline(state)}"
+    return screen(Accent.GREEN, ask, row(button(state, CALL, buttons.HAND(), Style.SUCCESS)))
 
 
 def back(state: TableState) -> Screen:
@@ -217,9 +220,7 @@ def back(state: TableState) -> Screen:
         waiting = _awaited(state, view.deal)
     elif view.stage is Stage.BETWEEN:
         waiting = waits(state, view)
-    return screen(
-        Accent.BLURPLE, f"**{text.table.BACK()}**\n{waiting}", row(button(state, "hand", text.buttons.HAND()))
-    )
+    return screen(Accent.BLURPLE, f"**{table.BACK()}**\n{waiting}", row(button(state, "hand", buttons.HAND())))
 
 
 # -- what appears once ------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """Whether to ask the coach, where that has a price."""
 
-from bot import text
 from bot.layout import Screen, Style
 from bot.screens.base import button, deadline, question
 from bot.service.tables.state import TableState
+from bot.text import buttons, coach
 
 
 def ask_coach(state: TableState) -> Screen:
     """Whether to ask the coach in a match that counts: afterwards it does not."""
-    back = button(state, "hand", text.buttons.BACK(), own=True)
-    sure = button(state, "coach sure", text.coach.SURE(), Style.PRIMARY, own=True)
-    return question(f"{text.coach.ASK()} {deadline(state)}", back, sure)
+    back = button(state, "hand", buttons.BACK(), own=True)
+    sure = button(state, "coach sure", coach.SURE(), Style.PRIMARY, own=True)
+    return question(f"{coach.ASK()} {deadline(state)}", back, sure)

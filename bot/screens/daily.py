@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from bot import text
 from bot.faces.controls import Scene
 from bot.faces.face import face_of
 from bot.languages.sentence import Sentence
@@ -22,7 +21,7 @@ from bot.layout import (
     row,
     screen,
 )
-from bot.render import DailyCard, alt_daily, draw_daily
+from bot.render.daily import DailyCard, alt_daily, draw_daily
 from bot.rummy.actions import Source
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, EventKind
@@ -37,6 +36,11 @@ from bot.screens.solo import solo_hand
 from bot.service.daily import DayTable, OwnDay, ends
 from bot.service.turns import OwnTurn, Story
 from bot.store.rows.daily import DailyLine, DailyResult, daily_place
+from bot.text import buttons as buttons_text
+from bot.text import daily, lobby, review
+from bot.text import events as events_text
+from bot.text import table as table_text
+from bot.text import words as words_text
 
 NEWS = 12
 """Lines that tell what others did since one's last turn, at most."""
@@ -53,7 +57,7 @@ def _button(day: date, word: str, label: Sentence, style: Style = Style.PLAIN) -
 
 def to_play(day: date, word: str = "play") -> Row | None:
     """The way to the deal of that day."""
-    return row(_button(day, word, text.daily.PLAY, Style.SUCCESS))
+    return row(_button(day, word, daily.PLAY, Style.SUCCESS))
 
 
 def in_words(parts: Iterable[Component | None]) -> list[Component | None]:
@@ -75,9 +79,9 @@ class Promise:
 def daily_intro(day: date, promise: Promise, note: str | None = None, *, playable: bool = True) -> Screen:
     """What the deal of the day is; `playable`: whether the person may begin it."""
     buttons = to_play(day) if playable else None
-    until = text.daily.until(relative(ends(day)))
-    promised = text.daily.promises(promise.today, promise.tomorrow)
-    return screen(Accent.GREEN, note, text.daily.head(day), text.daily.HOW(), until, promised, buttons)
+    until = daily.until(relative(ends(day)))
+    promised = daily.promises(promise.today, promise.tomorrow)
+    return screen(Accent.GREEN, note, daily.head(day), daily.HOW(), until, promised, buttons)
 
 
 def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
@@ -85,10 +89,10 @@ def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
     deal, step = scene.view.deal, scene.view.step
     assert deal is not None
     told = [note or "", *news(deal, scene)]
-    head = text.daily.running_head(day, turn)
+    head = daily.running_head(day, turn)
     below = row(
-        Button(text.buttons.DISCARDS(), control(day, "discards", step)),
-        Button(text.buttons.ASK_LEAVE(), control(day, "ask-leave", step)),
+        Button(buttons_text.DISCARDS(), control(day, "discards", step)),
+        Button(buttons_text.ASK_LEAVE(), control(day, "ask-leave", step)),
     )
     return solo_hand(scene, "\n".join([head, *filter(None, told)]), below)
 
@@ -99,7 +103,7 @@ def news(deal: DealView, scene: Scene) -> list[str]:
         return []
     events = deal.events
     last = max((i for i, event in enumerate(events) if event.seat == deal.seat), default=-1)
-    lines = [text.event(event, scene.called[event.seat], deal.rules) for event in events[last + 1 :]]
+    lines = [events_text.event(event, scene.called[event.seat], deal.rules) for event in events[last + 1 :]]
     return [f"> {line}" for line in lines[-NEWS:]]
 
 
@@ -107,25 +111,25 @@ def daily_discards(scene: Scene, day: date) -> Screen:
     """Who discarded what."""
     deal = scene.view.deal
     assert deal is not None
-    open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.jokers))
+    open_deck = table_text.open_deck(words_text.cards((under.card for under in deal.open), deal.jokers))
     lines = []
     for seat, name in scene.called.items():
         thrown = [e.card for e in deal.events if e.seat == seat and e.kind is EventKind.DISCARDED and e.card]
         if thrown:
-            lines.append(text.table.discarded(name, text.cards(thrown, deal.jokers)))
+            lines.append(table_text.discarded(name, words_text.cards(thrown, deal.jokers)))
     return screen(Accent.BLURPLE, open_deck, "\n".join(lines), _back(scene))
 
 
 def _back(scene: Scene) -> Row | None:
-    return row(scene.button("hand", text.buttons.BACK()))
+    return row(scene.button("hand", buttons_text.BACK()))
 
 
 def ask_drop_daily(scene: Scene) -> Screen:
     """Whether to drop, and what that costs."""
     deal = scene.view.deal
     assert deal is not None
-    back, drop = scene.button("hand", text.buttons.BACK()), scene.button("drop", text.buttons.DROP(), Style.DANGER)
-    return question(text.daily.ask_drop(deal.drop_points), back, drop)
+    back, drop = scene.button("hand", buttons_text.BACK()), scene.button("drop", buttons_text.DROP(), Style.DANGER)
+    return question(daily.ask_drop(deal.drop_points), back, drop)
 
 
 def ask_leave_daily(scene: Scene) -> Screen:
@@ -133,19 +137,19 @@ def ask_leave_daily(scene: Scene) -> Screen:
     deal = scene.view.deal
     assert deal is not None
     cost = face_of(scene.view.rules).leaving(deal)
-    back, leave = scene.button("hand", text.buttons.BACK()), scene.button("leave", text.buttons.LEAVE(), Style.DANGER)
-    return question(text.daily.ask_leave(cost), back, leave)
+    back, leave = scene.button("hand", buttons_text.BACK()), scene.button("leave", buttons_text.LEAVE(), Style.DANGER)
+    return question(daily.ask_leave(cost), back, leave)
 
 
 # -- how a day went ---------------------------------------------------------------------------------
 
 
-def signs_of(story: Story) -> tuple[text.daily.Sign | None, ...]:
+def signs_of(story: Story) -> tuple[daily.Sign | None, ...]:
     """What each turn did; None: it ended the deal."""
     return tuple(map(_sign, story.turns))
 
 
-def _sign(turn: OwnTurn) -> text.daily.Sign | None:
+def _sign(turn: OwnTurn) -> daily.Sign | None:
     return None if turn.change is None else (str(turn.change), turn.source is Source.OPEN)
 
 
@@ -174,7 +178,7 @@ class DayView:
 
 def daily_result(view: DayView, note: str | None = None) -> Screen:
     """How a day went: for the person, for all, and for those who have shown it here."""
-    parts: list[Component | None] = [note, text.daily.head(view.day)]
+    parts: list[Component | None] = [note, daily.head(view.day)]
     if view.scene is not None:
         called = view.scene.called
         plain = called if view.words else view.scene.names
@@ -185,18 +189,18 @@ def daily_result(view: DayView, note: str | None = None) -> Screen:
 
 def _own(view: DayView) -> str:
     if view.own is None or view.story is None:
-        return text.daily.NOT_FINISHED() if view.begun else text.daily.NOT_PLAYED()
+        return daily.NOT_FINISHED() if view.begun else daily.NOT_PLAYED()
     result, signs, end = view.own.result, signs_of(view.story), view.story.end
-    line = text.daily.own(result.points, result.turns, view.own.place, view.table.finished, view.own.streak)
-    said = text.daily.signs_in_words(signs, end) if view.words else text.daily.signs(signs, end)
-    return "\n".join([line, said, *(() if view.words else (text.daily.LEGEND(),))])
+    line = daily.own(result.points, result.turns, view.own.place, view.table.finished, view.own.streak)
+    said = daily.signs_in_words(signs, end) if view.words else daily.signs(signs, end)
+    return "\n".join([line, said, *(() if view.words else (daily.LEGEND(),))])
 
 
 def _all(view: DayView) -> str:
     best = view.table.best
     if best is None:
-        return text.daily.NOBODY_FINISHED()
-    return text.daily.all_did(view.table.finished, text.daily.result(best.points, best.turns))
+        return daily.NOBODY_FINISHED()
+    return daily.all_did(view.table.finished, daily.result(best.points, best.turns))
 
 
 def shown_here(lines: Sequence[DailyLine]) -> str:
@@ -205,52 +209,52 @@ def shown_here(lines: Sequence[DailyLine]) -> str:
     for line in lines:
         key = line.points, line.turns
         place = 1 + sum((other.points, other.turns) < key for other in lines)
-        told.append(text.daily.line(place, escaped(line.name), *key))
-    return text.daily.table(told) if told else ""
+        told.append(daily.line(place, escaped(line.name), *key))
+    return daily.table(told) if told else ""
 
 
 def _proof(view: DayView) -> str:
     if view.over is not None:
-        return text.daily.revealed(*view.over)
+        return daily.revealed(*view.over)
     if view.promise is None:
-        return text.daily.SEED_SOON()
-    return text.daily.promises(view.promise.today, view.promise.tomorrow)
+        return daily.SEED_SOON()
+    return daily.promises(view.promise.today, view.promise.tomorrow)
 
 
 def _buttons(view: DayView) -> Row | None:
     has_best = view.over is not None and view.table.best is not None
     return row(
-        _button(view.day, "share", text.daily.SHARE, Style.PRIMARY) if view.own and view.shares else None,
-        _button(view.day, "review", text.review.BUTTON) if view.own and view.over else None,
-        _button(view.day, "line", text.daily.BEST_LINE) if has_best else None,
-        _button(view.day, "record", text.buttons.RECORD) if has_best else None,
-        _button(view.day, "today", text.daily.TODAY) if view.promise is None else None,
+        _button(view.day, "share", daily.SHARE, Style.PRIMARY) if view.own and view.shares else None,
+        _button(view.day, "review", review.BUTTON) if view.own and view.over else None,
+        _button(view.day, "line", daily.BEST_LINE) if has_best else None,
+        _button(view.day, "record", buttons_text.RECORD) if has_best else None,
+        _button(view.day, "today", daily.TODAY) if view.promise is None else None,
     )
 
 
 def daily_over(day: date, note: str | None = None) -> Screen:
     """To a person who presses a button of a day that is over."""
-    buttons = row(_button(day, "today", text.daily.TODAY, Style.PRIMARY), _button(day, "day", text.daily.STANDING))
-    return screen(Accent.GREY, note or text.daily.over(day), buttons)
+    buttons = row(_button(day, "today", daily.TODAY, Style.PRIMARY), _button(day, "day", daily.STANDING))
+    return screen(Accent.GREY, note or daily.over(day), buttons)
 
 
 def daily_shared(name: str, own: OwnDay, story: Story, today: date) -> Screen:
     """What all see of a result; it tells of no card."""
     result = own.result
-    head = text.daily.shared(escaped(name), result.day, result.points, result.turns, own.streak)
+    head = daily.shared(escaped(name), result.day, result.points, result.turns, own.streak)
     card = DailyCard(
         name=name,
-        day=text.daily.day_name(result.day),
-        points=text.points(result.points),
-        turns=text.daily.in_turns(result.turns),
+        day=daily.day_name(result.day),
+        points=words_text.points(result.points),
+        turns=daily.in_turns(result.turns),
         signs=tuple(sign for sign in signs_of(story) if sign is not None),
-        end=text.daily.ENDS[story.end][1](),
-        words=text.daily.signs_in_words(signs_of(story), story.end),
+        end=daily.ENDS[story.end][1](),
+        words=daily.signs_in_words(signs_of(story), story.end),
     )
     picture = Picture("daily.png", draw_daily(card), alt_daily(card))
-    signs = text.daily.signs(signs_of(story), story.end)
+    signs = daily.signs(signs_of(story), story.end)
     play = to_play(result.day) if result.day == today else None
-    return screen(Accent.GOLD, head, picture, signs, text.daily.LEGEND(), play)
+    return screen(Accent.GOLD, head, picture, signs, daily.LEGEND(), play)
 
 
 # -- the best line ----------------------------------------------------------------------------------
@@ -269,28 +273,26 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
     names, first = _names_of_best(view), story.first.deal
     assert first is not None
     lines = [
-        text.daily.best_turn(
+        daily.best_turn(
             i,
             _sign(turn),
-            text.card(turn.drawn, first.jokers) if turn.drawn is not None else text.daily.UNKNOWN_CARD(),
-            None if turn.thrown is None else text.card(turn.thrown, first.jokers),
+            words_text.card(turn.drawn, first.jokers) if turn.drawn is not None else daily.UNKNOWN_CARD(),
+            None if turn.thrown is None else words_text.card(turn.thrown, first.jokers),
             is_open=turn.source is Source.OPEN,
         )
         for i, turn in enumerate(story.turns, 1)
     ]
-    dealt = text.daily.dealt(text.cards(sorted(first.hand, key=lambda card: card.sort_key), first.jokers))
-    head = text.daily.best_head(result.points, result.turns)
-    parts = [text.daily.head(day), head, dealt, "\n".join(lines), *last_deal_told(view, names, names, points=not words)]
-    back = row(_button(day, "day", text.buttons.BACK))
+    dealt = daily.dealt(words_text.cards(sorted(first.hand, key=lambda card: card.sort_key), first.jokers))
+    head = daily.best_head(result.points, result.turns)
+    parts = [daily.head(day), head, dealt, "\n".join(lines), *last_deal_told(view, names, names, points=not words)]
+    back = row(_button(day, "day", buttons_text.BACK))
     return screen(Accent.GOLD, *(in_words(parts) if words else parts), back)
 
 
 def _names_of_best(view: View) -> dict[Seat, str]:
     """What everybody is called where a person is not named."""
     return {
-        Seat(i): text.lobby.computer(text.daily.computer(player.id), player.strength)
-        if player.is_computer
-        else text.daily.BEST()
+        Seat(i): lobby.computer(daily.computer(player.id), player.strength) if player.is_computer else daily.BEST()
         for i, player in enumerate(view.players)
     }
 
@@ -306,19 +308,19 @@ def daily_review(day: date, found: Review, page: int, hand: ShowsHand) -> Screen
     def turning(page: int, pages: int) -> Row | None:
         back, onward = control(day, f"review back {max(0, page - 1)}"), control(day, f"review on {page + 1}")
         return row(
-            Button(text.review.PREVIOUS(), back, disabled=page == 0),
-            Button(text.review.FOLLOWING(), onward, disabled=page + 1 >= pages),
-            _button(day, "day", text.buttons.BACK),
+            Button(review.PREVIOUS(), back, disabled=page == 0),
+            Button(review.FOLLOWING(), onward, disabled=page + 1 >= pages),
+            _button(day, "day", buttons_text.BACK),
         )
 
-    return review_page(text.daily.head(day), found, page, hand, turning)
+    return review_page(daily.head(day), found, page, hand, turning)
 
 
 def daily_record(day: date, record: Record) -> Screen:
     """The record of the best try, as a file."""
     name = f"paplu-{record.code}.txt"
-    file = Attachment(name, str(record).encode(), text.daily.RECORD_ALT())
-    return screen(None, text.daily.record(day, record.digest, name), file)
+    file = Attachment(name, str(record).encode(), daily.RECORD_ALT())
+    return screen(None, daily.record(day, record.digest, name), file)
 
 
 # -- what is posted each day ------------------------------------------------------------------------
@@ -341,16 +343,14 @@ def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
     """The invitation to the deal of that day, and how the day before went; None: nobody finished it."""
     parts: list[Component | None] = []
     if before is not None and before.table.best is not None:
-        best = text.daily.result(before.table.best.points, before.table.best.turns)
-        went = text.daily.all_did(before.table.finished, best)
-        proof = text.daily.revealed(before.seed, before.commitment)
-        result = row(
-            _button(before.day, "day", text.daily.MY_RESULT), _button(before.day, "line", text.daily.BEST_LINE)
-        )
-        parts = [text.daily.head(before.day), went, shown_here(before.table.shared), proof, result, Divider()]
-    promised = text.daily.promises(promise.today, promise.tomorrow)
-    until = text.daily.until(relative(ends(day)))
-    parts += [text.daily.head(day), text.daily.INVITATION(), until, promised, to_play(day, POST)]
+        best = daily.result(before.table.best.points, before.table.best.turns)
+        went = daily.all_did(before.table.finished, best)
+        proof = daily.revealed(before.seed, before.commitment)
+        result = row(_button(before.day, "day", daily.MY_RESULT), _button(before.day, "line", daily.BEST_LINE))
+        parts = [daily.head(before.day), went, shown_here(before.table.shared), proof, result, Divider()]
+    promised = daily.promises(promise.today, promise.tomorrow)
+    until = daily.until(relative(ends(day)))
+    parts += [daily.head(day), daily.INVITATION(), until, promised, to_play(day, POST)]
     return screen(Accent.GREEN, *parts)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import UTC
 
-from bot import text
 from bot.languages.sentence import isolated
 from bot.layout import (
     MAX_TEXT,
@@ -25,6 +24,9 @@ from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Waiting
 from bot.service.tables.state import TableState
 from bot.store.rows.disputes import ASKS, DisputeEvent, DisputeLine
 from bot.store.rows.matches import Finished
+from bot.text import buttons as buttons_text
+from bot.text import disputes, endings, refusals, reports, rules, standings
+from bot.text import words as words_text
 
 BUTTONS_IN_ROW = 5
 BRIEF = 150
@@ -33,7 +35,7 @@ BRIEF = 150
 
 def quoted(words: str, most: int = MOST_WORDS) -> str:
     """What a person said, as it is: no markup, no mention, no second line."""
-    return escaped(text.clipped(words, most), most) if words else ""
+    return escaped(words_text.clipped(words, most), most) if words else ""
 
 
 def case(case: Case, reader: PlayerId | None = None, note: str | None = None) -> Screen:
@@ -46,18 +48,18 @@ def case(case: Case, reader: PlayerId | None = None, note: str | None = None) ->
     state, proof = case.state, case.proof
     hides = reader is None or reader in state.sat or bool(state.sat & state.lobby.erased)
     files = (
-        Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT()) if proof else None,
+        Attachment(f"paplu-{state.id}.txt", proof.record.encode(), endings.RECORD_ALT()) if proof else None,
         _log_file(state, hides=hides),
         _together_file(case) if case.together else None,
     )
     is_open = state.is_disputed and state.voided is None
     buttons = row(
-        button(state, "case", text.disputes.AS_IT_STANDS()),
-        button(state, "answer-dispute", text.disputes.ANSWER_BUTTON(), Style.PRIMARY) if is_open else None,
-        button(state, "void-match", text.disputes.VOID_BUTTON(), Style.DANGER) if is_open else None,
-        button(state, "close-report", text.reports.CLOSE(), Style.PRIMARY) if _is_report(state) else None,
+        button(state, "case", disputes.AS_IT_STANDS()),
+        button(state, "answer-dispute", disputes.ANSWER_BUTTON(), Style.PRIMARY) if is_open else None,
+        button(state, "void-match", disputes.VOID_BUTTON(), Style.DANGER) if is_open else None,
+        button(state, "close-report", reports.CLOSE(), Style.PRIMARY) if _is_report(state) else None,
     )
-    about = text.disputes.about(state.id) if state.is_disputed else text.reports.about(state.id)
+    about = disputes.about(state.id) if state.is_disputed else reports.about(state.id)
     parts = note, about, _log(state, most=BRIEF, hides=hides), _match(case), _proven(case), _together(case)
     return screen(Accent.RED if is_open or state.asked else Accent.GREY, *parts, *files, buttons)
 
@@ -72,23 +74,23 @@ def _match(case: Case) -> str:
     state, match = case.state, case.match
     if match is not None:
         return "\n".join([_played(state, match), *_results(match, escape=True)])
-    course = text.course(state.lobby.terms, state.rules)
-    people = text.listed(mention(player, escaped(called(player, state.name(player)))) for player in state.players)
-    place = text.reports.where(state.row.thread or state.row.channel) if state.row.status.is_open else ""
-    return "\n".join(filter(None, (f"{escaped(text.rules.name(state.rules))} · {course}", people, place)))
+    course = words_text.course(state.lobby.terms, state.rules)
+    people = words_text.listed(mention(player, escaped(called(player, state.name(player)))) for player in state.players)
+    place = reports.where(state.row.thread or state.row.channel) if state.row.status.is_open else ""
+    return "\n".join(filter(None, (f"{escaped(rules.name(state.rules))} · {course}", people, place)))
 
 
 def _proven(case: Case) -> str:
     """What the record shows of the shuffle, or why there is none."""
     status, proof = case.state.row.status, case.proof
     if not status.is_over:
-        return text.reports.STILL_OPEN() if status.is_open else text.reports.NEVER_PLAYED()
+        return reports.STILL_OPEN() if status.is_open else reports.NEVER_PLAYED()
     if proof is None:
-        return text.disputes.UNREADABLE()
+        return disputes.UNREADABLE()
     if proof.fault:
-        fault = text.refusals.fault(proof.fault, [case.state.rules.game])
-        return text.disputes.no_proof(escaped(fault, MOST_WORDS))
-    return text.disputes.proof(proof.shuffles)
+        fault = refusals.fault(proof.fault, [case.state.rules.game])
+        return disputes.no_proof(escaped(fault, MOST_WORDS))
+    return disputes.proof(proof.shuffles)
 
 
 def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS, *, hides: bool = True) -> str:
@@ -102,8 +104,8 @@ def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS, 
             continue
         hidden = line.words == NO_WORDS or (me is not None and line.event is DisputeEvent.RAISED and line.actor != me)
         said = "" if hidden else quoted(line.words, most)
-        lines.append(text.disputes.event(_who(state, line, hides=hides), line.event, relative(line.at), said))
-    return text.clipped("\n".join(lines), MAX_TEXT // 2)
+        lines.append(disputes.event(_who(state, line, hides=hides), line.event, relative(line.at), said))
+    return words_text.clipped("\n".join(lines), MAX_TEXT // 2)
 
 
 def _log_file(state: TableState, *, hides: bool) -> Attachment:
@@ -112,18 +114,18 @@ def _log_file(state: TableState, *, hides: bool) -> Attachment:
     for line in state.disputes:
         who = _named(state, line, hides=hides)
         said = "" if line.words == NO_WORDS else line.words
-        blocks.append(text.disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, said))
+        blocks.append(disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, said))
     content = "\n\n".join(blocks) + "\n"
-    return Attachment(f"dispute-{state.id}.txt", content.encode(errors="replace"), text.disputes.LOG_ALT())
+    return Attachment(f"dispute-{state.id}.txt", content.encode(errors="replace"), disputes.LOG_ALT())
 
 
 def _named(state: TableState, line: DisputeLine, *, hides: bool) -> str:
     """As `_who`, where nothing is a mention."""
     if hides and line.event is DisputeEvent.REPORTED:
-        return text.reports.HIDDEN()
+        return reports.HIDDEN()
     if name := state.lobby.names.get(line.actor):
         return _printable(spoken(name))
-    return text.disputes.one_of_staff(line.actor) if line.words else _erased(line)
+    return disputes.one_of_staff(line.actor) if line.words else _erased(line)
 
 
 def _printable(name: str) -> str:
@@ -133,21 +135,21 @@ def _printable(name: str) -> str:
 def _who(state: TableState, line: DisputeLine, *, hides: bool) -> str:
     """Whose event it was: a player by name, staff and spectators by mention; not of a report where it `hides` that."""
     if hides and line.event is DisputeEvent.REPORTED:
-        return text.reports.HIDDEN()
+        return reports.HIDDEN()
     if name := state.lobby.names.get(line.actor):
         told = escaped(spoken(name))
-        return told if line.event in ASKS else text.disputes.who_played(told)
+        return told if line.event in ASKS else disputes.who_played(told)
     return f"<@{line.actor}>" if line.words else _erased(line)
 
 
 def _erased(line: DisputeLine) -> str:
-    return text.reports.ERASED() if line.event is DisputeEvent.REPORTED else text.disputes.ERASED()
+    return reports.ERASED() if line.event is DisputeEvent.REPORTED else disputes.ERASED()
 
 
 def _played(state: TableState, match: Finished) -> str:
-    course = text.course(state.lobby.terms, state.rules)
+    course = words_text.course(state.lobby.terms, state.rules)
     when = date_and_time(match.match.finished_at)
-    return text.standings.match(when, course, escaped(text.rules.name(state.rules)), state.id)
+    return standings.match(when, course, escaped(rules.name(state.rules)), state.id)
 
 
 def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
@@ -155,21 +157,21 @@ def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
     match = finished.match
     for one in sorted(finished.results, key=lambda one: (one.place, one.seat)):
         name = escaped(named(one)) if escape else _printable(named(one))
-        yield text.standings.result(one.place, name, match.format, one.total, one.chips if match.stake else None)
+        yield standings.result(one.place, name, match.format, one.total, one.chips if match.stake else None)
 
 
 def _together(case: Case) -> str:
     """What each who played has played here with the others before, in chips and matches; nothing that is void."""
     counting = [one for one in case.together if one.match.voided_at is None]
     if not counting:
-        return text.disputes.NO_OTHERS()
+        return disputes.NO_OTHERS()
     called, lines = names(case.state), []
     for seat, name in called.items():
         player = case.state.players[seat]
         if not player.is_computer:
             own = [one for match in counting for one in match.results if one.player == player.id]
             won, chips = sum(one.place == 1 for one in own), sum(one.chips for one in own)
-            lines.append(text.disputes.together(name, len(own), won, chips))
+            lines.append(disputes.together(name, len(own), won, chips))
     return "\n".join(lines)
 
 
@@ -178,63 +180,66 @@ def _together_file(case: Case) -> Attachment:
     blocks = []
     for one in case.together:
         match = one.match
-        when, course = f"{match.finished_at.astimezone(UTC):%Y-%m-%d %H:%M}", text.course(Terms.parse(match.format))
+        when, course = (
+            f"{match.finished_at.astimezone(UTC):%Y-%m-%d %H:%M}",
+            words_text.course(Terms.parse(match.format)),
+        )
         stake, void = chips_text(match.stake), match.voided_at is not None
-        blocks.append(text.disputes.line(when, course, match.table, stake, _results(one, escape=False), void=void))
+        blocks.append(disputes.line(when, course, match.table, stake, _results(one, escape=False), void=void))
     content = "\n\n".join(blocks) + "\n"
-    return Attachment(f"together-{case.state.id}.txt", content.encode(), text.disputes.TOGETHER_ALT())
+    return Attachment(f"together-{case.state.id}.txt", content.encode(), disputes.TOGETHER_ALT())
 
 
 def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Screen:
     """How the dispute about a match stands, for one who played it."""
-    return screen(Accent.GREY, note, text.disputes.about(state.id), _log(state, me))
+    return screen(Accent.GREY, note, disputes.about(state.id), _log(state, me))
 
 
 def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
     """The disputes and reports that wait for the staff; `told`: a channel is chosen in which they read of new ones."""
-    channel = None if told else text.disputes.NO_CHANNEL()
+    channel = None if told else disputes.NO_CHANNEL()
     states = waiting.states
     if not states and not waiting.broken:
-        return screen(Accent.GREY, text.disputes.NONE_WAITING(), channel)
+        return screen(Accent.GREY, disputes.NONE_WAITING(), channel)
     lines = [
         *(_waiting(state) for state in states),
-        *map(text.disputes.broken, waiting.broken),
-        *([text.disputes.more(waiting.more)] if waiting.more else []),
+        *map(disputes.broken, waiting.broken),
+        *([disputes.more(waiting.more)] if waiting.more else []),
     ]
     buttons = [Button(state.id, str(TableControlId(state.id, step_of(state), "case", is_own=True))) for state in states]
     rows = (Row(tuple(buttons[at : at + BUTTONS_IN_ROW])) for at in range(0, len(buttons), BUTTONS_IN_ROW))
-    return screen(Accent.RED, text.disputes.WAITING(), "\n".join(lines), channel, *rows)
+    return screen(Accent.RED, disputes.WAITING(), "\n".join(lines), channel, *rows)
 
 
 def _waiting(state: TableState) -> str:
-    people = text.listed(names(state).values())
-    reported = text.reports.WAITS() if DisputeEvent.REPORTED in state.asked else ""
-    return text.disputes.waiting(state.id, relative(state.disputes[-1].at), people) + reported
+    people = words_text.listed(names(state).values())
+    reported = reports.WAITS() if DisputeEvent.REPORTED in state.asked else ""
+    return disputes.waiting(state.id, relative(state.disputes[-1].at), people) + reported
 
 
 def dispute_answered(state: TableState, number: int) -> Screen:
     """Tells all who played what the staff have answered in that event."""
-    said = text.disputes.answered(_people(state), quoted(state.disputes[number].words))
-    return screen(Accent.BLURPLE, said, text.disputes.table(state.id), _proofs(state))
+    said = disputes.answered(_people(state), quoted(state.disputes[number].words))
+    return screen(Accent.BLURPLE, said, disputes.table(state.id), _proofs(state))
 
 
 def match_voided(state: TableState, number: int) -> Screen:
     """Tells all who played that their match is void since that event."""
     line = state.disputes[number]
     by = escaped(spoken(state.lobby.names[line.actor])) if line.actor in state.lobby.names else ""
-    said = text.disputes.voided(_people(state), quoted(line.words), by)
+    said = disputes.voided(_people(state), quoted(line.words), by)
     back = " ".join(
         [
-            text.disputes.GONE_BACK(),
-            *([text.disputes.CHIPS_BACK()] if state.lobby.terms.stake else []),
-            *([text.disputes.AGAIN()] if state.row.tournament is not None else []),
+            disputes.GONE_BACK(),
+            *([disputes.CHIPS_BACK()] if state.lobby.terms.stake else []),
+            *([disputes.AGAIN()] if state.row.tournament is not None else []),
         ]
     )
-    return screen(Accent.GREY, said, back, text.disputes.table(state.id), _proofs(state))
+    return screen(Accent.GREY, said, back, disputes.table(state.id), _proofs(state))
 
 
 def _proofs(state: TableState) -> Row | None:
-    return row(button(state, "record", text.buttons.RECORD()), button(state, "verify", text.buttons.VERIFY()))
+    return row(button(state, "record", buttons_text.RECORD()), button(state, "verify", buttons_text.VERIFY()))
 
 
 def _people(state: TableState) -> str:
@@ -242,6 +247,6 @@ def _people(state: TableState) -> str:
     people = [player for player in state.players if not player.is_computer]
     called = {player: state.name(player) for player in people}
     erased = state.lobby.erased
-    return text.listed(
+    return words_text.listed(
         escaped(called[player]) if player.id in erased else mention(player, called[player]) for player in people
     )

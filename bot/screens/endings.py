@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot import text
 from bot.faces.face import face_of
 from bot.layout import Accent, Attachment, Button, Component, Picture, Row, Screen, Style, row, screen
-from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
+from bot.render.sheet import draw_sheet
+from bot.render.show import draw_show
+from bot.render.words import alt_sheet, alt_show
 from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
@@ -19,6 +20,11 @@ from bot.screens.base import button, drawn_names, escaped, names, names_of, void
 from bot.service.shuffle import Shuffled
 from bot.service.tables.state import TableState
 from bot.store.rows.matches import Finished
+from bot.text import buttons as buttons_text
+from bot.text import chips as chips_text
+from bot.text import coach, endings, events, lobby, reports, review
+from bot.text import rules as rules_text
+from bot.text import table as table_text
 
 MAX_ENTROPY = 30
 """Lines of entropy that Verify lists."""
@@ -27,7 +33,7 @@ MAX_ENTROPY = 30
 def show(state: TableState, deal: int) -> Screen:
     """The hands laid open after that deal; 1 is the first."""
     if not 1 <= deal <= len(state.public.outcomes):
-        return screen(Accent.GREY, text.table.NOTHING_SHOWN())
+        return screen(Accent.GREY, table_text.NOTHING_SHOWN())
     return screen(Accent.GOLD, *deal_told(state, deal))
 
 
@@ -57,7 +63,7 @@ def ending(state: TableState, outcome: Outcome) -> str:
 
 def _ending(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
     winner = called[outcome.winner] if outcome.winner is not None else None
-    return text.events.ending(outcome.ending, winner, rules)
+    return events.ending(outcome.ending, winner, rules)
 
 
 def _points(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
@@ -67,9 +73,7 @@ def _points(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
     worth = rules.game.cost
     order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, worth(outcome.points[seat]), seat))
     return "\n".join(
-        text.endings.deal_points(
-            called[seat], outcome.points[seat], won=seat == outcome.winner, note=notes.get(seat, "")
-        )
+        endings.deal_points(called[seat], outcome.points[seat], won=seat == outcome.winner, note=notes.get(seat, ""))
         for seat in order
     )
 
@@ -83,10 +87,10 @@ def sheet(state: TableState, note: str | None = None, deal: int | None = None) -
     """The score sheet after a deal; None: after the last one."""
     view = state.public if deal is None else state.public.after_deal(deal)
     mine = row(
-        button(state, "hand", text.buttons.HAND(), Style.PRIMARY), button(state, "scores", text.buttons.SCORES())
+        button(state, "hand", buttons_text.HAND(), Style.PRIMARY), button(state, "scores", buttons_text.SCORES())
     )
     if not view.outcomes:
-        return screen(Accent.BLURPLE, note, text.table.NO_DEAL_YET(), mine)
+        return screen(Accent.BLURPLE, note, table_text.NO_DEAL_YET(), mine)
     line = ending(state, view.outcomes[-1])
     return screen(Accent.BLURPLE, note, sheet_picture(state, view), "\n".join([line, just_out(state, view)]), mine)
 
@@ -94,7 +98,7 @@ def sheet(state: TableState, note: str | None = None, deal: int | None = None) -
 def just_out(state: TableState, view: View) -> str:
     """The players whom the last deal has eliminated, a line each."""
     out = view.match.just_out
-    lines = (text.endings.out(name, view.totals[seat]) for seat, name in zip(out, names_of(state, out), strict=True))
+    lines = (endings.out(name, view.totals[seat]) for seat, name in zip(out, names_of(state, out), strict=True))
     return "\n".join(lines)
 
 
@@ -122,23 +126,23 @@ def result(
     is_told = last_deal and view.stage is Stage.FINISHED
     deal = deal_told(state, last_deal, points=not view.format.is_single) if is_told else []
     picture = sheet_picture(state, view) if view.outcomes else None
-    void, made_void = view.stage is Stage.VOID, text.endings.MADE_VOID() if state.voided is not None else ""
+    void, made_void = view.stage is Stage.VOID, endings.MADE_VOID() if state.voided is not None else ""
     head = void_sentence(state) if void else _headline(state, view, told=bool(is_told))
-    refunded = text.endings.REFUNDED() if view.match.terms.stake else ""
+    refunded = endings.REFUNDED() if view.match.terms.stake else ""
     points = refunded if void else _totals(state, view)
-    seed = text.endings.seed(state.row.seed.hex(), state.row.commitment)
-    digest = text.endings.digest(record.digest) if record is not None else ""
+    seed = endings.seed(state.row.seed.hex(), state.row.commitment)
+    digest = endings.digest(record.digest) if record is not None else ""
     buttons = row(
-        button(state, "rematch", text.buttons.REMATCH(), Style.SUCCESS) if state.row.tournament is None else None,
-        button(state, "record", text.buttons.RECORD()),
-        button(state, "verify", text.buttons.VERIFY()),
-        button(state, "quick", text.lobby.PLAY_NOW()),
-        None if void or made_void or state.row.guild is None else button(state, "dispute", text.buttons.DISPUTE()),
+        button(state, "rematch", buttons_text.REMATCH(), Style.SUCCESS) if state.row.tournament is None else None,
+        button(state, "record", buttons_text.RECORD()),
+        button(state, "verify", buttons_text.VERIFY()),
+        button(state, "quick", lobby.PLAY_NOW()),
+        None if void or made_void or state.row.guild is None else button(state, "dispute", buttons_text.DISPUTE()),
     )
     learned = looking_back(state)
-    table = text.endings.played(view.match.terms, view.rules, escaped(text.rules.name(view.rules)), state.id)
+    table = endings.played(view.match.terms, view.rules, escaped(rules_text.name(view.rules)), state.id)
     counted = "" if void else _standings(state, view, kept)
-    money = text.chips.PLAY_MONEY() if view.match.terms.stake and not void else ""
+    money = chips_text.PLAY_MONEY() if view.match.terms.stake and not void else ""
     proof = f"{seed}\n{digest}".rstrip()
     accent = Accent.GREY if void or made_void else Accent.GOLD
     return screen(
@@ -153,29 +157,29 @@ def looking_back(state: TableState, *, own: bool = False) -> Row | None:
     """
     played = state.public.deal is not None
     return row(
-        button(state, "review", text.review.BUTTON(), Style.PRIMARY, own=own) if played else None,
-        button(state, "replay", text.review.REPLAY(), own=own) if played else None,
+        button(state, "review", review.BUTTON(), Style.PRIMARY, own=own) if played else None,
+        button(state, "replay", review.REPLAY(), own=own) if played else None,
         report_button(state, own=own),
     )
 
 
 def report_button(state: TableState, *, own: bool = False) -> Button | None:
     """Reports a table to the staff of its server; None: it has none."""
-    return button(state, "report", text.reports.BUTTON(), own=own) if state.row.guild is not None else None
+    return button(state, "report", reports.BUTTON(), own=own) if state.row.guild is not None else None
 
 
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:
     """Who has won the match, and how; `told`: how its last deal ended is said already."""
     called = names_of(state, view.match.winners)
     end = view.match.end
-    how = text.endings.MATCH_ENDS[end]() if end is not None and end in text.endings.MATCH_ENDS else ""
+    how = endings.MATCH_ENDS[end]() if end is not None and end in endings.MATCH_ENDS else ""
     if not how and not view.format.is_single:
-        how = text.endings.won(view.match)
+        how = endings.won(view.match)
     elif not how and view.outcomes and view.match.winners != view.outcomes[-1].winners:
-        how = text.endings.most(names_of(state, view.outcomes[-1].winners))
+        how = endings.most(names_of(state, view.outcomes[-1].winners))
     elif not how and view.outcomes and not told:
         how = ending(state, view.outcomes[-1])
-    return text.endings.wins(called, how, end)
+    return endings.wins(called, how, end)
 
 
 def match_won(state: TableState, view: View) -> list[str]:
@@ -189,12 +193,12 @@ def _totals(state: TableState, view: View) -> str:
     match, called = view.match, names(state)
     chips = _chips(match) if match.terms.stake else {}
     notes = _notes(view.outcomes[-1], view.rules) if view.format.is_single and view.outcomes else {}
-    coached = dict.fromkeys(state.coached, f" · {text.coach.WITH_COACH()}")
+    coached = dict.fromkeys(state.coached, f" · {coach.WITH_COACH()}")
     lines = [
-        text.endings.total(
+        endings.total(
             match.places[seat],
             called[seat],
-            text.table.standing(match, match.totals[seat]) + notes.get(seat, "") + coached.get(seat, ""),
+            table_text.standing(match, match.totals[seat]) + notes.get(seat, "") + coached.get(seat, ""),
             chips.get(seat),
             left=seat in view.left,
         )
@@ -208,7 +212,7 @@ def _shared(match: Match, called: Mapping[Seat, str]) -> Iterator[str]:
     for place, seats in groupby(match.ranked, key=lambda seat: match.places[seat]):
         sharing = [called[seat] for seat in seats]
         if place > 1 and len(sharing) > 1:
-            yield text.endings.share_place(sharing, place)
+            yield endings.share_place(sharing, place)
 
 
 def _chips(match: Match) -> dict[Seat, int]:
@@ -223,19 +227,19 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
         return ""
     if not kept.match.counted:
         if state.would_count:
-            return text.coach.UNCOUNTED()
+            return coach.UNCOUNTED()
         # Where computers sat, the lobby has said so.
-        return "" if any(player.is_computer for player in state.players) else text.endings.UNCOUNTED()
+        return "" if any(player.is_computer for player in state.players) else endings.UNCOUNTED()
     called = names(state)
     order = sorted(kept.results, key=lambda result: (result.place, result.seat))
-    return text.endings.gains(text.endings.gain(called[result.seat], result.league, result.rating) for result in order)
+    return endings.gains(endings.gain(called[result.seat], result.league, result.rating) for result in order)
 
 
 def record_file(record: Record) -> Screen:
     """The record of a match as a text file."""
     name = f"paplu-{record.code}.txt"
-    note = text.endings.record_of(record.code, name, record.digest)
-    return screen(None, note, Attachment(name, str(record).encode(), text.endings.RECORD_ALT()))
+    note = endings.record_of(record.code, name, record.digest)
+    return screen(None, note, Attachment(name, str(record).encode(), endings.RECORD_ALT()))
 
 
 def verify(
@@ -243,15 +247,15 @@ def verify(
 ) -> Screen:
     """How to check the shuffle: what was checked here, or what is wrong, as a sentence, and the entropy."""
     over = state.row.status.is_over
-    found = [text.endings.shuffled(one.purpose, one.deal) for one in checked]
-    proof = f"⚠️ {fault}" if fault else text.endings.checked(found) if found else None
+    found = [endings.shuffled(one.purpose, one.deal) for one in checked]
+    proof = f"⚠️ {fault}" if fault else endings.checked(found) if found else None
     removed = state.row.entropy_sha256
     return screen(
         Accent.RED if fault else Accent.BLURPLE,
-        text.endings.checkable(),
+        endings.checkable(),
         proof,
-        text.endings.promised(state.row.commitment, state.row.seed.hex() if over else None),
-        text.endings.removed(removed) if removed else text.endings.entropy(list(entropy_lines), MAX_ENTROPY),
-        text.endings.proof(),
-        row(button(state, "record", text.buttons.RECORD())) if over else None,
+        endings.promised(state.row.commitment, state.row.seed.hex() if over else None),
+        endings.removed(removed) if removed else endings.entropy(list(entropy_lines), MAX_ENTROPY),
+        endings.proof(),
+        row(button(state, "record", buttons_text.RECORD())) if over else None,
     )

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bot import text
 from bot.faces.controls import Scene
 from bot.faces.face import face_of
 from bot.languages.sentence import language
 from bot.layout import Accent, Component, Menu, Picture, Row, Screen, Style, TableControlId, row, screen
-from bot.render import Theme, alt_hand, draw_hand
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand
+from bot.render.words import alt_hand
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventKind
 from bot.rummy.errors import Refusal
@@ -21,6 +22,8 @@ from bot.screens.endings import ending, looking_back, match_won
 from bot.service.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
+from bot.text import between, buttons, events, lobby, refusals
+from bot.text import hand as hand_text
 
 
 def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
@@ -82,8 +85,8 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     """The hand in a scene that is there already."""
     view, deal = found.view, found.view.deal
     if deal is None:
-        return screen(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED]())
-    told = [text.hand.time_over(line) for line in by_clock(state, view)]
+        return screen(Accent.GREY, note, refusals.REFUSALS[Refusal.NOT_STARTED]())
+    told = [hand_text.time_over(line) for line in by_clock(state, view)]
     is_dealt_in = deal.seat is not None and deal.seats[deal.seat].status is not SeatStatus.ABSENT
     if not is_dealt_in and view.stage is Stage.PLAYING:
         return _watching(state, deal, note, told)
@@ -107,11 +110,9 @@ def _watching(state: TableState, deal: DealView, note: str | None, told: Sequenc
     """What a player sees who is not dealt in; `told` is what the clock did before."""
     seat = deal.seat
     out = seat is not None and state.public.match.out[seat] is not None
-    why = text.between.OUT_OF_MATCH() if out else text.hand.NOT_DEALT_IN()
-    waiting = text.hand.waiting(names_of(state, deal.awaited), deal, deadline(state))
-    look = row(
-        button(state, "table", text.buttons.TABLE(), own=True), button(state, "scores", text.buttons.SCORES(), own=True)
-    )
+    why = between.OUT_OF_MATCH() if out else hand_text.NOT_DEALT_IN()
+    waiting = hand_text.waiting(names_of(state, deal.awaited), deal, deadline(state))
+    look = row(button(state, "table", buttons.TABLE(), own=True), button(state, "scores", buttons.SCORES(), own=True))
     return screen(Accent.GREY, note, "\n".join([*told, why, waiting]), look)
 
 
@@ -142,7 +143,7 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
         return "\n".join([f"{ending(state, deal.outcome)} {_own_points(view)}".rstrip(), *then])
     if deal.is_my_turn or deal.must_show:
         return face_of(state.rules).task(found)
-    waiting = text.hand.waiting(names_of(state, deal.awaited), deal, deadline(state))
+    waiting = hand_text.waiting(names_of(state, deal.awaited), deal, deadline(state))
     return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
 
 
@@ -150,14 +151,14 @@ def _own_points(view: View) -> str:
     """What the finished deal cost the player."""
     if view.seat is None or not view.outcomes or not view.outcomes[-1].has(view.seat):
         return ""
-    return text.hand.own_points(view.outcomes[-1].points[view.seat])
+    return hand_text.own_points(view.outcomes[-1].points[view.seat])
 
 
 def _out(deal: DealView) -> str:
     if deal.seat is None:
         return ""
     own = deal.seats[deal.seat]
-    return text.hand.out_of_deal(own.status, own.points)
+    return hand_text.out_of_deal(own.status, own.points)
 
 
 # -- what the clock did -----------------------------------------------------------------------------
@@ -169,8 +170,8 @@ def by_clock(state: TableState, view: View) -> list[str]:
     if deal is None or seat is None:
         return []
     if preview is not None and preview.is_played and preview.seat == seat:
-        return [text.events.time_ran_out([face_of(state.rules).preview_for_you(preview.actions)])]
-    return text.events.by_clock([*_done_before(state, deal, seat), *_done_for(deal, seat)], deal.rules)
+        return [events.time_ran_out([face_of(state.rules).preview_for_you(preview.actions)])]
+    return events.by_clock([*_done_before(state, deal, seat), *_done_for(deal, seat)], deal.rules)
 
 
 def _done_before(state: TableState, deal: DealView, seat: Seat) -> list[Event]:
@@ -223,12 +224,12 @@ def _rows(state: TableState, found: Scene, deal: DealView) -> list[Row | Menu | 
         return [controls(state, view, own=True)]
     if view.stage is not Stage.PLAYING:
         of_tournament = state.row.tournament is not None
-        rematch = None if of_tournament else button(state, "rematch", text.buttons.REMATCH(), Style.SUCCESS, own=True)
-        again = button(state, "quick", text.lobby.PLAY_NOW(), own=True)
+        rematch = None if of_tournament else button(state, "rematch", buttons.REMATCH(), Style.SUCCESS, own=True)
+        again = button(state, "quick", lobby.PLAY_NOW(), own=True)
         return [
-            row(rematch, button(state, "scores", text.buttons.SCORES(), own=True), again),
+            row(rematch, button(state, "scores", buttons.SCORES(), own=True), again),
             looking_back(state, own=True),
         ]
     if not _is_in(deal):
-        return [row(found.button("refresh", text.buttons.REFRESH()))]
+        return [row(found.button("refresh", buttons.REFRESH()))]
     return [*face_of(state.rules).controls(found)]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from bot import text
 from bot.faces.controls import Scene
 from bot.faces.face import face_of
 from bot.layout import Accent, Button, Row, Screen, SoloControlId, Style, row, screen
@@ -10,6 +9,9 @@ from bot.screens.base import ends_soon, escaped
 from bot.screens.endings import last_deal_told
 from bot.screens.ids import QuickId, RulesId, RulesPart, can_name_rules
 from bot.service.tables.lobby import QUICK
+from bot.text import buttons as buttons_text
+from bot.text import lesson, lobby
+from bot.text import rules as rules_text
 
 BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
 """What controls of a lesson ask for besides moves; `do` is followed by the number of the step that it is about."""
@@ -37,8 +39,8 @@ def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int
 
 def _leading(scene: Scene, number: int) -> Row | None:
     """How to go on without doing the step, to begin again, and to stop."""
-    over = scene.button(OVER, text.lesson.START_OVER()) if number > 1 else None
-    return row(scene.button(f"{DO_IT} {number}", text.lesson.DO_IT()), over, scene.button(STOP, text.lesson.STOP()))
+    over = scene.button(OVER, lesson.START_OVER()) if number > 1 else None
+    return row(scene.button(f"{DO_IT} {number}", lesson.DO_IT()), over, scene.button(STOP, lesson.STOP()))
 
 
 def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[str, str]) -> Screen:
@@ -46,25 +48,23 @@ def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[st
     rules = scene.view.rules
     is_quick = rules.id == QUICK.rules_id
     buttons = row(
-        Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS) if is_quick else None,
-        Button(text.buttons.RULES(), str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
-        scene.button(OVER, text.lesson.AGAIN()),
-        *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),
+        Button(lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS) if is_quick else None,
+        Button(buttons_text.RULES(), str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
+        scene.button(OVER, lesson.AGAIN()),
+        *(begin_button(place, lesson.learn(title)) for place, title in [*others.items()][:2]),
     )
     told = last_deal_told(scene.view, scene.names, scene.called)
-    over = text.lesson.over(counted, None if is_quick else escaped(text.rules.name(rules)))
+    over = lesson.over(counted, None if is_quick else escaped(rules_text.name(rules)))
     return screen(Accent.GOLD, note, *told, over, buttons)
 
 
 def lesson_stopped(place: str) -> Screen:
     """Where the person has stopped, and how to go on."""
-    return screen(
-        Accent.GREY, text.lesson.stopped(), row(begin_button(place, text.lesson.GO_ON(), style=Style.SUCCESS))
-    )
+    return screen(Accent.GREY, lesson.stopped(), row(begin_button(place, lesson.GO_ON(), style=Style.SUCCESS)))
 
 
 def ask_start_over(place: str) -> Screen:
     """Whether to throw away what the person has done in the lesson."""
-    go_on = begin_button(place, text.lesson.GO_ON(), style=Style.SUCCESS)
-    sure = Button(text.lesson.START_OVER(), str(SoloControlId(place, 0, f"{OVER} {SURE}")), Style.DANGER)
-    return screen(Accent.GREY, text.lesson.ASK_START_OVER(), row(go_on, sure))
+    go_on = begin_button(place, lesson.GO_ON(), style=Style.SUCCESS)
+    sure = Button(lesson.START_OVER(), str(SoloControlId(place, 0, f"{OVER} {SURE}")), Style.DANGER)
+    return screen(Accent.GREY, lesson.ASK_START_OVER(), row(go_on, sure))

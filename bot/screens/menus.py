@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from bot import text
 from bot.faces.face import Face, Sections
 from bot.languages.language import Language
 from bot.layout import (
@@ -22,8 +21,8 @@ from bot.layout import (
     row,
     screen,
 )
-from bot.render import sheet_words
 from bot.render.pictures import Pictures
+from bot.render.words import sheet_words
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, EventKind
 from bot.rummy.errors import Refusal
@@ -50,6 +49,13 @@ from bot.screens.ids import (
 from bot.screens.lesson import begin_button
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.text import buttons as buttons_text
+from bot.text import doctor as doctor_text
+from bot.text import help as help_text
+from bot.text import lesson, lobby, refusals, table, words
+from bot.text import papers as papers_text
+from bot.text import rules as rules_text
+from bot.text import settings as settings_text
 
 
 def plain(sentence: str) -> Screen:
@@ -64,11 +70,11 @@ def discards(state: TableState) -> Screen:
     """The open deck from bottom to top, and who discarded what."""
     deal = state.public.deal
     if deal is None:
-        return plain(text.REFUSALS[Refusal.NOT_STARTED]())
-    open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.jokers))
+        return plain(refusals.REFUSALS[Refusal.NOT_STARTED]())
+    open_deck = table.open_deck(words.cards((under.card for under in deal.open), deal.jokers))
     called = names(state)
     discarded = _discarded(deal)
-    lines = [text.table.discarded(called[seat], text.cards(discarded[seat], deal.jokers)) for seat in sorted(discarded)]
+    lines = [table.discarded(called[seat], words.cards(discarded[seat], deal.jokers)) for seat in sorted(discarded)]
     return screen(Accent.BLURPLE, open_deck, "\n".join(lines))
 
 
@@ -90,29 +96,29 @@ def scores(state: TableState, *, in_words: bool = False) -> Screen:
     sheet: Picture | str | None = None
     if view.outcomes:
         sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(state, view)
-    return screen(Accent.BLURPLE, sheet, text.table.scores(lines))
+    return screen(Accent.BLURPLE, sheet, table.scores(lines))
 
 
 def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
     """The points of one, and how they stand in the running deal."""
-    standing = text.table.standing(view.match, view.totals[seat])
+    standing = table.standing(view.match, view.totals[seat])
     absent = deal is None or deal.seats[seat].status is SeatStatus.ABSENT
     if deal is None or (absent and view.match.out[seat] is not None):
-        return text.table.score(name, standing, out=view.match.out[seat] is not None, offered=seat in view.offers)
+        return table.score(name, standing, out=view.match.out[seat] is not None, offered=seat in view.offers)
     cost = None if absent else deal.seats[seat].points
-    return text.table.score(name, standing, deal.seats[seat].status, cost)
+    return table.score(name, standing, deal.seats[seat].status, cost)
 
 
 def rules(rules: Rules, pace: str, terms: Terms) -> Screen:
     """The rules of one table in full; their times are already those of the pace."""
-    return _rules(rules, pace, text.rules.full(rules, terms))
+    return _rules(rules, pace, rules_text.full(rules, terms))
 
 
 def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Screen:
     """A part of a rule set, and the way to the other one; its times are already those of the pace."""
     is_game = part is RulesPart.GAME
-    told = text.rules.game(rules) if is_game else text.rules.formats(rules)
-    label, other = (text.buttons.FORMATS(), RulesPart.FORMATS) if is_game else (text.buttons.GAME(), RulesPart.GAME)
+    told = rules_text.game(rules) if is_game else rules_text.formats(rules)
+    label, other = (buttons_text.FORMATS(), RulesPart.FORMATS) if is_game else (buttons_text.GAME(), RulesPart.GAME)
     there = row(Button(label, str(RulesId(rules.id, other)))) if can_name_rules(rules.id) else None
     return _rules(rules, pace, told, there)
 
@@ -120,14 +126,14 @@ def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Scree
 def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) -> Screen:
     """These sections; where a screen has no room for all in the reader's language, a file holds them as well."""
     sections = [
-        text.rules.titled(escaped(text.rules.name(rules)), rules, pace),
+        rules_text.titled(escaped(rules_text.name(rules)), rules, pace),
         *(f"**{title}**\n{body}" for title, body in told),
     ]
     ends = accumulate(map(len, sections))
     fitting = [section for section, end in zip(sections, ends, strict=True) if end <= MAX_TEXT]
     file = None
     if len(fitting) < len(sections):
-        file = Attachment("rules.txt", "\n\n".join(sections).encode(), text.rules.ALL_ALT())
+        file = Attachment("rules.txt", "\n\n".join(sections).encode(), rules_text.ALL_ALT())
     return screen(Accent.BLURPLE, *fitting, file, there)
 
 
@@ -143,18 +149,18 @@ def more(state: TableState, me: PlayerId) -> Screen:
         ServiceError: the table is a lobby; or the person does not sit here, and there are no staff to report it to.
     """
     if state.seat_of(me) is None and state.row.guild is not None:
-        return screen(Accent.GREY, text.table.named(state.id), row(report_button(state)))
+        return screen(Accent.GREY, table.named(state.id), row(report_button(state)))
     my_view(state, me)
     ends = state.row.host == me and state.row.tournament is None
-    host = button(state, "ask-end", text.buttons.ASK_END()) if ends else None
+    host = button(state, "ask-end", buttons_text.ASK_END()) if ends else None
     buttons = row(
-        button(state, "ask-leave", text.buttons.ASK_LEAVE()),
-        button(state, "back", text.buttons.IM_BACK(), Style.PRIMARY),
-        button(state, "settings", text.buttons.SETTINGS()),
+        button(state, "ask-leave", buttons_text.ASK_LEAVE()),
+        button(state, "back", buttons_text.IM_BACK(), Style.PRIMARY),
+        button(state, "settings", buttons_text.SETTINGS()),
         host,
         report_button(state),
     )
-    return screen(Accent.GREY, text.table.named(state.id), buttons)
+    return screen(Accent.GREY, table.named(state.id), buttons)
 
 
 def away(state: TableState, me: PlayerId) -> Screen:
@@ -165,12 +171,12 @@ def away(state: TableState, me: PlayerId) -> Screen:
     """
     view = my_view(state, me)
     deal = view.deal
-    mine = row(button(state, "hand", text.buttons.HAND(), Style.PRIMARY))
+    mine = row(button(state, "hand", buttons_text.HAND(), Style.PRIMARY))
     if deal is None or deal.seat is None:
-        return screen(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED]())
-    told = text.table.away(by_clock(state, view))
+        return screen(Accent.BLURPLE, refusals.REFUSALS[Refusal.NOT_STARTED]())
+    told = table.away(by_clock(state, view))
     running = view.stage is Stage.PLAYING
-    waiting = text.table.awaited(waiting_for(state, deal), deadline(state)) if running else ""
+    waiting = table.awaited(waiting_for(state, deal), deadline(state)) if running else ""
     return screen(Accent.BLURPLE, f"{told}\n{waiting}", mine)
 
 
@@ -186,25 +192,25 @@ def settings(settings: PlayerSettings, languages: Iterable[Language], note: str 
         Setting.TEXT_ONLY: settings.text_only,
         Setting.REVIEWED: bool(settings.reviewed),
     }
-    lines = [text.settings.line(field, on) for field, on in values.items()]
+    lines = [settings_text.line(field, on) for field, on in values.items()]
     buttons = (
-        Button(text.settings.LABELS[field][0](), str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
+        Button(settings_text.LABELS[field][0](), str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
         for field, on in values.items()
     )
     choices = _languages(settings.language, languages)
-    lines.append(text.settings.language(next(one.label for one in choices if one.chosen)))
-    limits = row(Button(text.settings.LIMITS(), str(LimitId(Limit.MENUS))))
-    told = "\n".join([text.settings.TITLE(), *lines])
+    lines.append(settings_text.language(next(one.label for one in choices if one.chosen)))
+    limits = row(Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))))
+    told = "\n".join([settings_text.TITLE(), *lines])
     return screen(Accent.GREY, note, told, row(*buttons), menu(LanguageId(), None, choices), limits)
 
 
 def _languages(chosen: str | None, languages: Iterable[Language]) -> list[Choice]:
     """What a person may read in; each language by its own name, and of many those that a menu has room for."""
-    named = [Choice(text.settings.language_name(one), one.code, chosen=one.code == chosen) for one in languages]
+    named = [Choice(settings_text.language_name(one), one.code, chosen=one.code == chosen) for one in languages]
     if len(named) >= MAX_CHOICES:
         named = sorted(named, key=lambda one: not one.chosen)[: MAX_CHOICES - 1]
     usual = not any(one.chosen for one in named)
-    return [Choice(text.settings.AS_IN_DISCORD(), AS_IN_DISCORD, chosen=usual), *named]
+    return [Choice(settings_text.AS_IN_DISCORD(), AS_IN_DISCORD, chosen=usual), *named]
 
 
 def help(
@@ -220,16 +226,16 @@ def help(
     `in_words`: without a picture; `lessons`: the places where people learn a game, the first of which has a button.
     `papers`: where the privacy paper and the terms are read.
     """
-    topics = text.help.topics(games)
+    topics = help_text.topics(games)
     parts: list[str | Picture] = []
-    for one in text.help.chosen(topic, topics):
+    for one in help_text.chosen(topic, topics):
         parts.append(f"**{one.title()}**\n{one.text()}")
-        if one is topics.get(text.help.AIM):
+        if one is topics.get(help_text.AIM):
             parts += _examples(games, in_words=in_words)
-    learn = [begin_button(place, text.lesson.FIRST_HAND(), style=Style.PRIMARY) for place in lessons]
-    links = text.papers.links(papers) if papers else None
-    now = row(Button(text.lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS), *learn[:1])
-    return screen(Accent.BLURPLE, text.help.TITLE(), *parts, text.help.more(topics), links, now)
+    learn = [begin_button(place, lesson.FIRST_HAND(), style=Style.PRIMARY) for place in lessons]
+    links = papers_text.links(papers) if papers else None
+    now = row(Button(lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS), *learn[:1])
+    return screen(Accent.BLURPLE, help_text.TITLE(), *parts, help_text.more(topics), links, now)
 
 
 def _examples(games: Iterable[GameRules], *, in_words: bool) -> Iterator[str | Picture]:
@@ -242,6 +248,6 @@ def _examples(games: Iterable[GameRules], *, in_words: bool) -> Iterator[str | P
 
 def doctor(findings: Sequence[tuple[str, bool, str]]) -> Screen:
     """What the bot may do here: name of the permission, whether it is there, what breaks without."""
-    lines = [text.doctor.finding(name, there, breaks) for name, there, breaks in findings]
+    lines = [doctor_text.finding(name, there, breaks) for name, there, breaks in findings]
     missing = sum(not there for _, there, _ in findings)
-    return screen(Accent.RED if missing else Accent.GREEN, text.doctor.missing(missing), "\n".join(lines))
+    return screen(Accent.RED if missing else Accent.GREEN, doctor_text.missing(missing), "\n".join(lines))

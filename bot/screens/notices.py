@@ -1,15 +1,15 @@
 """What the host says to all servers."""
 
-from bot import text
 from bot.layout import Accent, Button, Screen, row, screen
 from bot.screens.base import escaped
 from bot.store.rows.owner import Notice
+from bot.text import owner
 
 
 def notice(said: Notice) -> Screen:
     """An announcement. Its button does nothing: by its id the message is found again."""
-    number = Button(text.owner.number(said.number), _id(said), disabled=True)
-    return screen(Accent.BLURPLE, text.owner.notice(escaped(said.words)), row(number))
+    number = Button(owner.number(said.number), _id(said), disabled=True)
+    return screen(Accent.BLURPLE, owner.notice(escaped(said.words)), row(number))
 
 
 def is_notice(said: Notice, custom_id: str) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from bot import text
 from bot.layout import Attachment, Button, Screen, Style, screen
 from bot.rummy.ids import Called, PlayerId
 from bot.rummy.match.league import SHARES
@@ -17,6 +16,7 @@ from bot.service.standings import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
 from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament
+from bot.text import privacy
 
 PLAIN_BYTES = 8 << 20
 """A larger file is packed: Discord takes 10 MiB."""
@@ -25,9 +25,9 @@ PLAIN_BYTES = 8 << 20
 def ask_erase(player: PlayerId, now: datetime, *, is_blocked: bool = False) -> Screen:
     """Whether to erase all that is kept of a person."""
     asked = int(now.timestamp())
-    keep = Button(text.privacy.KEEP(), str(DataId(player, asked, erase=False)))
-    erase = Button(text.privacy.ERASE(), str(DataId(player, asked, erase=True)), Style.DANGER)
-    return question(text.privacy.ask_erase(is_blocked=is_blocked), keep, erase)
+    keep = Button(privacy.KEEP(), str(DataId(player, asked, erase=False)))
+    erase = Button(privacy.ERASE(), str(DataId(player, asked, erase=True)), Style.DANGER)
+    return question(privacy.ask_erase(is_blocked=is_blocked), keep, erase)
 
 
 # -- the file ---------------------------------------------------------------------------------------
@@ -38,12 +38,12 @@ def export(kept: PersonalData, now: datetime) -> Screen:
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
-    return screen(None, text.privacy.file(), Attachment(name, content, text.privacy.FILE_ALT()))
+    return screen(None, privacy.file(), Attachment(name, content, privacy.FILE_ALT()))
 
 
 def written(kept: PersonalData) -> str:
     """The file: JSON with a line for each table, movement and so on."""
-    parts = {"about": {part: said() for part, said in text.privacy.ABOUT.items()}, **_parts(kept)}
+    parts = {"about": {part: said() for part, said in privacy.ABOUT.items()}, **_parts(kept)}
     return "{\n" + ",\n".join(f"  {json.dumps(name)}: {_part(part)}" for name, part in parts.items()) + "\n}\n"
 
 

@@ -3,15 +3,17 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bot import text
 from bot.layout import MAX_TEXT, Accent, Component, Picture, Row, Screen, Style, row, screen
-from bot.render import Theme, alt_step, draw_choices, draw_step, step_words
+from bot.render.drawing.theme import Theme
+from bot.render.replay import alt_step, draw_choices, draw_step, step_words
 from bot.rummy.review import Review, Reviewed
 from bot.rummy.view import View
 from bot.screens.base import button, drawn_names, names
 from bot.service.replay import Frame
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
+from bot.text import events
+from bot.text import review as review_text
 
 DECISIONS_A_PAGE = 30
 
@@ -23,7 +25,7 @@ PageOf = Callable[[ShowsHand], Sequence[Component]]
 
 def review(state: TableState, found: Review, page: int, hand: ShowsHand) -> Screen:
     """That page of a person's own review, or the last one there is; `hand` shows what they held."""
-    return review_page(text.review.head(state.id), found, page, hand, partial(_turning, state))
+    return review_page(review_text.head(state.id), found, page, hand, partial(_turning, state))
 
 
 def review_page(
@@ -32,7 +34,7 @@ def review_page(
     """The same under that head; `turning` makes the buttons of a page, 0 is the first, of so many."""
     pages = _pages(found)
     page = max(0, min(page, len(pages) - 1))
-    foot = text.review.page(page + 1, len(pages))
+    foot = review_text.page(page + 1, len(pages))
     return screen(Accent.BLURPLE, head, *pages[page](hand), foot, turning(page, len(pages)))
 
 
@@ -44,19 +46,19 @@ def _pages(found: Review) -> list[PageOf]:
 
 
 def _summary(found: Review) -> Sequence[Component]:
-    deals = "\n".join(text.review.deal_line(deal, chances=found.has_chances) for deal in found.deals[-12:])
+    deals = "\n".join(review_text.deal_line(deal, chances=found.has_chances) for deal in found.deals[-12:])
     if not found.has_chances:
-        return text.review.grade(found), deals, text.review.EXACT()
-    well = "" if found.turning_points() else text.review.NO_TURNING_POINTS()
-    grade = f"{text.review.grade(found)}\n-# {text.review.SCALE()}"
-    return grade, text.review.luck(found), deals, well, text.review.MODEL()
+        return review_text.grade(found), deals, review_text.EXACT()
+    well = "" if found.turning_points() else review_text.NO_TURNING_POINTS()
+    grade = f"{review_text.grade(found)}\n-# {review_text.SCALE()}"
+    return grade, review_text.luck(found), deals, well, review_text.MODEL()
 
 
 def _turning_point(place: int, most: int, one: Reviewed) -> PageOf:
     def page(hand: ShowsHand) -> Sequence[Component]:
         held = hand(one.view)
         both = _choices(one) if isinstance(held, Picture) else None
-        return tuple(filter(None, (text.review.turning_point(place, most, one), both, held)))
+        return tuple(filter(None, (review_text.turning_point(place, most, one), both, held)))
 
     return page
 
@@ -67,32 +69,32 @@ def _choices(one: Reviewed) -> Picture | None:
     if taken == better:
         return None
     drawn = draw_choices(taken, better, deal.jokers if deal is not None else None)
-    return Picture("choices.png", drawn, text.review.choices_alt(taken, better)) if drawn is not None else None
+    return Picture("choices.png", drawn, review_text.choices_alt(taken, better)) if drawn is not None else None
 
 
 def _missed(found: Review) -> list[PageOf]:
     """One page, or none where there is nothing to say."""
-    lines = "\n".join(text.review.missed(found))
-    return [lambda _: (text.review.MISSED_HEAD(), lines)] if lines else []
+    lines = "\n".join(review_text.missed(found))
+    return [lambda _: (review_text.MISSED_HEAD(), lines)] if lines else []
 
 
 def _all(found: Review) -> list[PageOf]:
-    lines = [text.review.decision_line(one) for one in found.decisions]
+    lines = [review_text.decision_line(one) for one in found.decisions]
     starts = range(0, len(lines), DECISIONS_A_PAGE)
     return [_lines(lines[start : start + DECISIONS_A_PAGE]) for start in starts]
 
 
 def _lines(lines: Sequence[str]) -> PageOf:
     body = "\n".join(lines)[: MAX_TEXT // 2]
-    return lambda _: (text.review.ALL_HEAD(), body, text.review.LEGEND())
+    return lambda _: (review_text.ALL_HEAD(), body, review_text.LEGEND())
 
 
 def _turning(state: TableState, page: int, pages: int) -> Row | None:
     """The buttons to other pages, and to the replay."""
     return row(
-        button(state, f"review back {max(0, page - 1)}", text.review.PREVIOUS(), own=True, disabled=page == 0),
-        button(state, f"review on {page + 1}", text.review.FOLLOWING(), own=True, disabled=page + 1 >= pages),
-        button(state, "replay", text.review.REPLAY(), own=True),
+        button(state, f"review back {max(0, page - 1)}", review_text.PREVIOUS(), own=True, disabled=page == 0),
+        button(state, f"review on {page + 1}", review_text.FOLLOWING(), own=True, disabled=page + 1 >= pages),
+        button(state, "replay", review_text.REPLAY(), own=True),
     )
 
 
@@ -102,8 +104,8 @@ def _turning(state: TableState, page: int, pages: int) -> Row | None:
 def replay(state: TableState, frame: Frame, settings: PlayerSettings, *, own: bool) -> Screen:
     """One step of a match; `own`: whether the person who looks on has played there."""
     view, called = frame.view, names(state)
-    head = text.review.step_head(state.id, frame.place + 1, frame.places, view.deal_number)
-    told = text.review.happened([text.event(event, called[event.seat], view.rules) for event in frame.events])
+    head = review_text.step_head(state.id, frame.place + 1, frame.places, view.deal_number)
+    told = review_text.happened([events.event(event, called[event.seat], view.rules) for event in frame.events])
     return screen(Accent.BLURPLE, head, _step(state, frame, settings), told, _stepping(state, frame, own=own))
 
 
@@ -122,9 +124,9 @@ def _stepping(state: TableState, frame: Frame, *, own: bool) -> Row | None:
     place, last = frame.place, frame.places - 1
     at_first, at_last, onward = place == 0, place == last, min(last, place + 1)
     return row(
-        button(state, "replay first", text.review.FIRST(), own=True, disabled=at_first),
-        button(state, f"replay back {max(0, place - 1)}", text.review.PREVIOUS(), own=True, disabled=at_first),
-        button(state, f"replay on {onward}", text.review.FOLLOWING(), Style.PRIMARY, own=True, disabled=at_last),
-        button(state, "replay last", text.review.LAST(), own=True, disabled=at_last),
-        button(state, "review", text.review.BUTTON(), own=True) if own else None,
+        button(state, "replay first", review_text.FIRST(), own=True, disabled=at_first),
+        button(state, f"replay back {max(0, place - 1)}", review_text.PREVIOUS(), own=True, disabled=at_first),
+        button(state, f"replay on {onward}", review_text.FOLLOWING(), Style.PRIMARY, own=True, disabled=at_last),
+        button(state, "replay last", review_text.LAST(), own=True, disabled=at_last),
+        button(state, "review", review_text.BUTTON(), own=True) if own else None,
     )

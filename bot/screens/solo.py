@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import partial
 
-from bot import text
 from bot.faces.controls import Scene
 from bot.faces.face import face_of
 from bot.layout import Accent, Component, Screen, SoloControlId, screen
@@ -13,6 +12,7 @@ from bot.screens.endings import last_deal_told
 from bot.screens.hand import drawn_hand
 from bot.service.solo import Solo
 from bot.store.rows.settings import PlayerSettings
+from bot.text import daily
 
 
 def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: PlayerSettings, *, help: bool) -> Scene:
@@ -40,7 +40,7 @@ def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: Play
 def solo_names(solo: Solo, name: str) -> Mapping[Seat, str]:
     """What everybody is called, by seat; `name`: the person."""
     players = enumerate(solo.view.players)
-    return {Seat(seat): text.daily.computer(player.id) if player.is_computer else name for seat, player in players}
+    return {Seat(seat): daily.computer(player.id) if player.is_computer else name for seat, player in players}
 
 
 def solo_hand(scene: Scene, note: str | None, *below: Component | None) -> Screen:

@@ -5,25 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from bot import text
 from bot.faces.face import face_of
 from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
-from bot.render import (
-    Profile,
-    StandingLine,
-    StandingsPage,
-    alt_profile,
-    alt_standings,
-    draw_profile,
-    draw_standings,
-    profile_words,
-    standing_words,
-)
+from bot.render.profile import Profile, alt_profile, draw_profile, profile_words
+from bot.render.standings import StandingLine, StandingsPage, alt_standings, draw_standings, standing_words
 from bot.rummy.ids import PlayerId
 from bot.screens.base import date_and_time, escaped, named, question, spoken
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import GameFigures, rating
 from bot.store.rows.matches import Finished, ResultRow, Season, Standing
+from bot.text import buttons as buttons_text
+from bot.text import chips as chips_text
+from bot.text import lobby
+from bot.text import standings as standings_text
 
 STANDINGS_A_PAGE, MATCHES_A_PAGE = 10, 5
 _NAME_IN_HISTORY = 24
@@ -61,21 +55,21 @@ class StandingsView:
 
     def title(self, naming: Callable[[str], str]) -> str:
         """What the page is about; `naming` makes the name of a season ready to be shown."""
-        season = naming(self.season.name) if self.season else text.standings.ALL_SEASONS()
-        return text.standings.title(season, self.format)
+        season = naming(self.season.name) if self.season else standings_text.ALL_SEASONS()
+        return standings_text.title(season, self.format)
 
 
 def standings(view: StandingsView, *, in_words: bool = False, share: bool = True) -> Screen:
     """A page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
     title = view.title(escaped)
     if not view.standings:
-        return screen(Accent.GREY, text.standings.nobody(title), text.standings.explained(view.scheme))
+        return screen(Accent.GREY, standings_text.nobody(title), standings_text.explained(view.scheme))
     page = StandingsPage(view.title(str), tuple(_line(view, i, one) for i, one in enumerate(view.standings)))
     shown: Picture | str = Picture("standings.png", draw_standings(page), alt_standings(page))
     if in_words:
         shown = "\n".join(standing_words(page, (escaped(spoken(one.called)) for one in view.standings)))
-    about = text.standings.page(view.players, view.page, view.pages, view.place)
-    head, what_counts = text.standings.head(title), text.standings.explained(view.scheme)
+    about = standings_text.page(view.players, view.page, view.pages, view.place)
+    head, what_counts = standings_text.head(title), standings_text.explained(view.scheme)
     return screen(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
 
 
@@ -105,8 +99,8 @@ def _standings_buttons(view: StandingsView, share: bool) -> Row | None:
     lost = view.me is not None and view.place is None
     return row(
         *_turning(view, view.id),
-        Button(text.standings.MY_PLACE(), str(view.id(view.page, Turn.MINE)), Style.PRIMARY, disabled=lost),
-        Button(text.standings.SHARE(), str(view.id(view.page, Turn.SHARE))) if share else None,
+        Button(standings_text.MY_PLACE(), str(view.id(view.page, Turn.MINE)), Style.PRIMARY, disabled=lost),
+        Button(standings_text.SHARE(), str(view.id(view.page, Turn.SHARE))) if share else None,
     )
 
 
@@ -133,8 +127,8 @@ def profile_alone(
 
     `learned`: what reviews have found, for the person alone.
     """
-    head = text.standings.profile_alone(escaped(spoken(one.called)))
-    buttons = row(Button(text.standings.SHARE(), str(ProfileId(one.player)))) if share else None
+    head = standings_text.profile_alone(escaped(spoken(one.called)))
+    buttons = row(Button(standings_text.SHARE(), str(ProfileId(one.player)))) if share else None
     shown = _drawn(_numbers(one, games, streak=one.streak), in_words)
     return screen(Accent.BLURPLE, head, shown, _by_game(games), learned, buttons)
 
@@ -152,10 +146,10 @@ def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, le
     """
     shown = _drawn(_numbers(view.standing, view.games, view.ratings), in_words)
     other = view.alone
-    alone = text.standings.against_computers(other.matches, other.won, other.streak, other.best_streak) if other else ""
-    head = text.standings.profile(escaped(spoken(view.standing.called)), view.place, view.players)
-    chips = text.standings.chips(view.standing.chips) if view.chips else None
-    buttons = row(Button(text.standings.SHARE(), str(ProfileId(view.standing.player)))) if share else None
+    alone = standings_text.against_computers(other.matches, other.won, other.streak, other.best_streak) if other else ""
+    head = standings_text.profile(escaped(spoken(view.standing.called)), view.place, view.players)
+    chips = standings_text.chips(view.standing.chips) if view.chips else None
+    buttons = row(Button(standings_text.SHARE(), str(ProfileId(view.standing.player)))) if share else None
     return screen(Accent.BLURPLE, head, shown, _by_game(view.games), chips, alone, learned, buttons)
 
 
@@ -164,11 +158,11 @@ def _by_game(games: Sequence[GameFigures]) -> str:
     if len(games) < 2:
         return ""
     return "\n".join(
-        text.standings.of_game(
+        standings_text.of_game(
             face_of(one.rules).title(),
             one.won,
             one.matches,
-            text.standings.average(one.average),
+            standings_text.average(one.average),
             counts_up=one.rules.game.counts_up,
         )
         for one in games
@@ -212,20 +206,20 @@ def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> 
     found = view.season
     name, since = escaped(found.name), _day(found.started_at)
     if found.closed_at is None:
-        head, lines = text.standings.season_running(name, since), _leaders(view)
+        head, lines = standings_text.season_running(name, since), _leaders(view)
     else:
-        head, lines = text.standings.season_over(name, since, _day(found.closed_at)), _champions(view)
-    body = "\n".join(lines) or text.standings.NOTHING_COUNTED()
+        head, lines = standings_text.season_over(name, since, _day(found.closed_at)), _champions(view)
+    body = "\n".join(lines) or standings_text.NOTHING_COUNTED()
     buttons = row(
-        Button(text.standings.STANDINGS(), str(StandingsId(found.number, "", 0)), Style.PRIMARY),
-        Button(text.standings.SHARE(), str(SeasonId(found.number, "share"))) if share else None,
+        Button(standings_text.STANDINGS(), str(StandingsId(found.number, "", 0)), Style.PRIMARY),
+        Button(standings_text.SHARE(), str(SeasonId(found.number, "share"))) if share else None,
     )
     return screen(Accent.GOLD if found.closed_at else Accent.BLURPLE, note, head, body, buttons)
 
 
 def _leaders(view: SeasonView) -> list[str]:
     return [
-        text.standings.leader(place, escaped(spoken(one.called)), one.league, one.won, one.matches)
+        standings_text.leader(place, escaped(spoken(one.called)), one.league, one.won, one.matches)
         for place, one in enumerate(view.leaders, 1)
     ]
 
@@ -235,9 +229,9 @@ def _champions(view: SeasonView) -> list[str]:
     if not champions:
         return []
     best = [
-        text.standings.best_at(first.format, _names(ones), first.league) for ones in view.best for first in ones[:1]
+        standings_text.best_at(first.format, _names(ones), first.league) for ones in view.best for first in ones[:1]
     ]
-    return [text.standings.champions(_names(champions), champions[0].league), *best]
+    return [standings_text.champions(_names(champions), champions[0].league), *best]
 
 
 def _names(standings: Sequence[Standing]) -> list[str]:
@@ -251,9 +245,9 @@ def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
 
 def ask_close(season: Season) -> Screen:
     """Whether to close a season for good."""
-    back = Button(text.buttons.BACK(), str(SeasonId(season.number, "show")))
-    close = Button(text.standings.CLOSE(), str(SeasonId(season.number, "close")), Style.DANGER)
-    return question(text.standings.ask_close(escaped(season.name)), back, close)
+    back = Button(buttons_text.BACK(), str(SeasonId(season.number, "show")))
+    close = Button(standings_text.CLOSE(), str(SeasonId(season.number, "close")), Style.DANGER)
+    return question(standings_text.ask_close(escaped(season.name)), back, close)
 
 
 # -- what was played --------------------------------------------------------------------------------
@@ -278,13 +272,13 @@ class HistoryView:
 
 def history(view: HistoryView) -> Screen:
     """A page of what was played."""
-    head = text.standings.history(escaped(view.name) if view.name else None, view.format)
+    head = standings_text.history(escaped(view.name) if view.name else None, view.format)
     if not view.finished:
         asked = view.player is not None or view.format
-        return screen(Accent.GREY, head, text.standings.NOTHING_SUCH() if asked else text.standings.NOTHING_PLAYED())
+        return screen(Accent.GREY, head, standings_text.NOTHING_SUCH() if asked else standings_text.NOTHING_PLAYED())
     matches = [_match(view, *one) for one in view.finished]
-    money = text.chips.PLAY_MONEY() if any(_is_staked(view, one) for one, *_ in view.finished) else None
-    foot = text.standings.history_page(view.matches, view.page, view.pages)
+    money = chips_text.PLAY_MONEY() if any(_is_staked(view, one) for one, *_ in view.finished) else None
+    foot = standings_text.history_page(view.matches, view.page, view.pages)
     return screen(Accent.BLURPLE, head, *matches, foot, money, _history_buttons(view))
 
 
@@ -296,7 +290,7 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
     match, staked = finished.match, _is_staked(view, finished)
     when, void = date_and_time(match.finished_at), match.voided_at is not None
     computers = any(result.player is None for result in finished.results)
-    head = text.standings.match(when, course, escaped(rules), match.table, computers=computers, void=void)
+    head = standings_text.match(when, course, escaped(rules), match.table, computers=computers, void=void)
     results = sorted(finished.results, key=lambda result: (result.place, result.seat))
     return "\n".join([head, *(_result(result, match.format, staked=staked) for result in results)])
 
@@ -304,9 +298,9 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
 def _result(result: ResultRow, format: str, *, staked: bool) -> str:
     name = escaped(named(result)[:_NAME_IN_HISTORY])
     if result.level is not None:
-        name = text.lobby.computer(name, result.level)
+        name = lobby.computer(name, result.level)
     chips, coached = result.chips if staked else None, bool(result.coached)
-    return text.standings.result(result.place, name, format, result.total, chips, coached=coached)
+    return standings_text.result(result.place, name, format, result.total, chips, coached=coached)
 
 
 def _history_buttons(view: HistoryView) -> Row | None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Self
 
-from bot import text
 from bot.games.faces import GAMES
 from bot.languages.sentence import language
 from bot.layout import Button, Screen, SoloControlId
@@ -19,6 +18,8 @@ from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 from bot.terminal.match import MatchOptions
 from bot.terminal.table import ME, MEMORY, TerminalTable
+from bot.text import daily, terminal
+from bot.text import review as review_text
 
 
 @dataclass(frozen=True)
@@ -94,13 +95,13 @@ class TerminalDay(TerminalTable):
     @property
     def aside(self) -> Button:
         """Where 0 leads from the hand: nowhere else."""
-        return Button(text.terminal.HAND(), self.control("hand"))
+        return Button(terminal.HAND(), self.control("hand"))
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:
         """The review of what was played, and what the best of the people did."""
-        review = Button(text.review.BUTTON(), self.control("review"))
-        return review, Button(text.daily.BEST_LINE(), self.control("line"))
+        review = Button(review_text.BUTTON(), self.control("review"))
+        return review, Button(daily.BEST_LINE(), self.control("line"))
 
     def control(self, request: str) -> str:
         """The id of a control of the deal."""

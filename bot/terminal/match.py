@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot import text
 from bot.flows.lobby import typed_terms
 from bot.rummy.game import game_of
 from bot.rummy.ids import USUAL_LEVEL
@@ -11,6 +10,7 @@ from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules
 from bot.service.errors import ServiceError
 from bot.service.tables.lobby import TableForm
+from bot.text import terminal
 
 
 class MatchError(Exception):
@@ -50,12 +50,12 @@ def match_of(
     try:
         terms = typed_terms(rules, format, 0)
     except ServiceError:
-        raise MatchError(text.terminal.formats(rules.id, (terms.course for terms in courses(rules)))) from None
+        raise MatchError(terminal.formats(rules.id, (terms.course for terms in courses(rules)))) from None
     least, most = max(1, rules.min_players - 1), rules.max_players - 1
     computers = least if computers is None else computers
     if not least <= computers <= most:
-        raise MatchError(text.terminal.computers(rules.id, least, most))
+        raise MatchError(terminal.computers(rules.id, least, most))
     level, levels = USUAL_LEVEL if level is None else level, game_of(rules).levels
     if level not in levels:
-        raise MatchError(text.terminal.levels(rules.id, levels))
+        raise MatchError(terminal.levels(rules.id, levels))
     return MatchOptions(sets, TableForm(rules.id, terms, seats=1 + computers), computers, level, seed)

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from bot import text
 from bot.flows.answer import Press
 from bot.layout import Button, Form, Menu, Row, Screen, SoloControlId, TableControlId
 from bot.rummy.errors import Refusal
 from bot.screens.ids import QuickId
 from bot.terminal.console import Console
+from bot.text import buttons as buttons_text
+from bot.text import refusals, terminal
 
 HAND, REFRESH = "hand", "refresh"
 """Requests: the first leads back and has the number 0, the second changes nothing here."""
@@ -39,7 +40,7 @@ class Question:
         for number, control in enumerate(self.controls, start=1):
             is_off = isinstance(control, Button) and control.disabled
             label = _label(control)
-            console.say(f"{number}. {text.terminal.not_now(label) if is_off else label}")
+            console.say(f"{number}. {terminal.not_now(label) if is_off else label}")
         console.say(f"0. {self.back.label}")
 
     def chosen(self, line: str) -> tuple[Button | Menu, str]:
@@ -52,9 +53,9 @@ class Question:
         offered = {str(i): control for i, control in enumerate((self.back, *self.controls))}
         control = offered.get(number)
         if control is None or (rest and isinstance(control, Button)):
-            raise WrongLineError(text.terminal.type_one(len(self.controls)))
+            raise WrongLineError(terminal.type_one(len(self.controls)))
         if isinstance(control, Button) and control.disabled:
-            raise WrongLineError(text.REFUSALS[Refusal.NOT_NOW]())
+            raise WrongLineError(refusals.REFUSALS[Refusal.NOT_NOW]())
         return control, " ".join(rest)
 
 
@@ -81,7 +82,7 @@ def _request(control: Button | Menu) -> str:
 def _label(control: Button | Menu) -> str:
     label = control.label if isinstance(control, Button) else control.hint or ""
     has_words = any(char.isalnum() for char in label)
-    return label if has_words else text.terminal.MORE()
+    return label if has_words else terminal.MORE()
 
 
 def _words(line: str) -> list[str]:
@@ -95,9 +96,9 @@ def show_menu(menu: Menu, console: Console) -> None:
     """Print the choices, a line each."""
     for number, choice in enumerate(menu.choices, start=1):
         console.say(f"{number}. {choice.label}{f' · {choice.about}' if choice.about else ''}")
-    console.say(f"0. {text.buttons.BACK()}")
+    console.say(f"0. {buttons_text.BACK()}")
     if menu.most > 1:
-        console.say(text.terminal.type_some(len(menu.choices)))
+        console.say(terminal.type_some(len(menu.choices)))
 
 
 def picked(menu: Menu, line: str) -> Press | None:
@@ -112,7 +113,7 @@ def picked(menu: Menu, line: str) -> Press | None:
         return None
     if not 0 < len(numbers) <= menu.most or any(number not in offered for number in numbers):
         most = len(menu.choices)
-        raise WrongLineError(text.terminal.type_some(most) if menu.most > 1 else text.terminal.type_one(most))
+        raise WrongLineError(terminal.type_some(most) if menu.most > 1 else terminal.type_one(most))
     return Press(menu.id, tuple(offered[number] for number in numbers))
 
 
@@ -125,9 +126,9 @@ def filled(form: Form, console: Console) -> Press | None:
     console.show((f"**{form.title}**", form.text))
     typed: dict[str, str] = {}
     for field in form.fields:
-        console.say(text.terminal.field(field.label, field.about, field.value, field.hint))
+        console.say(terminal.field(field.label, field.about, field.value, field.hint))
         while len(line := console.read()) > field.most:
-            console.say(text.terminal.too_long(field.most))
+            console.say(terminal.too_long(field.most))
         if line == "0":
             return None
         typed[field.id] = line or field.value

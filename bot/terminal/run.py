@@ -9,7 +9,6 @@ from functools import partial
 from io import StringIO, TextIOWrapper
 from typing import Any, TypeVar
 
-from bot import text
 from bot.flows.answer import Press
 from bot.layout import Button, Form, Menu, Screen
 from bot.log import configure
@@ -18,6 +17,8 @@ from bot.terminal.console import Console, InputEndedError
 from bot.terminal.match import MatchOptions
 from bot.terminal.questions import Question, WrongLineError, filled, picked, show_menu
 from bot.terminal.table import TerminalTable
+from bot.text import lesson as lesson_text
+from bot.text import terminal
 
 OVER, CUT_SHORT = 0, 1
 """Exit statuses: the match was played to its end, or the input ended before."""
@@ -44,14 +45,14 @@ def converse(opened: Callable[[], Coroutine[Any, Any, TerminalTable]], *, learns
         if isinstance(stream, TextIOWrapper):
             # Over a pipe the same input gives the same bytes on every machine.
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-    console = Console(source, out, text.terminal.PLAYER())
+    console = Console(source, out, terminal.PLAYER())
     # Lines are read between the runs of the loop, so that Ctrl-C ends the wait for one.
     with asyncio.Runner() as runner:
         table = runner.run(opened())
         try:
             _Match(runner, table, console).play(learns=learns)
         except InputEndedError:
-            print(f"paplu: {text.terminal.ENDED()}", file=sys.stderr)
+            print(f"paplu: {terminal.ENDED()}", file=sys.stderr)
             return CUT_SHORT
         finally:
             runner.run(table.close())
@@ -77,7 +78,7 @@ class _Match:
             InputEndedError: no line is left.
         """
         self._news = self._run(self._table.play_on())
-        lesson = begin_button(self._table.lesson, text.lesson.FIRST_HAND()) if self._table.lesson is not None else None
+        lesson = begin_button(self._table.lesson, lesson_text.FIRST_HAND()) if self._table.lesson is not None else None
         if learns and lesson is not None:
             self._go_on(Press(lesson.id))
         else:
@@ -88,10 +89,10 @@ class _Match:
 
     def _look_back(self) -> None:
         """Offer what can be seen of the match, until the person has seen enough or no line is left."""
-        enough = self._to_table = Button(text.terminal.ENOUGH(), ENOUGH)
+        enough = self._to_table = Button(terminal.ENOUGH(), ENOUGH)
         self._question = Question(self._table.to_look_back, enough)
         self._console.skip()
-        self._console.say(text.terminal.LOOK_BACK())
+        self._console.say(terminal.LOOK_BACK())
         with suppress(InputEndedError):
             while (press := self._ask()).id != ENOUGH:
                 self._take(self._run(self._table.press(press)))

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Self
 
-from bot import screens, text
 from bot.flows.answer import Press
 from bot.flows.context import Context
 from bot.flows.personal import OpenScreens, PersonalScreens
@@ -20,7 +19,8 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
 from bot.rummy.ids import Called, PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
-from bot.screens.board import EVENTS
+from bot.screens.base import names
+from bot.screens.board import EVENTS, posted, start
 from bot.service.alarms import Alarms
 from bot.service.daily import Daily
 from bot.service.servers import Servers
@@ -38,6 +38,9 @@ from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 from bot.terminal.answer import TerminalAnswer
 from bot.terminal.match import MatchOptions
+from bot.text import events as events_text
+from bot.text import review as review_text
+from bot.text import terminal
 
 MEMORY = "sqlite+aiosqlite:///:memory:"
 ME = PlayerId(1)
@@ -116,7 +119,7 @@ class TerminalTable:
         """
         self = cls(await Store.open(MEMORY), match)
         await self._store.settings.save(PlayerSettings(ME, text_only=True, language=language().code))
-        me = Person(ME, Called(text.terminal.PLAYER()))
+        me = Person(ME, Called(terminal.PLAYER()))
         self.id = (await self._lobbies.open(me, None, 0, match.options, next(self._presses))).id
         for _ in range(match.computers):
             await self._lobbies.add_computer(self.id, ME, next(self._presses), match.level)
@@ -150,13 +153,13 @@ class TerminalTable:
     @property
     def aside(self) -> Button:
         """Where 0 leads from a screen that leads to no hand."""
-        return Button(text.terminal.TABLE(), self.control("table"))
+        return Button(terminal.TABLE(), self.control("table"))
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:
         """What can be seen once the match is over."""
-        review = Button(text.review.BUTTON(), self.control("review"))
-        return review, Button(text.review.REPLAY(), self.control("replay"))
+        review = Button(review_text.BUTTON(), self.control("review"))
+        return review, Button(review_text.REPLAY(), self.control("replay"))
 
     def control(self, request: str) -> str:
         """The id of a control that asks for a screen, such as `hand`, whatever has happened since."""
@@ -164,7 +167,7 @@ class TerminalTable:
 
     async def press(self, press: Press) -> list[Screen | Form]:
         """What answers a press."""
-        answer = TerminalAnswer(next(self._presses), ME, Called(text.terminal.PLAYER()), edits=not press.typed)
+        answer = TerminalAnswer(next(self._presses), ME, Called(terminal.PLAYER()), edits=not press.typed)
         await self._router.pressed(answer, press)
         return answer.shown
 
@@ -211,9 +214,9 @@ class TerminalTable:
 
     def _posted(self, state: TableState, message: OutboxMessage[TableId]) -> Screen:
         if message.kind != OutboxKind.START:
-            return screens.posted(state, message)
+            return posted(state, message)
         seed = self._match.seed
-        return screens.start(state, text.terminal.SECRET() if seed is None else text.terminal.known(seed))
+        return start(state, terminal.SECRET() if seed is None else terminal.known(seed))
 
     def _untold(self, state: TableState) -> list[str]:
         """The events that were not told yet, a line each."""
@@ -230,7 +233,7 @@ class TerminalTable:
 
     def _lines(self, state: TableState, deal: DealView, since: int) -> list[str]:
         """The events of a deal from that one on; of a deal that goes on without the person only the last ones."""
-        called, seat = screens.names(state), state.seat_of(ME)
-        lines = [text.event(event, called[event.seat], deal.rules) for event in deal.events[since:]]
+        called, seat = names(state), state.seat_of(ME)
+        lines = [events_text.event(event, called[event.seat], deal.rules) for event in deal.events[since:]]
         is_in = seat is not None and deal.seats[seat].status is SeatStatus.IN
         return lines if is_in else lines[-EVENTS:]

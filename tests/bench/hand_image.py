@@ -9,8 +9,8 @@ from PIL import Image
 
 from bot.games.indian.rules import wild_rank
 from bot.games.indian.solver import best
-from bot.render import Theme, draw_hand
-from bot.render.hand import drawn_fans
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand, drawn_fans
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.view import View
 from tests.known import shipped

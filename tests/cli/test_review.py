@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import text
 from bot.cli.main import main
+from bot.text import review
 from tests.cli.test_records import STORED
 
 
@@ -56,4 +56,4 @@ def test_a_seat_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str])
     status, out, err = reviewed(capsys, STORED / "finished-circle-points.txt", "--seat", "6")
     assert (status, out) == (1, "")
     assert "no seat 6" in err
-    assert text.review.NO_REVIEW() not in err
+    assert review.NO_REVIEW() not in err

@@ -9,13 +9,13 @@ import pytest
 from discord import app_commands
 from discord.app_commands.commands import validate_name
 
-from bot import text
 from bot.app import App
 from bot.config import Config
 from bot.discord.commands.translations import LONGEST, MOST, Localisations, sentence_of, size, take_out_refused
 from bot.languages.language import ENGLISH, LANGUAGES, Language, Languages
 from bot.languages.names import is_name
 from bot.languages.sentence import Sentence, reading
+from bot.text import commands as commands_text
 from tests.languages.catalogues import TRANSLATED, commands_in, read
 from tests.languages.pseudo import accented, pseudo_language
 
@@ -159,7 +159,7 @@ async def test_no_translation_is_too_long_for_discord(app: App) -> None:
     noted = Noted()
     tops = {payload["name"] for payload in await translated(app, noted)}
     assert noted.others == tops
-    assert {*text.commands.NAMES.values(), *text.commands.OPTION_NAMES.values()} <= noted.sentences
+    assert {*commands_text.NAMES.values(), *commands_text.OPTION_NAMES.values()} <= noted.sentences
     for language in LANGUAGES:
         with reading(language):
             assert [said for sentence in noted.sentences if len(said := sentence()) > LONGEST] == [], language.code
@@ -198,7 +198,7 @@ async def test_a_host_cannot_make_discord_refuse_the_commands(app: App, tmp_path
 
 
 async def test_commands_are_called_in_a_language_that_a_host_brings_and_discord_has(app: App, tmp_path: Path) -> None:
-    entry = f'msgctxt "a command"\nmsgid "new"\nmsgstr "nova"\n\nmsgid "{text.commands.NEW.text}"\nmsgstr "Uma mesa."\n'
+    entry = f'msgctxt "a command"\nmsgid "new"\nmsgstr "nova"\n\nmsgid "{commands_text.NEW.text}"\nmsgstr "Uma mesa."\n'
     for code in ("pt", "ur"):
         (tmp_path / f"{code}.po").write_text(HEADER + entry, encoding="utf-8")
     (rummy, *_) = await translated(app, Localisations(Languages(tmp_path).values()))

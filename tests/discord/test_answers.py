@@ -10,11 +10,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot import screens
 from bot.discord.answers import DiscordAnswer
 from bot.flows.personal import CALLED_AFTER, FORGOTTEN_AFTER, PRESENT, REDRAWN_FOR, OpenScreens, Redrawn
 from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens.menus import plain
 from tests.waiting import until
 
 
@@ -92,13 +92,13 @@ def http(status: int, code: int) -> discord.HTTPException:
 async def test_answers(clicked: str | None, quick: list[str], slow: list[str]) -> None:
     told: list[str] = []
     async with DiscordAnswer(interaction(told, clicked=clicked), watch_seconds=0.01) as answer:
-        assert await answer.show(screens.plain("Yes."))
+        assert await answer.show(plain("Yes."))
         await asyncio.sleep(0.03)
     assert told == quick
     told = []
     async with DiscordAnswer(interaction(told, clicked=clicked), watch_seconds=0.01) as answer:
         await until(lambda: told)
-        assert await answer.show(screens.plain("Yes."))
+        assert await answer.show(plain("Yes."))
     assert told == slow
 
 
@@ -111,17 +111,17 @@ async def test_what_was_pressed_is_forgotten_once_it_is_answered() -> None:
     asked.message = Pressed(**vars(asked.message))
     pressed = weakref.ref(asked.message)
     async with DiscordAnswer(asked) as answer:
-        await answer.show(screens.plain("Yes."))
+        await answer.show(plain("Yes."))
         assert pressed() is not None
     assert pressed() is None
-    assert await answer.redraw(screens.plain("Later."))
+    assert await answer.redraw(plain("Later."))
 
 
 async def test_a_finished_answer_is_forgotten_without_a_clean_up_of_memory() -> None:
     gc.disable()
     try:
         async with DiscordAnswer(interaction([])) as answer:
-            await answer.show(screens.plain("Yes."))
+            await answer.show(plain("Yes."))
         known = weakref.ref(answer)
         del answer
         assert known() is None
@@ -132,28 +132,28 @@ async def test_a_finished_answer_is_forgotten_without_a_clean_up_of_memory() -> 
 async def test_a_second_answer_is_a_further_private_message() -> None:
     told: list[str] = []
     async with DiscordAnswer(interaction(told)) as answer:
-        await answer.show(screens.plain("One."))
-        await answer.show(screens.plain("Two."))
+        await answer.show(plain("One."))
+        await answer.show(plain("Two."))
     assert told == ["send private=True", "another"]
 
 
 async def test_what_is_shared_leaves_the_private_message_as_it_is() -> None:
     told: list[str] = []
     async with DiscordAnswer(interaction(told, clicked="private")) as answer:
-        assert await answer.share(screens.plain("Look!"))
+        assert await answer.share(plain("Look!"))
     assert told == ["send private=False"]
     told.clear()
     async with DiscordAnswer(interaction(told, clicked="private"), watch_seconds=0.01) as answer:
         await until(lambda: told)
-        assert await answer.share(screens.plain("Look!"))
+        assert await answer.share(plain("Look!"))
     assert told == ["defer private=False new=False", "another for all"]
 
 
 async def test_what_could_not_be_shared_can_be_said() -> None:
     told: list[str] = []
     async with DiscordAnswer(interaction(told, clicked="private", fault=http(403, 50013))) as answer:
-        assert not await answer.share(screens.plain("Look!"))
-        assert await answer.show(screens.plain("No."))
+        assert not await answer.share(plain("Look!"))
+        assert await answer.show(plain("No."))
     assert told == ["edit"]
 
 
@@ -161,7 +161,7 @@ async def test_what_could_not_be_shared_can_be_said() -> None:
 async def test_faults(status: int, code: int, then: list[str]) -> None:
     told: list[str] = []
     async with DiscordAnswer(interaction(told, fault=http(status, code))) as answer:
-        assert await answer.show(screens.plain("Yes.")) is bool(then)
+        assert await answer.show(plain("Yes.")) is bool(then)
     assert told == then
 
 
@@ -170,12 +170,12 @@ ASHA, TABLE = PlayerId(5), TableId("abc123")
 
 async def build() -> Screen:
     """The hand as it is now."""
-    return screens.plain("Your turn.")
+    return plain("Your turn.")
 
 
 async def shown(answer: DiscordAnswer) -> DiscordAnswer:
     """The answer, once it shows a hand."""
-    assert await answer.show(screens.plain("Your hand."))
+    assert await answer.show(plain("Your hand."))
     return answer
 
 
@@ -248,7 +248,7 @@ async def questioned(hands: OpenScreens, told: list[str], id: int = 21) -> None:
     press = DiscordAnswer(interaction(told, clicked="private", id=id))
     async with hands.held(press, TABLE, asked):
         assert await hands.refresh(ASHA, TABLE, 2, "turn 1", build) is Redrawn.HELD
-        await press.show(screens.plain("Drop out of this deal?"))
+        await press.show(plain("Drop out of this deal?"))
     told.clear()
 
 
@@ -306,7 +306,7 @@ async def test_a_press_waits_for_a_redraw_that_is_on_its_way() -> None:
 
     async def slowly() -> Screen:
         await drawn.wait()
-        return screens.plain("Your turn.")
+        return plain("Your turn.")
 
     redraw = asyncio.create_task(hands.refresh(ASHA, TABLE, 2, None, slowly))
     await asyncio.sleep(0)
@@ -314,7 +314,7 @@ async def test_a_press_waits_for_a_redraw_that_is_on_its_way() -> None:
 
     async def pressed() -> None:
         async with hands.held(press, TABLE, asked):
-            await press.show(screens.plain("Drop out of this deal?"))
+            await press.show(plain("Drop out of this deal?"))
 
     pressing = asyncio.create_task(pressed())
     await asyncio.sleep(0)
@@ -328,14 +328,14 @@ async def test_a_form_is_only_the_first_answer() -> None:
     form = Form("form", "Groups", ())
     told: list[str] = []
     async with DiscordAnswer(interaction(told)) as answer:
-        assert await answer.show(screens.plain("One."))
+        assert await answer.show(plain("One."))
         assert await answer.ask(form) is False
     assert told == ["send private=True"]
     told.clear()
     async with DiscordAnswer(interaction(told), watch_seconds=0.01) as answer:
         await until(lambda: told)
         assert await answer.ask(form) is False
-        assert await answer.show(screens.plain("Too late."))
+        assert await answer.show(plain("Too late."))
     assert told == ["defer private=True new=True", "edit later"]
     told.clear()
     async with DiscordAnswer(interaction(told)) as answer:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from discord.components import _component_factory
 
-from bot import screens, text
 from bot.discord.messages import custom_ids
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.live import BOARD_LIFE
@@ -24,10 +23,14 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
+from bot.screens.between import after_deal
+from bot.screens.menus import plain
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.subjects import Change
 from bot.store.store import Store
+from bot.text import endings
+from bot.text import table as table_text
 from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
 
@@ -105,8 +108,8 @@ async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> No
     await store.tables.commit(Change(replace(before.row, version=1)))
     await boards.draw(before)
     await boards.draw(after)
-    assert text.table.DEAL_OVER() in written(channel.standing[1])
-    assert text.table.DEAL_OVER() not in written(channel.standing[2])
+    assert table_text.DEAL_OVER() in written(channel.standing[1])
+    assert table_text.DEAL_OVER() not in written(channel.standing[2])
     assert [ref.kind for ref in await store.tables.messages_of(ID)] == ["board 2"]
     await boards.draw(replace(after, row=replace(after.row, version=5)))
     assert len(channel.standing) == 2
@@ -250,7 +253,7 @@ async def test_the_message_of_a_deal_asks_for_the_next_until_that_is_dealt(
     await store.tables.commit(Change(replace(between.row, version=1)))
     await boards.call(between)
     assert not channel.standing, "the message of the deal comes first"
-    told = await channel.send(0, screens.after_deal(between, 1))
+    told = await channel.send(0, after_deal(between, 1))
     await boards.keep_pause(between, told)
     await boards.call(between)
     assert (channel.sent, channel.edits) == (1, 0), "it stands as it is"
@@ -282,10 +285,10 @@ async def test_the_card_of_a_table_tells_the_digest_of_its_record(store: Store) 
     over = playing(table.play(table.deal.turn, Drop()))
     over = replace(over, row=replace(over.row, thread=7))
     await store.tables.commit(Change(replace(over.row, version=1)))
-    card = await channel.send(0, screens.plain("The lobby."))
+    card = await channel.send(0, plain("The lobby."))
     await store.tables.set_message(MessageRef(ID, CARD, over.row.channel, card, NOW))
     await boards.draw(over)
-    assert text.endings.digest("d1g35t") in written(channel.standing[card])
+    assert endings.digest("d1g35t") in written(channel.standing[card])
 
 
 async def test_nobody_is_called_while_they_are_there(store: Store) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot import screens
 from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.postings import Postings
 from bot.layout import Screen
 from bot.rummy.ids import TournamentId
+from bot.screens.base import link_to
 from bot.store.rows.outbox import MessageRef, OutboxKind, OutboxMessage
 from bot.store.rows.subjects import Change, Effects
 from bot.store.store import Store
@@ -45,7 +45,7 @@ async def test_the_first_message_of_a_thread_leads_to_the_card(store: Store, tou
     await store.tournaments.set_message(MessageRef(CUP, CARD, 9, 91, NOW))
     await postings.post(state, opening=True)
     (start,) = thread.standing
-    card = screens.link_to(state.row.guild, *((8, 81) if tournament is None else (9, 91)))
+    card = link_to(state.row.guild, *((8, 81) if tournament is None else (9, 91)))
     assert f"The card of this {'table' if tournament is None else 'tournament'}: {card}" in written(start)
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot import text
 from bot.flows.lobby import typed_terms
 from bot.service.errors import NoSuchNameError, Problem
+from bot.text import refusals
 from tests.known import load
 
 
@@ -17,5 +17,5 @@ def test_a_format_is_found_by_its_course_its_name_and_a_part_of_that(typed: str)
 def test_a_refusal_tells_the_names_apart() -> None:
     with pytest.raises(NoSuchNameError) as caught:
         typed_terms(load()["circle"], "chess", 0)
-    said = text.refusals.no_such_name(Problem.NO_SUCH_FORMAT, caught.value.names)
+    said = refusals.no_such_name(Problem.NO_SUCH_FORMAT, caught.value.names)
     assert "`Deals rummy, 2 deals`, `" in said

@@ -2,7 +2,7 @@
 
 from bot.faces.face import face_of
 from bot.languages.sentence import reading
-from bot.render import alt_show, alt_table
+from bot.render.words import alt_show, alt_table
 from bot.rummy.rules import Rules
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script
 from tests.known import load

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot import text
+from bot.text import coach, refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import open_tables, signed_up, typed, with_button
 from tests.journeys.people import Person, place, said, two, words
@@ -13,7 +13,7 @@ from tests.journeys.world import World
 from tests.known import load
 
 SIGN = "🧭"
-ASKED = text.coach.ASKED().removeprefix("-# ")
+ASKED = coach.ASKED().removeprefix("-# ")
 
 
 async def both(world: World, **options: object) -> tuple[Person, Person]:
@@ -89,7 +89,7 @@ async def test_by_command_against_computers(world: World) -> None:
 
 async def test_a_command_may_say_that_it_is_sure(world: World) -> None:
     first, other = await both(world)
-    assert said(await other.command("play coach")).startswith(text.PROBLEMS["coach_waits"]())
+    assert said(await other.command("play coach")).startswith(refusals.PROBLEMS["coach_waits"]())
     assert "no standings" in said(await first.command("play coach"))
     assert said(await first.command("play coach", confirm=True)).startswith(SIGN)
     assert (await now(world)).lobby.coached == {first.member.id}
@@ -98,19 +98,19 @@ async def test_a_command_may_say_that_it_is_sure(world: World) -> None:
 async def test_where_the_host_has_turned_help_off(world: World) -> None:
     first, _ = await both(world, help=False)
     assert "coach" not in first.can
-    assert text.PROBLEMS["coach_off"]() in said(await first.command("play coach"))
+    assert refusals.PROBLEMS["coach_off"]() in said(await first.command("play coach"))
     state = await now(world)
     board, _ = first.find("discards")
     for step in (0, state.public.step):
         (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{step}:coach sure", by=first.member)
-        assert text.PROBLEMS["coach_off"]() in said(answer)
+        assert refusals.PROBLEMS["coach_off"]() in said(answer)
     assert (await now(world)).lobby.coached == frozenset()
 
 
 async def test_where_chips_are_at_stake(world: World) -> None:
     first, _ = await both(world, stake=1.0)
     assert "coach" not in first.can
-    assert text.PROBLEMS["coach_not_for_chips"]() in said(await first.command("play coach", confirm=True))
+    assert refusals.PROBLEMS["coach_not_for_chips"]() in said(await first.command("play coach", confirm=True))
 
 
 async def test_presses_that_nobody_offers(world: World) -> None:
@@ -123,9 +123,9 @@ async def test_presses_that_nobody_offers(world: World) -> None:
             (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{state.public.step}:{said_by}", by=who)
             assert answer.response is not None
             assert answer.response.ephemeral
-            assert said(answer).startswith(text.PROBLEMS[sentence]())
+            assert said(answer).startswith(refusals.PROBLEMS[sentence]())
     (answer,) = await clicks(world, board, f"rummy:y:zzzzzz:{state.public.step}:coach", by=first.member)
-    assert said(answer) == text.PROBLEMS["no_table"]()
+    assert said(answer) == refusals.PROBLEMS["no_table"]()
     (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{state.public.step}:coach surely", by=first.member)
     assert "no standings" in said(answer), "only the button that says so is sure"
     assert (await now(world)) == state
@@ -139,7 +139,7 @@ async def test_a_question_that_came_too_late_is_not_noted(world: World) -> None:
     await first.command("play draw", source="closed")
     await first.command("play discard", card=str(first.cards[0]))
     (answer,) = await clicks(world, first.find("discards")[0], id, by=first.member)
-    assert text.PROBLEMS["coach_too_late"]() in said(answer)
+    assert refusals.PROBLEMS["coach_too_late"]() in said(answer)
     assert (await now(world)).counts
 
 
@@ -157,12 +157,14 @@ async def test_nobody_takes_a_match_out_of_the_standings_when_it_goes_badly(worl
     assert "draw closed" in first.can
     assert "coach" not in first.can
     for confirm in (False, True):
-        assert said(await first.command("play coach", confirm=confirm)).startswith(text.PROBLEMS["coach_too_late"]())
+        assert said(await first.command("play coach", confirm=confirm)).startswith(
+            refusals.PROBLEMS["coach_too_late"]()
+        )
     state = await now(world)
     (answer,) = await clicks(
         world, first.find("discards")[0], f"rummy:y:{state.id}:{state.public.step}:coach sure", by=first.member
     )
-    assert text.PROBLEMS["coach_too_late"]() in said(answer)
+    assert refusals.PROBLEMS["coach_too_late"]() in said(answer)
     assert (await now(world)) == state
     assert state.counts
 
@@ -185,10 +187,10 @@ async def test_in_romme_it_says_what_to_draw_and_throw(world: World) -> None:
 async def test_in_a_tournament_only_where_the_staff_allow_it(world: World, allowed: bool) -> None:
     staff, members = await signed_up(world, "Asha Ben", **({"coach": True} if allowed else {}))
     shown = words(with_button(world.channel, "Join"))
-    assert (text.coach.ALLOWED() in shown) == allowed
+    assert (coach.ALLOWED() in shown) == allowed
     await typed(world, staff, "start")
     (people,) = await open_tables(world, {member.id: member for member in members})
     first = await mover_of(people)
     assert ("coach" in first.can) == allowed
     told = said(await first.command("play coach", confirm=True))
-    assert told.startswith(SIGN if allowed else text.PROBLEMS["coach_not_in_tournament"]())
+    assert told.startswith(SIGN if allowed else refusals.PROBLEMS["coach_not_in_tournament"]())

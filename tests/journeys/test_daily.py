@@ -5,7 +5,6 @@ from datetime import date
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot import text
 from bot.games.faces import GAMES
 from bot.games.indian import solver
 from bot.layout import SoloControlId
@@ -15,6 +14,9 @@ from bot.rummy.record import Record
 from bot.service.errors import Problem
 from bot.service.shuffle import commitment, verify
 from bot.store.rows.settings import PlayerSettings
+from bot.text import daily as daily_text
+from bot.text import refusals
+from bot.text import words as words_text
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, said, words
 from tests.journeys.world import World
@@ -38,7 +40,7 @@ class Player(Person):
         return words(self.shown)
 
     async def begin(self) -> str:
-        assert text.daily.HOW() in await self.daily()
+        assert daily_text.HOW() in await self.daily()
         await self.press("play")
         return words(self.shown)
 
@@ -106,11 +108,11 @@ async def test_a_result_is_shown_once_in_a_server_and_tells_no_card(world: World
     (shared,) = world.channel.history()[before:]
     told = words(shared)
     assert "**Asha** · deal of the day, 1 January 2026" in told
-    assert text.daily.LEGEND() in told
-    assert not [card for card in hand if text.card(card) in told]
+    assert daily_text.LEGEND() in told
+    assert not [card for card in hand if words_text.card(card) in told]
     assert "1\\. Asha:" in await asha.daily()
     await asha.press("share")
-    assert text.daily.ALREADY_SHARED() in words(asha.shown)
+    assert daily_text.ALREADY_SHARED() in words(asha.shown)
     assert len(world.channel.history()) == before + 1
     (played,) = await clicks(world, shared, str(SoloControlId("daily-2026-01-01", 0, "play")), by=ben.member)
     ben.look(played)
@@ -124,7 +126,7 @@ async def test_what_was_begun_goes_on_anywhere(world: World) -> None:
     await asha.draw()
     drawn = asha.cards
     await world.restart(down_seconds=HOUR)
-    assert text.daily.HOW() not in await asha.daily()
+    assert daily_text.HOW() not in await asha.daily()
     assert asha.cards == drawn
     assert len(drawn) == 14
     await asha.throw(drawn[0])
@@ -141,7 +143,7 @@ async def test_what_was_begun_goes_on_anywhere(world: World) -> None:
     await asha.throw()
     end = await asha.drop()
     assert "🏳️" in end
-    assert text.daily.LEGEND() in end
+    assert daily_text.LEGEND() in end
 
 
 async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None:
@@ -155,7 +157,7 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     assert seed not in words(ben.shown)
     for word in ("line", "record"):
         (early,) = await clicks(world, ben.shown, str(SoloControlId("daily-2026-01-01", 0, word)), by=ben.member)
-        assert said(early) == text.PROBLEMS[Problem.DAY_RUNNING]()
+        assert said(early) == refusals.PROBLEMS[Problem.DAY_RUNNING]()
     await ben.daily()
     await ben.press("share")
     export = (await ben.member.slash(world.channel, "rummy data export")).response
@@ -169,25 +171,25 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
         assert commitment(bytes.fromhex(secret)) in sent
     await world.restart(down_seconds=A_DAY)
     await asha.press("draw closed")
-    assert text.daily.over(FIRST) in words(asha.shown)
+    assert daily_text.over(FIRST) in words(asha.shown)
     await asha.press("day")
-    assert text.daily.NOT_FINISHED() in words(asha.shown)
+    assert daily_text.NOT_FINISHED() in words(asha.shown)
     assert seed in words(asha.shown)
     assert commitment(bytes.fromhex(seed)) in promised
     await asha.press("line")
     told = words(asha.shown)
-    assert text.daily.dealt("")[:7] in told
-    assert all(text.card(card) in told for card in hand if card.suit is not None)
+    assert daily_text.dealt("")[:7] in told
+    assert all(words_text.card(card) in told for card in hand if card.suit is not None)
     assert "Ben" not in told
     await asha.press("day")
     await asha.press("record")
     record = Record.parse(bytes(await asha.shown.attachments[0].read()).decode(), GAMES)
     assert verify(record)
     assert str(ben.member.id) not in str(record)
-    assert text.daily.HOW() in await asha.daily()
+    assert daily_text.HOW() in await asha.daily()
     await ben.daily(date="yesterday")
     await ben.press("review")
-    assert text.daily.head(FIRST) in words(ben.shown)
+    assert daily_text.head(FIRST) in words(ben.shown)
     assert "Page 1 of" in words(ben.shown)
     await ben.press("review on 1")
     assert "Page 2 of" in words(ben.shown)
@@ -202,26 +204,26 @@ async def test_what_is_forged_or_typed_wrong_gets_a_sentence(world: World) -> No
     await asha.daily()
     intro = asha.shown
     for place, word, sentence in (
-        ("daily-2026-01-01", "draw closed", text.PROBLEMS[Problem.NOT_BEGUN]()),
-        ("daily-2026-01-01", "share", text.daily.HOW()),
-        ("daily-2026-01-02", "play", text.PROBLEMS[Problem.DAY_TO_COME]()),
-        ("daily-2026-02-30", "play", text.refusals.UNKNOWN_BUTTON()),
-        ("daily-today", "play", text.refusals.UNKNOWN_BUTTON()),
-        ("daily-2025-12-31", "play", text.daily.over(date(2025, 12, 31))),
-        ("daily-2025-12-31", "day", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
-        ("daily-2025-12-31", "review on 5", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
-        ("daily-2026-01-01", "review", text.daily.NO_RESULT()),
-        ("daily-0001-01-01", "line", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
-        ("daily-9999-12-31", "day", text.PROBLEMS[Problem.DAY_TO_COME]()),
+        ("daily-2026-01-01", "draw closed", refusals.PROBLEMS[Problem.NOT_BEGUN]()),
+        ("daily-2026-01-01", "share", daily_text.HOW()),
+        ("daily-2026-01-02", "play", refusals.PROBLEMS[Problem.DAY_TO_COME]()),
+        ("daily-2026-02-30", "play", refusals.UNKNOWN_BUTTON()),
+        ("daily-today", "play", refusals.UNKNOWN_BUTTON()),
+        ("daily-2025-12-31", "play", daily_text.over(date(2025, 12, 31))),
+        ("daily-2025-12-31", "day", refusals.PROBLEMS[Problem.DAY_UNPLAYED]()),
+        ("daily-2025-12-31", "review on 5", refusals.PROBLEMS[Problem.DAY_UNPLAYED]()),
+        ("daily-2026-01-01", "review", daily_text.NO_RESULT()),
+        ("daily-0001-01-01", "line", refusals.PROBLEMS[Problem.DAY_UNPLAYED]()),
+        ("daily-9999-12-31", "day", refusals.PROBLEMS[Problem.DAY_TO_COME]()),
     ):
         (answer,) = await clicks(world, intro, str(SoloControlId(place, 0, word)), by=asha.member)
         assert sentence in said(answer), (place, word)
     for typed, sentence in (
-        ("2026-01-02", text.PROBLEMS[Problem.DAY_TO_COME]()),
-        ("2025-12-31", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
-        ("yesterday", text.PROBLEMS[Problem.DAY_UNPLAYED]()),
-        ("31 `December`", text.daily.BAD_DAY()),
-        ("today", text.daily.HOW()),
+        ("2026-01-02", refusals.PROBLEMS[Problem.DAY_TO_COME]()),
+        ("2025-12-31", refusals.PROBLEMS[Problem.DAY_UNPLAYED]()),
+        ("yesterday", refusals.PROBLEMS[Problem.DAY_UNPLAYED]()),
+        ("31 `December`", daily_text.BAD_DAY()),
+        ("today", daily_text.HOW()),
     ):
         assert sentence in await asha.daily(date=typed)
     await asha.begin()
@@ -240,7 +242,7 @@ async def test_an_old_button_shows_what_was_reached_since(world: World) -> None:
     await other.draw()
     await other.throw()
     (stale,) = await clicks(world, old, asha.can["draw closed"]["custom_id"], by=asha.member)
-    assert text.PROBLEMS[Problem.STALE]() in said(stale)
+    assert refusals.PROBLEMS[Problem.STALE]() in said(stale)
     await other.daily()
     await other.drop()
     await world.restart()
@@ -259,9 +261,9 @@ async def test_it_is_played_in_words(world: World) -> None:
     end = await asha.play_on(world)
     assert not asha.shown.attachments
     (line,) = (
-        line for line in end.splitlines() if line.endswith(tuple(said() for _, said in text.daily.ENDS.values()))
+        line for line in end.splitlines() if line.endswith(tuple(said() for _, said in daily_text.ENDS.values()))
     )
-    assert text.daily.LEGEND() not in end
+    assert daily_text.LEGEND() not in end
     await asha.press("share")
     assert line.casefold() in words(world.channel.history()[-1]).casefold(), "the picture says it too"
 
@@ -275,10 +277,10 @@ async def test_who_erases_their_data_does_not_play_twice(world: World) -> None:
     assert question is not None
     await asha.member.click(question, label="Erase for good")
     told = await asha.daily()
-    assert text.PROBLEMS[Problem.DAY_PLAYED]() in told
+    assert refusals.PROBLEMS[Problem.DAY_PLAYED]() in told
     assert not asha.can
     (again,) = await clicks(world, asha.shown, str(SoloControlId("daily-2026-01-01", 0, "play")), by=asha.member)
-    assert said(again) == text.PROBLEMS[Problem.DAY_PLAYED]()
+    assert said(again) == refusals.PROBLEMS[Problem.DAY_PLAYED]()
     await world.restart(down_seconds=A_DAY)
     assert "draw closed" in (await asha.begin() and asha.can)
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
-from bot import text
 from bot.screens.daily import POST, control
 from bot.store.errors import StoreFailedError
+from bot.text import daily, standings
 from tests.journeys.cups import steward
 from tests.journeys.people import said, words
 from tests.journeys.test_daily import A_DAY, HOUR, Player
@@ -33,14 +33,12 @@ async def asked(world: World, **options: Any) -> MemberActor:
 
 async def test_each_day_has_one_post_with_the_result_of_the_day_before(world: World) -> None:
     asha = Player(world, world.member("Asha"))
-    assert text.standings.STAFF_ONLY() in said(
-        await asha.member.slash(world.channel, "rummy server", daily=world.channel)
-    )
+    assert standings.STAFF_ONLY() in said(await asha.member.slash(world.channel, "rummy server", daily=world.channel))
     staff = await asked(world)
     await world.wait(SOON)
     (first,) = posts(world, FIRST)
-    assert text.daily.head(FIRST) in words(first)
-    asha.look(await asha.member.click(first, label=text.daily.PLAY()))
+    assert daily.head(FIRST) in words(first)
+    asha.look(await asha.member.click(first, label=daily.PLAY()))
     await asha.drop()
     await asha.press("share")
     for _ in range(2):
@@ -56,14 +54,14 @@ async def test_each_day_has_one_post_with_the_result_of_the_day_before(world: Wo
     seed = await world.app.store.daily.seed(FIRST)
     assert seed.hex() in told
     assert (await world.app.store.daily.seed(SECOND)).hex() not in told
-    late = await asha.member.click(first, label=text.daily.PLAY())
-    assert text.daily.over(FIRST) in said(late)
-    assert "20 points" in said(await asha.member.click(second, label=text.daily.MY_RESULT()))
+    late = await asha.member.click(first, label=daily.PLAY())
+    assert daily.over(FIRST) in said(late)
+    assert "20 points" in said(await asha.member.click(second, label=daily.MY_RESULT()))
     await world.restart(down_seconds=3 * A_DAY)
     await world.wait(SOON)
     assert len(posts(world, FIFTH)) == 1
     assert not posts(world, date(2026, 1, 4)), "nobody waits for what is over"
-    assert text.daily.head(FIRST) not in words(posts(world, FIFTH)[0])
+    assert daily.head(FIRST) not in words(posts(world, FIFTH)[0])
     answer = await staff.slash(world.channel, "rummy server", no_daily=True)
     assert "posted nowhere" in said(answer)
     await world.restart(down_seconds=A_DAY)

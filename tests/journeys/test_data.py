@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot import text
 from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
 from bot.store.rows.owner import BlockKind
+from bot.text import endings, privacy, refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, result, said, table_of, words
 from tests.journeys.test_recent import finished
@@ -56,8 +56,8 @@ async def file_of(world: World, member: MemberActor) -> dict[str, Any]:
 @pytest.mark.parametrize("command", COMMANDS)
 async def test_of_a_stranger_nothing_is_kept(world: World, command: str) -> None:
     asha = world.member("Asha")
-    assert said(await asha.slash(world.channel, command)) == text.privacy.NOTHING()
-    assert said(await asha.user.slash(command)) == text.privacy.NOTHING()
+    assert said(await asha.slash(world.channel, command)) == privacy.NOTHING()
+    assert said(await asha.user.slash(command)) == privacy.NOTHING()
     assert world.channel.history() == []
 
 
@@ -71,12 +71,12 @@ async def test_a_finished_match_is_forgotten_without_harm(world: World) -> None:
     assert set(kept["about"]) == set(kept) - {"about"}
     assert str(ben.member.id) not in json.dumps(kept)
     assert "Ben" not in json.dumps(kept)
-    assert await erased(world, asha.member) == text.privacy.erased("erased player")
-    assert said(await asha.member.slash(world.channel, "rummy data export")) == text.privacy.NOTHING()
+    assert await erased(world, asha.member) == privacy.erased("erased player")
+    assert said(await asha.member.slash(world.channel, "rummy data export")) == privacy.NOTHING()
     assert "erased player" in said(await ben.member.slash(world.channel, "history"))
     told = said(await ben.member.slash(world.channel, "rummy verify", table=code))
     assert "all as promised" in told
-    assert text.endings.REMOVED() in told
+    assert endings.REMOVED() in told
     assert str(asha.member.id) not in told
     told = said(await ben.member.slash(world.channel, "rummy rematch", table=code))
     assert "waits for another player" in told
@@ -91,16 +91,16 @@ async def test_a_question_is_answered_after_a_restart(world: World) -> None:
     erase = erase_of(question)
     await world.restart()
     told = said(await asha.member.click(question, custom_id=erase))
-    assert told == text.privacy.erased("erased player")
+    assert told == privacy.erased("erased player")
     (again,) = await clicks(world, question, erase, by=asha.member)
-    assert said(again) == text.privacy.NOTHING()
+    assert said(again) == privacy.NOTHING()
 
 
 async def test_whoever_thinks_again_keeps_everything(world: World) -> None:
     (asha, _), _ = await finished(world)
     question = await asked(world, asha.member)
     keep = next(id for id in controls(question) if id.endswith(":keep"))
-    assert said(await asha.member.click(question, custom_id=keep)) == text.privacy.KEPT()
+    assert said(await asha.member.click(question, custom_id=keep)) == privacy.KEPT()
     assert (await file_of(world, asha.member))["tables"]
 
 
@@ -108,7 +108,7 @@ async def test_nobody_erases_somebody_else(world: World) -> None:
     (asha, ben), _ = await finished(world)
     question = await asked(world, asha.member)
     (answer,) = await clicks(world, question, erase_of(question), by=ben.member)
-    assert said(answer) == text.PROBLEMS["not_yours"]()
+    assert said(answer) == refusals.PROBLEMS["not_yours"]()
     assert (await file_of(world, asha.member))["tables"]
     assert (await file_of(world, ben.member))["tables"]
 
@@ -118,10 +118,10 @@ async def test_an_old_question_erases_nothing(world: World) -> None:
     question = await asked(world, asha.member)
     await world.wait(16 * 60)
     (answer,) = await clicks(world, question, erase_of(question), by=asha.member)
-    assert said(answer) == text.privacy.OLD_QUESTION()
+    assert said(answer) == privacy.OLD_QUESTION()
     future = str(DataId(PlayerId(asha.member.id), 99_999_999_999, erase=True))
     (answer,) = await clicks(world, question, future, by=asha.member)
-    assert said(answer) == text.privacy.OLD_QUESTION()
+    assert said(answer) == privacy.OLD_QUESTION()
     assert (await file_of(world, asha.member))["tables"]
 
 
@@ -130,13 +130,13 @@ async def test_at_an_open_table_nothing_is_erased(world: World) -> None:
     question = await asked(world, asha.member)
     people = await table_of(world, [asha.member, ben.member], computers=0)
     (row,) = await world.app.store.tables.of_player(PlayerId(asha.member.id))
-    told = text.privacy.still_seated([row.id])
+    told = privacy.still_seated([row.id])
     assert said(await asha.member.slash(world.channel, "rummy data erase")) == told
     (answer,) = await clicks(world, question, erase_of(question), by=asha.member)
     assert said(answer) == told
     await people[0].command("rummy leave", confirm=True)
     assert result(world) is not None
-    assert await erased(world, asha.member) == text.privacy.erased("erased player")
+    assert await erased(world, asha.member) == privacy.erased("erased player")
 
 
 async def test_who_is_blocked_reads_that_and_erases_all_else(world: World) -> None:
@@ -151,16 +151,16 @@ async def test_who_is_blocked_reads_that_and_erases_all_else(world: World) -> No
     assert blocked == admission.blocks[0].at.isoformat(timespec="seconds")
     assert (await file_of(world, ben))["blocked"] is None
     question = await asked(world, asha)
-    assert text.privacy.BLOCK_STAYS() in words(question)
+    assert privacy.BLOCK_STAYS() in words(question)
     erase = erase_of(question)
     told = said(await asha.click(question, custom_id=erase))
-    assert told == text.privacy.erased(None, is_blocked=True)
+    assert told == privacy.erased(None, is_blocked=True)
     (again,) = await clicks(world, question, erase, by=asha)
     for answer in (again, await asha.slash(world.channel, "rummy data erase")):
-        assert said(answer) == text.privacy.BLOCK_ALONE()
+        assert said(answer) == privacy.BLOCK_ALONE()
     kept = await file_of(world, asha)
     assert (kept["blocked"], kept["settings"]) == (blocked, None)
-    assert said(await asha.slash(world.channel, "rummy quick")) == text.PROBLEMS["blocked_person"]()
+    assert said(await asha.slash(world.channel, "rummy quick")) == refusals.PROBLEMS["blocked_person"]()
 
 
 async def test_settings_alone_go_at_once(world: World) -> None:
@@ -169,6 +169,6 @@ async def test_settings_alone_go_at_once(world: World) -> None:
     assert form is not None
     await asha.click(form, custom_id="rummy:p:text_only:on")
     assert (await file_of(world, asha))["settings"]["text_only"] is True
-    assert await erased(world, asha) == text.privacy.erased(None)
+    assert await erased(world, asha) == privacy.erased(None)
     form = (await asha.slash(world.channel, "rummy settings")).response
     assert "rummy:p:text_only:on" in controls(form)

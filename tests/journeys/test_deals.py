@@ -5,10 +5,10 @@ from typing import TypeVar
 
 import pytest
 
-from bot import text
 from bot.games.indian.rules import HAND_SIZE
 from bot.rummy.errors import Refusal
 from bot.service.shuffle import Dice
+from bot.text import hand, refusals
 from tests.journeys.people import Person, controls, result, said, words
 from tests.journeys.pools import mover, next_deal, now, pauses, posted, seated, totals
 from tests.journeys.world import World
@@ -41,8 +41,8 @@ async def play_deal(world: World, people: list[Person], *, commands: bool) -> Pe
     assert winner is not None
     await winner.open_hand()
     assert "ask-drop" not in winner.can, "there is no drop to offer"
-    assert said(await winner.command("play drop", confirm=True)) == text.REFUSALS[Refusal.NO_DROPS]()
-    assert said(await winner.command("play drop")) == text.REFUSALS[Refusal.NO_DROPS]()
+    assert said(await winner.command("play drop", confirm=True)) == refusals.REFUSALS[Refusal.NO_DROPS]()
+    assert said(await winner.command("play drop")) == refusals.REFUSALS[Refusal.NO_DROPS]()
     assert await (winner.turn_by_commands() if commands else winner.turn_by_buttons())
     await world.restart()
     for person in people:
@@ -66,11 +66,11 @@ async def test_deals_are_tied_and_the_tie_is_broken_among_the_tied(
     assert "Rejoin" not in words(pause)
     assert "call-split" not in controls(pause)
     for command, refusal in (("rejoin", Refusal.NO_REJOIN), ("split", Refusal.NO_SPLIT)):
-        assert said(await third.command(f"rummy {command}")) == text.REFUSALS[refusal]()
+        assert said(await third.command(f"rummy {command}")) == refusals.REFUSALS[refusal]()
     await world.restart()
     await next_deal(people, commands=True)
     await third.open_hand()
-    assert text.hand.NOT_DEALT_IN() in words(third.shown)
+    assert hand.NOT_DEALT_IN() in words(third.shown)
     assert not third.shown.attachments
     assert await play_deal(world, [first, second], commands=False) is first
     end = words(result(world))

@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot import text
+from bot.text import disputes, refusals, standings
 from tests.journeys.people import Person, controls, place, result, said, two, words
 from tests.journeys.world import World
 
@@ -46,11 +46,11 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
     asha, ben, over = await played(world, stake=1.0)
     outsider = world.member("Dev")
     id = next(part["custom_id"] for name, part in controls(over).items() if name == "dispute")
-    assert text.PROBLEMS["not_at_table"]() in said(await outsider.click(over, custom_id=id))
+    assert refusals.PROBLEMS["not_at_table"]() in said(await outsider.click(over, custom_id=id))
 
     told = await fill(ben.member, over, "dispute", "@everyone **lost** <@1> \u200b my turn\nwas short")
     assert told.response.ephemeral
-    assert text.disputes.SAID() in said(told)
+    assert disputes.SAID() in said(told)
     (case,) = of(room, "### ⚖️ Dispute about table")
     assert "@\u200beveryone \\*\\*lost\\*\\* \\<@1\\> my turn was short" in words(case)
     assert "all as promised" in words(case)
@@ -59,14 +59,14 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
 
     for action in ("answer-dispute", "void-match"):
         refused = next(part["custom_id"] for name, part in controls(case).items() if name == action)
-        assert text.standings.STAFF_ONLY() in said(await ben.member.click(case, custom_id=refused))
+        assert standings.STAFF_ONLY() in said(await ben.member.click(case, custom_id=refused))
     await fill(chitra, case, "answer-dispute", "we look at it")
     (answered,) = of(place(world), "### ⚖️ The staff have answered")
     assert {user.id for user in answered.mentions} == {asha.member.id, ben.member.id}
     await world.restart(60)
     await fill(chitra, case, "void-match", "the clock was wrong")
     (voided,) = of(place(world), "### ⚖️ The staff have made this match void")
-    assert text.disputes.CHIPS_BACK() in words(voided)
+    assert disputes.CHIPS_BACK() in words(voided)
     redrawn = [
         one for one in (*world.channel.history(), *place(world).history()) if "Made void by the staff" in words(one)
     ]
@@ -86,22 +86,22 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
     asha, ben, over = await played(world)
     code = next(name for name in words(over).split("`") if len(name) == 6)
     told = said(await ben.command("dispute result", why="no"))
-    assert text.disputes.SAID_TO_NOBODY() in told
+    assert disputes.SAID_TO_NOBODY() in told
     assert "no" in said(await ben.command("dispute show"))
     shown = said(await asha.command("dispute show"))
     assert "disputes the result" in shown
     assert "\n> " not in shown  # what Ben said is for Ben and the staff
-    assert text.standings.STAFF_ONLY() in said(await ben.command("dispute list"))
+    assert standings.STAFF_ONLY() in said(await ben.command("dispute list"))
     assert f"`{code}`" in said(await chitra.slash(world.channel, "dispute list"))
     offered = await chitra.autocomplete(world.channel, "dispute void", "table", "")
     assert [choice["value"] for choice in offered] == [code]
-    assert text.disputes.VOIDED() in said(await chitra.slash(world.channel, "dispute void", table=code, words="right"))
-    assert text.disputes.NONE_WAITING() in said(await chitra.slash(world.channel, "dispute list"))
+    assert disputes.VOIDED() in said(await chitra.slash(world.channel, "dispute void", table=code, words="right"))
+    assert disputes.NONE_WAITING() in said(await chitra.slash(world.channel, "dispute list"))
     for command in ("dispute void", "dispute answer"):
-        assert text.PROBLEMS["void_already"]() in said(
+        assert refusals.PROBLEMS["void_already"]() in said(
             await chitra.slash(world.channel, command, table=code, words="again")
         )
-    assert text.standings.STAFF_ONLY() in said(
+    assert standings.STAFF_ONLY() in said(
         await ben.member.slash(world.channel, "dispute answer", table=code, words="again")
     )
 
@@ -109,5 +109,5 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
 @pytest.mark.parametrize("typed", ["", "   ", "\u200b"])
 async def test_a_form_without_words_changes_nothing(world: World, typed: str) -> None:
     _, ben, over = await played(world)
-    assert text.PROBLEMS["bad_words"]() in said(await fill(ben.member, over, "dispute", typed))
-    assert text.PROBLEMS["not_disputed"]() in said(await ben.command("dispute show"))
+    assert refusals.PROBLEMS["bad_words"]() in said(await fill(ben.member, over, "dispute", typed))
+    assert refusals.PROBLEMS["not_disputed"]() in said(await ben.command("dispute show"))

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot import text
 from bot.layout import MAX_ID
 from bot.rummy.errors import Refusal
+from bot.text import refusals
 from tests.journeys import people
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, words
@@ -14,7 +14,7 @@ from tests.journeys.pools import mover, now, seated
 from tests.journeys.world import World
 from tests.known import REFUSALS
 
-UNKNOWN, NOT_HELD = text.refusals.UNKNOWN_BUTTON(), text.REFUSALS[Refusal.NOT_IN_HAND]()
+UNKNOWN, NOT_HELD = refusals.UNKNOWN_BUTTON(), refusals.REFUSALS[Refusal.NOT_IN_HAND]()
 SENTENCES = {UNKNOWN, *REFUSALS.values()}
 ALL_CARDS = tuple(f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "CDHS")
 NEVER_PRESSED = (
@@ -37,9 +37,9 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("discard", ("",), NOT_HELD),
         ("discard", ALL_CARDS[:25], NOT_HELD),
         ("draw closed", ("7S",), NOT_HELD),
-        ("vote yes", (), text.REFUSALS[Refusal.NO_VOTE]()),
-        ("rejoin", (), text.REFUSALS[Refusal.NO_REJOIN]()),
-        ("call-split", (), text.REFUSALS[Refusal.NO_SPLIT]()),
+        ("vote yes", (), refusals.REFUSALS[Refusal.NO_VOTE]()),
+        ("rejoin", (), refusals.REFUSALS[Refusal.NO_REJOIN]()),
+        ("call-split", (), refusals.REFUSALS[Refusal.NO_SPLIT]()),
         *((said, (), UNKNOWN) for said in NEVER_PRESSED),
     ),
     "circle": (
@@ -48,8 +48,8 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("swap", ("0 2C",), NOT_HELD),
         ("undo", (), UNKNOWN),
         ("pick", ("2C",), NOT_HELD),
-        ("declare-shown", (), text.REFUSALS[Refusal.NOT_NOW]()),
-        ("declare-shown 7S", (), text.REFUSALS[Refusal.NOT_NOW]()),
+        ("declare-shown", (), refusals.REFUSALS[Refusal.NOT_NOW]()),
+        ("declare-shown 7S", (), refusals.REFUSALS[Refusal.NOT_NOW]()),
         ("declare-shown XX 00000000", (), NOT_HELD),
         ("make-group", (), NOT_HELD),
         ("make-group", ("XX",), NOT_HELD),
@@ -69,12 +69,12 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("ask-groups", (), UNKNOWN),
         ("groups", (), UNKNOWN),
         ("make-group", ("2C",), NOT_HELD),
-        ("drop", (), text.REFUSALS[Refusal.NO_DROPS]()),
-        ("swap", ("999999 2C",), text.REFUSALS[Refusal.DRAW_FIRST]()),
+        ("drop", (), refusals.REFUSALS[Refusal.NO_DROPS]()),
+        ("swap", ("999999 2C",), refusals.REFUSALS[Refusal.DRAW_FIRST]()),
         ("swap", ("1000000 2C",), NOT_HELD),
-        ("pick", ("2C",), text.REFUSALS[Refusal.DRAW_FIRST]()),
+        ("pick", ("2C",), refusals.REFUSALS[Refusal.DRAW_FIRST]()),
         ("pick", ("XX",), NOT_HELD),
-        ("pick", (), text.REFUSALS[Refusal.DRAW_FIRST]()),
+        ("pick", (), refusals.REFUSALS[Refusal.DRAW_FIRST]()),
     ),
 }
 """By game: what a control says, the chosen values, and what is answered."""
@@ -117,7 +117,7 @@ async def test_what_no_control_says_changes_nothing(world: World, rules: str) ->
             assert await press(world, person, f"{at_step}:{said}", *values) == sentence, (said, values)
         for said in ("discard", "pick", "make-group", "lay-off", "swap", "ask-declare", "remove"):
             told = await press(world, person, f"{at_step}:{said}", is_menu=True)
-            assert told == text.refusals.NOTHING_CHOSEN(), said
+            assert told == refusals.NOTHING_CHOSEN(), said
     assert await everything(world) == before
 
 
@@ -131,7 +131,7 @@ async def test_what_no_control_of_0_1_said_changes_nothing(world: World, rules: 
         assert told in SENTENCES, said
     for said in ("discard", "group", "pick", "lay-off 2C", "swap"):
         id = f"rummy:s:{state.id}:{state.public.step}:{said}"
-        assert await press(world, person, id, is_menu=True) == text.refusals.NOTHING_CHOSEN()
+        assert await press(world, person, id, is_menu=True) == refusals.NOTHING_CHOSEN()
         told = await press(world, person, id, *ALL_CARDS[:25])
         assert told in SENTENCES, said
     assert await everything(world) == before
@@ -149,10 +149,10 @@ async def test_ids_of_other_tables_steps_and_lengths_change_nothing(world: World
     for id in ("c::0:hand", f"c:{table}:x:hand", f"c:{table}:-1:sort", f"q:{table}:{step}:sort"):
         assert await press(world, person, f"rummy:{id}") == UNKNOWN
     for said in ("sort", "draw closed", "hand", "join", "rematch", "best", "lapse"):
-        assert await press(world, person, f"rummy:y:zzzzzz:{step}:{said}") == text.PROBLEMS["no_table"](), said
+        assert await press(world, person, f"rummy:y:zzzzzz:{step}:{said}") == refusals.PROBLEMS["no_table"](), said
     for other in (0, step - 1, step + 1, 999_999):
         told = await press(world, person, f"rummy:y:{table}:{other}:draw closed")
-        assert text.PROBLEMS["stale"]() in told
+        assert refusals.PROBLEMS["stale"]() in told
     assert await everything(world) == before
 
 
@@ -162,6 +162,6 @@ async def test_what_is_no_text_is_refused_in_one_sentence(world: World) -> None:
     state = await now(world)
     id = f"rummy:y:{state.id}:{state.public.step}:discard"
     for value in ("\ud83d", "7S\0", "\udfff7S"):
-        assert await press(world, person, id, value) == text.refusals.NOT_TEXT()
-        assert people.said(await person.command("play group", groups=value)) == text.refusals.NOT_TEXT()
+        assert await press(world, person, id, value) == refusals.NOT_TEXT()
+        assert people.said(await person.command("play group", groups=value)) == refusals.NOT_TEXT()
     assert await everything(world) == before

@@ -10,7 +10,6 @@ from simcord.actors import MemberActor
 from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
-from bot import text
 from bot.flows.lobby import rules_called, typed_terms
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
@@ -23,6 +22,7 @@ from bot.service.tables.lobby import TableForm
 from bot.service.wallet import START
 from bot.store.rows.chips import Account, Cause, Leg, Movement
 from bot.store.rows.settings import ServerSettings
+from bot.text import chips, refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.people import add_computer, card, controls, said, words
 from tests.journeys.test_repeats import command
@@ -72,7 +72,7 @@ async def test_a_pool_by_the_form(world: World) -> None:
     form = await choose(asha, form, NewField.FORMAT, "pool_101")
     form = await choose(asha, form, NewField.STAKE, "2500")
     assert "Entry: 25.00 chips each" in words(form)
-    assert text.chips.PLAY_MONEY() in words(form)
+    assert chips.PLAY_MONEY() in words(form)
     await asha.click(form, label="Open lobby")
     assert await lobby(world) == Terms(Format.POOL_101, stake=25_00)
     said_by_card = words(card(world))
@@ -114,7 +114,7 @@ async def test_a_rule_set_is_read_page_by_page_or_for_one_format(world: World) -
     offered = await asha.autocomplete(world.channel, "rummy rules", "format", "pool", rules="toking")
     assert [choice["value"] for choice in offered] == ["pool_101", "pool_201"]
     answer = await asha.slash(world.channel, "rummy rules", rules="winzo", format="pool_201")
-    assert said(answer).startswith(text.PROBLEMS["no_such_format"]())
+    assert said(answer).startswith(refusals.PROBLEMS["no_such_format"]())
 
 
 async def test_a_command_without_seats_takes_what_the_rule_set_plays_with(world: World, tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ async def test_a_command_without_seats_takes_what_the_rule_set_plays_with(world:
     assert "is open" in said(answer)
     assert "**Seats 1/4**" in words(card(world))
     answer = await asha.slash(world.channel, "rummy new", rules="few", seats=5)
-    assert said(answer) == text.PROBLEMS["too_many_seats"]()
+    assert said(answer) == refusals.PROBLEMS["too_many_seats"]()
 
 
 async def test_the_form_keeps_what_still_fits(world: World) -> None:
@@ -152,7 +152,7 @@ async def test_without_chips_the_form_has_no_stake(world: World) -> None:
     await chips_off(world)
     form = (await ben.click(form, label="Open lobby")).response
     assert form is not None
-    assert text.PROBLEMS["chips_off"]() in words(form)
+    assert refusals.PROBLEMS["chips_off"]() in words(form)
     assert NewField.STAKE not in fields(form)
     await ben.click(form, label="Open lobby")
     assert await lobby(world) == Terms()
@@ -164,7 +164,7 @@ async def test_what_one_cannot_cover_leaves_the_form_open(world: World) -> None:
     form = (await asha.slash(world.channel, "rummy new")).response
     form = await choose(asha, form, NewField.STAKE, "50")
     form = (await asha.click(form, label="Open lobby")).response
-    assert text.PROBLEMS["cannot_cover"]() in words(form)
+    assert refusals.PROBLEMS["cannot_cover"]() in words(form)
     form = await choose(asha, form, NewField.STAKE, "10")
     await asha.click(form, label="Open lobby")
     assert await lobby(world) == Terms(stake=10)
@@ -193,7 +193,7 @@ async def test_forged_forms_get_one_sentence(
     if problem == "form":
         assert NewField.OPEN in fields(answer.response)
     else:
-        assert said(answer) == (text.PROBLEMS[problem]() if problem else text.refusals.CANNOT_CHOOSE())
+        assert said(answer) == (refusals.PROBLEMS[problem]() if problem else refusals.CANNOT_CHOOSE())
     assert not await world.app.store.tables.open_rows()
 
 
@@ -211,7 +211,7 @@ async def test_a_stake_that_is_none(world: World, stake: float) -> None:
     )
     backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
-    assert said(InteractionResult(world.env, record)) == text.PROBLEMS["no_such_stake"]()
+    assert said(InteractionResult(world.env, record)) == refusals.PROBLEMS["no_such_stake"]()
     assert not await world.app.store.tables.open_rows()
 
 
@@ -232,7 +232,7 @@ def test_a_number_that_is_no_stake(stake: float) -> None:
 )
 async def test_what_cannot_be_opened_by_command(world: World, typed: dict[str, Any], problem: str) -> None:
     answer = said(await world.member("Asha").slash(world.channel, "rummy new", **typed))
-    assert answer.startswith(text.PROBLEMS[problem]())
+    assert answer.startswith(refusals.PROBLEMS[problem]())
     assert ("Choose one of these: " in answer) == problem.startswith("no_such")
     assert not await world.app.store.tables.open_rows()
 
@@ -240,9 +240,9 @@ async def test_what_cannot_be_opened_by_command(world: World, typed: dict[str, A
 async def test_a_stake_where_there_are_no_chips(world: World) -> None:
     asha = world.env.create_user("Asha")
     member = world.guild.add_member(asha)
-    assert said(await asha.slash("rummy new", stake=1)) == text.PROBLEMS["no_server"]()
+    assert said(await asha.slash("rummy new", stake=1)) == refusals.PROBLEMS["no_server"]()
     await chips_off(world)
-    assert said(await member.slash(world.channel, "rummy new", stake=1)) == text.PROBLEMS["chips_off"]()
+    assert said(await member.slash(world.channel, "rummy new", stake=1)) == refusals.PROBLEMS["chips_off"]()
     await member.slash(world.channel, "rummy new", stake=0)
     assert await lobby(world) == Terms()
 
@@ -251,12 +251,12 @@ async def test_two_cannot_cover_the_stake(world: World) -> None:
     asha, ben, chitra = (world.member(name) for name in ("Asha", "Ben", "Chitra"))
     await spend(world, ben, 39_99)
     await asha.slash(world.channel, "rummy new", stake=0.5)
-    assert said(await ben.click(card(world), label="Join")) == text.PROBLEMS["cannot_cover"]()
-    assert said(await asha.slash(world.channel, "rummy seat add")) == text.PROBLEMS["computers_have_no_chips"]()
+    assert said(await ben.click(card(world), label="Join")) == refusals.PROBLEMS["cannot_cover"]()
+    assert said(await asha.slash(world.channel, "rummy seat add")) == refusals.PROBLEMS["computers_have_no_chips"]()
     await chitra.click(card(world), label="Join")
     await spend(world, chitra, 0)
     answer = said(await asha.click(card(world), label="Start"))
-    assert answer == text.refusals.others_cannot_cover([f"<@{chitra.id}>"])
+    assert answer == refusals.others_cannot_cover([f"<@{chitra.id}>"])
     assert f"<@{chitra.id}>" in words(card(world))
     assert await world.app.wallet.balance(world.guild.id, PlayerId(asha.id)) == START
 

@@ -5,7 +5,6 @@ from typing import TypeVar
 
 import pytest
 
-from bot import text
 from bot.games.gin.codes import GinRefusal
 from bot.games.gin.face import words as gin_words
 from bot.games.gin.rules import HAND_SIZE
@@ -13,6 +12,7 @@ from bot.rummy.cards import Card, in_suit_order, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.record import Record
 from bot.service.shuffle import Dice, verify
+from bot.text import endings
 from tests.journeys.cups import balance
 from tests.journeys.people import Person, result, said, words
 from tests.journeys.pools import mover, next_deal, seated, totals
@@ -120,7 +120,7 @@ async def test_a_match_to_a_limit(world: World) -> None:
     assert "all as promised" in said(await first.member.slash(world.channel, "rummy verify"))
     record = Record.parse(await text_of(world, await first.member.slash(world.channel, "rummy record")), GAMES)
     assert verify(record)
-    assert text.endings.digest(record.digest) in end
+    assert endings.digest(record.digest) in end
     assert sorted(record.replay().match.totals) == [42, 282]
 
 

@@ -6,10 +6,11 @@ from typing import Any
 import discord
 from simcord.actors import MemberActor
 
-from bot import text
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
+from bot.text import settings as settings_text
+from bot.text import words as words_text
 from bot.text.words import WAITING
 from tests.journeys.people import Person, controls, said, table_of, words
 from tests.journeys.test_data import erased, file_of
@@ -19,7 +20,7 @@ PLURALS = '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"'
 ALL, OWN = WAITING[Phase.DRAW].text, "Waiting for {who} to draw a card."
 """For whom a deal waits, as all read it and as a hand says it."""
 MISSED = "Time ran out: you missed your turn."
-SETTINGS, POINTS = text.settings.TITLE.text, text.words.FORMATS[Format.POINTS].text
+SETTINGS, POINTS = settings_text.TITLE.text, words_text.FORMATS[Format.POINTS].text
 SAID = {
     "de": {
         ALL: "{who} zieht eine Karte",

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from simcord.components import walk_components
 
-from bot import text
 from bot.faces.controls import without_copy
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face import lesson as lesson_words
@@ -17,6 +16,7 @@ from bot.layout import SoloControlId
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem
 from bot.store.rows.solo import SoloRow
+from bot.text import lesson, refusals
 from tests.journeys import people
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, raw, words
@@ -128,7 +128,7 @@ async def test_a_lesson_from_first_to_last(world: World, place: str) -> None:
     """Every step names a control that is there, and at the end a match begins."""
     asha = Learner(world, "Asha")
     await asha.learn(place)
-    assert text.lesson.FIRST_HAND() in words(asha.shown)
+    assert lesson.FIRST_HAND() in words(asha.shown)
     steps = [asha.step]
     for pressed, *values in LESSONS[place]:
         named = re.findall(r"\*\*([^*]+)\*\*", asha.task)
@@ -164,7 +164,7 @@ async def test_to_start_over_throws_nothing_away_unasked(world: World) -> None:
     await asha.learn()
     await asha.use("do 1")
     there, before = asha.step, await asha.stored("lesson-indian")
-    assert text.lesson.ASK_START_OVER() in await asha.use("over")
+    assert lesson.ASK_START_OVER() in await asha.use("over")
     await world.restart()
     assert await asha.stored("lesson-indian") == before
     await asha.use("begin")
@@ -172,7 +172,7 @@ async def test_to_start_over_throws_nothing_away_unasked(world: World) -> None:
     await asha.use("over")
     await asha.use("over sure")
     assert asha.step == "1 of 9"
-    assert text.lesson.WELCOME_BACK() not in words(asha.shown)
+    assert lesson.WELCOME_BACK() not in words(asha.shown)
     row = await asha.stored("lesson-indian")
     assert row is not None
     assert "\n1 " not in row.journal
@@ -202,7 +202,7 @@ async def test_restarts_and_other_rooms_between_any_two_presses(world: World, pl
             step = asha.step
             await asha.learn(place=elsewhere)
             assert asha.step == step
-            assert text.lesson.WELCOME_BACK() in words(asha.shown)
+            assert lesson.WELCOME_BACK() in words(asha.shown)
             for before in LESSONS[place][_opener(LESSONS[place], number) : number]:
                 await asha.use(*before)
         await asha.use(pressed, *values)
@@ -221,7 +221,7 @@ async def test_no_mistake_at_any_step_changes_anything(world: World, place: str)
                 continue
             (answer,) = await clicks(world, asha.shown, right[name]["custom_id"], by=asha.member, values=chosen)
             asha.look(answer)
-            assert text.refusals.UNKNOWN_BUTTON() not in words(asha.shown), (step, wrong)
+            assert refusals.UNKNOWN_BUTTON() not in words(asha.shown), (step, wrong)
             assert asha.step in (step, ""), (step, wrong, chosen)
             assert await asha.stored(place) == before, (step, wrong, chosen)
         id = next(right[name]["custom_id"] for name in right if name.removeprefix("select ").startswith(pressed))
@@ -310,7 +310,7 @@ async def test_stopping_and_going_on(world: World) -> None:
     asha = Learner(world, "Asha")
     await asha.learn("Rommé")
     await asha.use("draw open")
-    assert text.lesson.stopped() in await asha.use("stop")
+    assert lesson.stopped() in await asha.use("stop")
     await asha.use("begin")
     assert asha.step == "2 of 10"
     await asha.learn("indian")
@@ -349,7 +349,7 @@ async def test_a_lesson_that_cannot_be_read_begins_again(world: World) -> None:
     await world.app.store.solos.save(replace(row, journal=row.journal + "\n1 draw nothing", version=row.version + 1))
     await asha.learn()
     assert asha.step == "1 of 9"
-    assert text.lesson.CHANGED() in words(asha.shown)
+    assert lesson.CHANGED() in words(asha.shown)
 
 
 # -- hostile presses --------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ async def test_stale_presses_and_those_of_another_person(world: World) -> None:
     before = await asha.stored("lesson-indian")
     (stale, twice) = await clicks(world, asha.shown, draw, draw, by=asha.member)
     for answer in (stale, twice):
-        assert text.PROBLEMS[Problem.STALE]() in words(answer.response)
+        assert refusals.PROBLEMS[Problem.STALE]() in words(answer.response)
     (answer,) = await clicks(world, asha.shown, draw, by=ben.member)
     assert answer.acknowledged
     assert await asha.stored("lesson-indian") == before
@@ -431,15 +431,15 @@ async def test_newcomers_are_offered_it_once(world: World) -> None:
 async def test_typed_moves_lead_back_to_the_lesson(world: World) -> None:
     asha = Learner(world, "Asha")
     for command, options in (("play draw", {"source": "closed"}), ("play hand", {}), ("play best", {})):
-        assert text.lesson.NO_TABLE() not in people.said(await asha.member.slash(world.channel, command, **options))
+        assert lesson.NO_TABLE() not in people.said(await asha.member.slash(world.channel, command, **options))
     await asha.learn()
     for command, options in (("play draw", {"source": "closed"}), ("play hand", {}), ("play discard", {"card": "4H"})):
-        assert people.said(await asha.member.slash(world.channel, command, **options)) == text.lesson.NO_TABLE()
+        assert people.said(await asha.member.slash(world.channel, command, **options)) == lesson.NO_TABLE()
     await asha.member.slash(world.channel, "rummy new", rules="circle", pace="none")
     told = people.said(await asha.member.slash(world.channel, "play hand"))
-    assert (told, "no table now" in told) == (text.lesson.NO_TABLE(), True), "they sit at one that has not begun"
+    assert (told, "no table now" in told) == (lesson.NO_TABLE(), True), "they sit at one that has not begun"
     await asha.member.slash(world.channel, "rummy leave", confirm=True)
     while asha.step:
         await asha.use("do")
     told = people.said(await asha.member.slash(world.channel, "play hand"))
-    assert told == text.PROBLEMS[Problem.NOT_AT_TABLE]()
+    assert told == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()

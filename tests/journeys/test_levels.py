@@ -5,11 +5,12 @@ from typing import TypeVar
 
 import pytest
 
-from bot import text
 from bot.games.indian.rules import HAND_SIZE
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import without
 from bot.service.shuffle import Dice
+from bot.text import lobby, refusals
+from bot.text import words as words_text
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, add_computer, card, controls, place, result, said, words
 from tests.journeys.pools import asked, calls, next_deal, now, pauses, press
@@ -32,8 +33,8 @@ async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_
     await asha.member.click(form, custom_id="rummy:p:text_only:on")
     await asha.member.slash(world.channel, "rummy new", rules="circle", format="deals_2")
     asha.look(await asha.member.click(card(world), label="Add computer"))
-    for level, name in text.LEVELS.items():
-        assert text.lobby.LEVEL_ABOUT[level](level=name) in words(asha.shown)
+    for level, name in words_text.LEVELS.items():
+        assert lobby.LEVEL_ABOUT[level](level=name) in words(asha.shown)
     await asha.press("computer 4")
     assert "Computer 1 (Expert) takes a seat." in words(asha.shown).replace("\\", "")
     await world.restart()
@@ -44,7 +45,7 @@ async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_
     everyone = ["Computer 1 (Expert)", "Computer 2 (Beginner)", "Computer 3 (Skilled)", "Computer 4 (Casual)"]
     seen = words(card(world)).replace("\\", "")
     assert all(f"🤖 {name}" in seen for name in everyone)
-    assert said(await asha.member.slash(world.channel, "rummy seat remove", computer=2)) == text.lobby.SEAT_FREED()
+    assert said(await asha.member.slash(world.channel, "rummy seat remove", computer=2)) == lobby.SEAT_FREED()
     assert "Beginner" not in words(card(world))
     await asha.member.click(card(world), label="Start")
     asha.place = place(world)
@@ -54,17 +55,17 @@ async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_
     told = said(await asha.member.slash(asha.place, "rummy table")).replace("\\", "")
     assert all(name in told for name in (everyone[0], *everyone[2:])), "in words alone, too"
     late = await asha.member.click(menu, label="Skilled")
-    assert text.PROBLEMS["not_a_lobby"]() in said(late)
+    assert refusals.PROBLEMS["not_a_lobby"]() in said(late)
 
 
 async def test_a_full_table_and_a_stranger_get_a_sentence(world: World) -> None:
     asha, ben = host_of(world, "Asha", "winzo"), world.member("Ben")
     await asha.member.slash(world.channel, "rummy new", rules="winzo", seats=2)
     asha.look(await asha.member.click(card(world), label="Add computer"))
-    assert text.PROBLEMS["not_host"]() in said(await ben.click(card(world), label="Add computer"))
+    assert refusals.PROBLEMS["not_host"]() in said(await ben.click(card(world), label="Add computer"))
     assert "Computer 1 (Skilled)" in said(await asha.press("computer 3")).replace("\\", "")
-    assert text.PROBLEMS["lobby_full"]() in words(asha.shown)
-    assert text.PROBLEMS["lobby_full"]() in said(await asha.member.slash(world.channel, "rummy seat add", level=1))
+    assert refusals.PROBLEMS["lobby_full"]() in words(asha.shown)
+    assert refusals.PROBLEMS["lobby_full"]() in said(await asha.member.slash(world.channel, "rummy seat add", level=1))
 
 
 async def test_the_western_game_offers_the_two_that_differ(world: World) -> None:
@@ -73,7 +74,7 @@ async def test_the_western_game_offers_the_two_that_differ(world: World) -> None
     asked = await asha.click(card(world), label="Add computer")
     assert {name for name in controls(asked.response) if name.startswith("computer")} == {"computer 1", "computer 2"}
     refused = await asha.slash(world.channel, "rummy seat add", level=4)
-    assert said(refused) == text.PROBLEMS["no_such_level"]()
+    assert said(refused) == refusals.PROBLEMS["no_such_level"]()
     assert "Computer 1 (Beginner)" in said(await add_computer(world, asha, "Beginner")).replace("\\", "")
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot import text
 from bot.games.indian.face import words as indian_words
 from bot.rummy.errors import Refusal
+from bot.text import refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, card, controls, result, said, table_of, words
 from tests.journeys.test_matches import play_on
@@ -41,7 +41,7 @@ async def test_click_out_of_turn(world: World) -> None:
     mover, other = await started(world)
     before = await journal(world)
     (answer,) = await clicks(world, other.shown, mover.can["draw closed"]["custom_id"], by=other.member)
-    assert text.REFUSALS[Refusal.NOT_YOUR_TURN]() in words(answer.response)
+    assert refusals.REFUSALS[Refusal.NOT_YOUR_TURN]() in words(answer.response)
     assert await journal(world) == before
 
 
@@ -52,7 +52,7 @@ async def test_old_button_shows_the_table_as_it_is(world: World) -> None:
     await mover.choose("discard", str(mover.cards[0]))
     before = await journal(world)
     (answer,) = await clicks(world, mover.shown, old, by=mover.member)
-    assert text.PROBLEMS["stale"]() in words(answer.response)
+    assert refusals.PROBLEMS["stale"]() in words(answer.response)
     assert "Waiting for" in words(answer.response)
     assert await journal(world) == before
     assert other.member
@@ -65,9 +65,9 @@ async def test_stranger(world: World) -> None:
     answer = await stranger.click(message, custom_id=id)
     assert answer.response is not None
     assert answer.response.ephemeral
-    assert words(answer.response) == text.PROBLEMS["not_at_table"]()
+    assert words(answer.response) == refusals.PROBLEMS["not_at_table"]()
     drawn = await clicks(world, message, mover.can["draw closed"]["custom_id"], by=stranger)
-    assert words(drawn[0].response) == text.PROBLEMS["not_at_table"]()
+    assert words(drawn[0].response) == refusals.PROBLEMS["not_at_table"]()
 
 
 async def test_finished_table(world: World) -> None:
@@ -84,14 +84,14 @@ async def test_finished_table(world: World) -> None:
         assert answer.response is not None, name
         assert answer.response.ephemeral
         if name in ("draw closed", "sort", "ungroup", "best"):
-            assert words(answer.response) == text.REFUSALS[Refusal.TABLE_OVER]()
+            assert words(answer.response) == refusals.REFUSALS[Refusal.TABLE_OVER]()
 
 
 @pytest.mark.parametrize(
     ("groups", "sentence"),
     [
         ("2H 3X 4H", "`3X`"),
-        ("2H 2H 2H 2H 2H 2H 2H", text.REFUSALS[Refusal.NOT_IN_HAND]()),
+        ("2H 2H 2H 2H 2H 2H 2H", refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
         ("hello | world", "`hello`"),
     ],
 )
@@ -135,7 +135,7 @@ async def test_an_old_declaration_with_typed_text_declares_nothing(world: World,
     (row,) = await world.app.store.tables.open_rows()
     modal["custom_id"] = f"rummy:y:{row.id}:0:{asked}"
     answer = await mover.member.submit_modal(shown, {"groups": "2H 3H 4H"})
-    assert text.PROBLEMS["stale"]() in words(answer.response)
+    assert refusals.PROBLEMS["stale"]() in words(answer.response)
     assert await journal(world) == before
 
 
@@ -156,7 +156,7 @@ async def test_bad_cards(world: World) -> None:
     answer = await mover.command("play discard", card="7X")
     assert "`7X`" in words(answer.response)
     answer = await mover.command("play discard", card="7S")
-    assert words(answer.response) == text.REFUSALS[Refusal.DRAW_FIRST]()
+    assert words(answer.response) == refusals.REFUSALS[Refusal.DRAW_FIRST]()
 
 
 async def test_unknown_buttons(world: World) -> None:
@@ -182,11 +182,11 @@ async def test_unknown_buttons(world: World) -> None:
 async def test_no_table(world: World) -> None:
     asha = world.member("Asha")
     answer = await asha.slash(world.channel, "play hand")
-    assert words(answer.response) == text.PROBLEMS["not_at_table"]()
+    assert words(answer.response) == refusals.PROBLEMS["not_at_table"]()
     answer = await asha.slash(world.channel, "play hand", table="not a code")
-    assert words(answer.response) == text.PROBLEMS["no_table"]()
+    assert words(answer.response) == refusals.PROBLEMS["no_table"]()
     answer = await asha.slash(world.channel, "rummy record", table="aaaaaa")
-    assert words(answer.response) == text.PROBLEMS["no_table"]()
+    assert words(answer.response) == refusals.PROBLEMS["no_table"]()
 
 
 async def test_several_tables(world: World) -> None:
@@ -209,10 +209,10 @@ async def test_lobby_rights(world: World) -> None:
     for button in ("start", "computer", "cancel", "remove"):
         if button in controls(card(world)):
             answer = await ben.click(card(world), custom_id=controls(card(world))[button]["custom_id"])
-            assert text.PROBLEMS["not_host"]() in said(answer)
+            assert refusals.PROBLEMS["not_host"]() in said(answer)
     answer = await asha.click(card(world), label="Start")
-    assert said(answer) == text.PROBLEMS["too_few"]()
+    assert said(answer) == refusals.PROBLEMS["too_few"]()
     for _ in range(2):
         await asha.slash(world.channel, "rummy new", rules="winzo")
     answer = await asha.slash(world.channel, "rummy new", rules="winzo")
-    assert words(answer.response) == text.PROBLEMS["too_many_lobbies"]()
+    assert words(answer.response) == refusals.PROBLEMS["too_many_lobbies"]()

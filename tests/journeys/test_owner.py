@@ -7,13 +7,14 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 
-from bot import text
 from bot.store.rows.tables import TableStatus
+from bot.text import daily, refusals
+from bot.text import owner as owner_text
 from tests.journeys.people import controls, place, result, said, table_of, words
 from tests.journeys.test_disputes import staff
 from tests.journeys.world import MINUTE, World
 
-LATER = text.PROBLEMS["maintenance"]()
+LATER = refusals.PROBLEMS["maintenance"]()
 
 
 async def owned(world: World) -> MemberActor:
@@ -30,7 +31,7 @@ async def test_maintenance_lets_matches_end_and_nothing_begin(world: World) -> N
     asha, ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
     waiting = world.member("Chitra")
     await waiting.slash(world.channel, "rummy new", rules="winzo", pace="blitz")
-    assert text.owner.MAINTENANCE_ON() in said(await owner.slash(world.channel, "paplu maintenance", on=True))
+    assert owner_text.MAINTENANCE_ON() in said(await owner.slash(world.channel, "paplu maintenance", on=True))
     for command, options in (
         ("rummy quick", {}),
         ("rummy new", {"rules": "circle", "pace": "blitz"}),
@@ -41,14 +42,14 @@ async def test_maintenance_lets_matches_end_and_nothing_begin(world: World) -> N
     assert LATER in said(await waiting.slash(world.channel, "rummy start"))
     shown = (await ben.member.slash(world.channel, "daily")).response
     assert shown is not None
-    assert LATER in said(await ben.member.click(shown, label=text.daily.PLAY()))
+    assert LATER in said(await ben.member.click(shown, label=daily.PLAY()))
     await world.restart()
     for person in (asha, ben):
         await person.command("play drop", confirm=True)
     assert result(world) is not None, "the match has come to its end"
     assert LATER in said(await asha.member.slash(world.channel, "rummy rematch"))
     assert "Maintenance" in said(await owner.slash(world.channel, "paplu status"))
-    assert text.owner.MAINTENANCE_OFF() in said(await owner.slash(world.channel, "paplu maintenance", on=False))
+    assert owner_text.MAINTENANCE_OFF() in said(await owner.slash(world.channel, "paplu maintenance", on=False))
     assert LATER not in said(await waiting.slash(world.channel, "rummy start"))
 
 
@@ -57,30 +58,30 @@ async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
     asha, _ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
     await owner.slash(world.channel, "paplu block", person=asha.member)
     for command in ("rummy quick", "play hand", "profile"):
-        assert said(await asha.member.slash(place(world), command)) == text.PROBLEMS["blocked_person"]()
+        assert said(await asha.member.slash(place(world), command)) == refusals.PROBLEMS["blocked_person"]()
     assert "still play at" in said(await asha.member.slash(place(world), "rummy data erase")), "their data stays theirs"
     await world.restart()
     await world.wait(61)
     status = said(await owner.slash(world.channel, "paplu status"))
-    assert text.owner.block("person", asha.member.id) in status
+    assert owner_text.block("person", asha.member.id) in status
     await owner.slash(world.channel, "paplu block", person=asha.member, lift=True)
     assert "blocked" not in said(await asha.member.slash(place(world), "profile"))
     other = world.env.create_guild("Elsewhere")
     room = other.create_text_channel("rummy")
     dev = other.add_member(world.env.create_user("Dev"))
     await owner.slash(world.channel, "paplu block", server=str(other.id))
-    assert said(await dev.slash(room, "rummy quick")) == text.PROBLEMS["blocked_server"]()
+    assert said(await dev.slash(room, "rummy quick")) == refusals.PROBLEMS["blocked_server"]()
     for wrong, why in (
-        ({}, text.owner.ONE_OF_BOTH()),
-        ({"server": "my server"}, text.owner.NOT_AN_ID()),
-        ({"server": str(world.guild.id)}, text.owner.NOT_ONESELF()),
-        ({"server": "123456789012345678", "lift": True}, text.owner.NOT_BLOCKED()),
+        ({}, owner_text.ONE_OF_BOTH()),
+        ({"server": "my server"}, owner_text.NOT_AN_ID()),
+        ({"server": str(world.guild.id)}, owner_text.NOT_ONESELF()),
+        ({"server": "123456789012345678", "lift": True}, owner_text.NOT_BLOCKED()),
     ):
         assert said(await owner.slash(world.channel, "paplu block", **wrong)) == why
 
 
 async def test_nobody_plays_at_tables_of_a_blocked_server_from_direct_messages(world: World) -> None:
-    owner, refusal = await owned(world), text.PROBLEMS["blocked_server"]()
+    owner, refusal = await owned(world), refusals.PROBLEMS["blocked_server"]()
     other = world.env.create_guild("Elsewhere")
     room = other.create_text_channel("rummy")
     dev, eve = (other.add_member(world.env.create_user(name, global_name=name)) for name in ("Dev", "Eve"))
@@ -145,7 +146,7 @@ async def test_nobody_else_has_these_commands(world: World) -> None:
     (command,) = await world.app.client.tree.fetch_commands(guild=discord.Object(world.guild.id))
     world.guild.set_command_permissions(command.id, {dev: True})
     for name, options in (("maintenance", {"on": True}), ("announce", {"words": "Hello"}), ("status", {})):
-        assert said(await dev.slash(world.channel, f"paplu {name}", **options)) == text.owner.NOT_OWNER()
+        assert said(await dev.slash(world.channel, f"paplu {name}", **options)) == owner_text.NOT_OWNER()
     await world.wait(61)
     assert LATER not in said(await dev.slash(world.channel, "rummy quick"))
 

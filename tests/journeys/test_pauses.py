@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.service.tables.state import TableState
+from bot.text import between, refusals
 from tests.journeys.people import Person, controls, result, said, words
 from tests.journeys.pools import (
     asked,
@@ -37,7 +37,7 @@ async def test_leaving_in_the_pause(world: World) -> None:
     await cara.command("rummy leave")
     assert "25.00 chips" in words(cara.shown)
     await cara.press("leave")
-    assert said(await press(cara, "next")) == text.PROBLEMS["not_at_table"]()
+    assert said(await press(cara, "next")) == refusals.PROBLEMS["not_at_table"]()
     (pause,) = pauses(asha.place)
     assert "Cara" not in words(pause).split("### Next deal")[1]
     since = len(world.env.http_requests)
@@ -145,7 +145,7 @@ async def test_a_thread_deleted_while_somebody_may_rejoin(world: World) -> None:
     assert len(pauses(world.channel)) == 1
     await press(asha, "call-split")
     await press(ben, "vote yes")
-    assert said(await press(cara, "vote yes")) == text.between.SPLIT_DONE()
+    assert said(await press(cara, "vote yes")) == between.SPLIT_DONE()
     assert result(world) is not None
     assert not pauses(world.channel)
     assert not calls(world.channel, "")
@@ -201,7 +201,7 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     assert set(offer) == {"rejoin", "decline", "scores"}
     await cara.member.user.click(hands(cara)[-1], custom_id=offer["rejoin"]["custom_id"])
     await dev.member.user.click(hands(dev)[-1], custom_id=controls(hands(dev)[-1])["decline"]["custom_id"])
-    assert text.between.OUT_OF_MATCH() in words(hands(dev)[-1])
+    assert between.OUT_OF_MATCH() in words(hands(dev)[-1])
     assert "Next deal" in words(hands(asha)[-1])
     for person in (asha, ben):
         await person.command("rummy next")
@@ -210,11 +210,11 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     assert not ben.shown.attachments
     assert "▫️ " in words(ben.shown)
     await dev.open_hand()
-    assert text.between.OUT_OF_MATCH() in words(dev.shown)
+    assert between.OUT_OF_MATCH() in words(dev.shown)
     assert not dev.shown.attachments
     await deal_won_by([asha, ben, cara], asha, commands=True)
     assert len(hands(dev)) == 6
-    assert said(await dev.command("rummy rejoin")) == text.REFUSALS[Refusal.REJOIN_LATE]()
+    assert said(await dev.command("rummy rejoin")) == refusals.REFUSALS[Refusal.REJOIN_LATE]()
     assert button(asha, "call-split")
 
 

@@ -2,8 +2,9 @@
 
 import re
 
-from bot import text
 from bot.rummy.errors import Refusal
+from bot.text import between, refusals
+from bot.text import table as table_text
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, result, said, words
 from tests.journeys.pools import (
@@ -31,7 +32,7 @@ def listed(names: str) -> set[str]:
 
 
 def refused(refusal: Refusal) -> str:
-    return text.REFUSALS[refusal]()
+    return refusals.REFUSALS[refusal]()
 
 
 async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> None:
@@ -76,14 +77,14 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert "Cara: 61 points, 1 drop left → **25.00 chips**" in words(pause)
     old |= {name: control["custom_id"] for name, control in controls(pause).items()}
     since = len(world.env.http_requests)
-    assert said(await press(ben, "call-split")).startswith(text.between.SPLIT_ASKED())
+    assert said(await press(ben, "call-split")).startswith(between.SPLIT_ASKED())
     assert pinged(world, since) == [{asha.member.id, cara.member.id}]
     await world.restart()
     (pause,) = pauses(asha.place)
     assert "Ben asks to share the pool" in words(pause)
     old |= {name: control["custom_id"] for name, control in controls(pause).items()}
-    assert said(await asha.command("rummy vote", agree=True)) == text.between.SPLIT_AGREED()
-    assert said(await press(cara, "vote no")) == text.between.SPLIT_REFUSED()
+    assert said(await asha.command("rummy vote", agree=True)) == between.SPLIT_AGREED()
+    assert said(await press(cara, "vote no")) == between.SPLIT_REFUSED()
     assert not calls(asha.place, "share")
     assert said(await asha.command("rummy split")) == refused(Refusal.SPLIT_ASKED)
     await next_deal([asha, ben])
@@ -93,7 +94,7 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert await press_old(world, dev, old["decline"]) == refused(Refusal.NOT_BETWEEN)
     for name in ("rejoin", "call-split"):
         told = await press_old(world, cara, old[name])
-        assert told.startswith(text.PROBLEMS["stale"]()), name
+        assert told.startswith(refusals.PROBLEMS["stale"]()), name
         assert "Wild jokers" in told
     for name in ("next", "vote yes", "vote no"):
         assert "\n" not in await press_old(world, cara, old[name]), name
@@ -102,11 +103,11 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     await deal_won_by([asha, ben, cara], asha, commands=True)
     await world.restart()
     assert await totals(world) == {"Asha": 60, "Ben": 80, "Cara": 81, "Dev": 120}
-    assert said(await cara.command("rummy split")).startswith(text.between.SPLIT_ASKED())
+    assert said(await cara.command("rummy split")).startswith(between.SPLIT_ASKED())
     await world.restart()
-    assert said(await press(asha, "vote yes")) == text.between.SPLIT_AGREED()
+    assert said(await press(asha, "vote yes")) == between.SPLIT_AGREED()
     await world.restart()
-    assert said(await ben.command("rummy vote", agree=True)) == text.between.SPLIT_DONE()
+    assert said(await ben.command("rummy vote", agree=True)) == between.SPLIT_DONE()
     await world.restart()
     end = words(result(world))
     first = next(line for line in end.splitlines() if "share the pool!" in line)
@@ -137,17 +138,17 @@ async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) ->
     await last_two_offered(people)
     rejoin = button(asha, "rejoin")[1]
     before = (await now(world)).lines
-    assert said(await press(asha, "rejoin", world.member("Esha"))) == text.PROBLEMS["not_at_table"]()
+    assert said(await press(asha, "rejoin", world.member("Esha"))) == refusals.PROBLEMS["not_at_table"]()
     assert said(await press(ben, "rejoin")) == refused(Refusal.STILL_IN)
-    assert said(await press(cara, "next")) == text.between.rejoin_or_not(), "it is for those who are in"
+    assert said(await press(cara, "next")) == between.rejoin_or_not(), "it is for those who are in"
     assert said(await asha.command("rummy split")) == refused(Refusal.REJOIN_OPEN)
     elsewhere = rejoin.replace((await now(world)).id, "zzzzzz")
-    assert await press_old(world, cara, elsewhere) == text.PROBLEMS["no_table"]()
+    assert await press_old(world, cara, elsewhere) == refusals.PROBLEMS["no_table"]()
     assert (await now(world)).lines == before
     assert said(await press(asha, "next")).startswith("You are ready for the next deal. First ")
     answers = await clicks(world, asha.place.history()[0], rejoin, rejoin, by=cara.member)
     assert {said(answer).splitlines()[0] for answer in answers} == {
-        text.between.rejoined(61, 25_00),
+        between.rejoined(61, 25_00),
         refused(Refusal.STILL_IN),
     }
     assert "950.00 chips" in said(await cara.command("wallet show")), "charged once"
@@ -157,11 +158,11 @@ async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) ->
     (pause,) = pauses(asha.place)
     assert "rejoin" not in controls(pause)
     before = (await now(world)).lines
-    assert (await press_old(world, dev, rejoin)).startswith(text.PROBLEMS["stale"]())
+    assert (await press_old(world, dev, rejoin)).startswith(refusals.PROBLEMS["stale"]())
     assert said(await dev.command("rummy rejoin")) == refused(Refusal.REJOIN_LATE)
     assert said(await dev.command("rummy next")) == refused(Refusal.OUT_OF_MATCH)
     await dev.open_hand()
-    assert text.between.OUT_OF_MATCH() in words(dev.shown)
+    assert between.OUT_OF_MATCH() in words(dev.shown)
     assert set(dev.can) == {"scores"}
     assert (await now(world)).lines == before
     assert "975.00 chips" in said(await dev.command("wallet show"))
@@ -192,9 +193,9 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     await dev.command("rummy next")
     before = (await now(world)).lines
     assert said(await press(dev, "call-split")) == refused(Refusal.OUT_OF_MATCH)
-    assert said(await press(asha, "call-split", world.member("Esha"))) == text.PROBLEMS["not_at_table"]()
+    assert said(await press(asha, "call-split", world.member("Esha"))) == refusals.PROBLEMS["not_at_table"]()
     assert (await now(world)).lines == before
-    assert said(await press(asha, "call-split")).startswith(text.between.SPLIT_ASKED())
+    assert said(await press(asha, "call-split")).startswith(between.SPLIT_ASKED())
     yes = button(asha, "vote yes")[1]
     for person in (asha, ben, cara):
         await person.open_hand()
@@ -210,9 +211,9 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     answers = await clicks(world, asha.place.history()[0], yes, yes, by=ben.member)
     (call,) = calls(asha.place, "share the pool")
     assert f"<@{ben.member.id}>" not in words(call)
-    assert {said(answer) for answer in answers} == {text.between.SPLIT_AGREED(), refused(Refusal.ALREADY_VOTED)}
+    assert {said(answer) for answer in answers} == {between.SPLIT_AGREED(), refused(Refusal.ALREADY_VOTED)}
     await world.restart(down_seconds=300)
-    (back,) = [message for message in asha.place.history() if text.table.BACK() in words(message)]
+    (back,) = [message for message in asha.place.history() if table_text.BACK() in words(message)]
     assert "Asha asks to share the pool" in words(back)
     await world.wait(50)
     assert "vote yes" in controls(pauses(asha.place)[0]), "time down does not count"
@@ -236,11 +237,11 @@ async def test_sharing_is_asked_anew_of_those_left_when_somebody_leaves(world: W
     await cara.command("rummy leave", confirm=True)
     assert not calls(asha.place, "share the pool")
     since = len(world.env.http_requests)
-    assert said(await press(ben, "call-split")).startswith(text.between.SPLIT_ASKED())
+    assert said(await press(ben, "call-split")).startswith(between.SPLIT_ASKED())
     assert pinged(world, since) == [{asha.member.id}]
     (call,) = calls(asha.place, "share the pool")
     assert "Asha: 60 points, 2 drops left → **62.50 chips**" in words(call)
-    assert said(await press(asha, "vote yes")) == text.between.SPLIT_DONE()
+    assert said(await press(asha, "vote yes")) == between.SPLIT_DONE()
     end = words(result(world))
     assert "Cara: 61 points · **−50.00 chips** · left" in end
     assert await world.app.store.ledger.faults() == ()

@@ -2,14 +2,14 @@
 
 from datetime import timedelta
 
-from bot import text
 from bot.store.prune import prune
+from bot.text import refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, result, said
 from tests.journeys.test_recent import finished
 from tests.journeys.world import World
 
-GONE = text.PROBLEMS["pruned"]()
+GONE = refusals.PROBLEMS["pruned"]()
 
 
 async def test_everything_that_looks_back_says_so(world: World) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from simcord.actors import MemberActor
 
-from bot import text
 from bot.rummy.errors import Refusal
+from bot.text import endings, refusals, table
 from tests.journeys.people import Person, controls, place, result, said, table_of, words
 from tests.journeys.world import World
 
@@ -37,9 +37,11 @@ async def test_what_is_too_late_is_told_that_the_match_is_over(world: World) -> 
     members = [world.member("Asha"), world.member("Ben")]
     people, code = await finished(world, members)
     for command in ("rummy rejoin", "rummy next", "play hand", "rummy leave"):
-        assert said(await people[1].command(command)) == text.refusals.match_over(code)
-    assert said(await people[1].command("rummy rejoin", table=code)) == text.REFUSALS[Refusal.TABLE_OVER]()
-    assert said(await world.member("Chitra").slash(people[0].place, "rummy rejoin")) == text.PROBLEMS["not_at_table"]()
+        assert said(await people[1].command(command)) == refusals.match_over(code)
+    assert said(await people[1].command("rummy rejoin", table=code)) == refusals.REFUSALS[Refusal.TABLE_OVER]()
+    assert (
+        said(await world.member("Chitra").slash(people[0].place, "rummy rejoin")) == refusals.PROBLEMS["not_at_table"]()
+    )
 
 
 async def test_recent_tables_are_offered_the_newest_first(world: World) -> None:
@@ -71,7 +73,7 @@ async def test_nothing_was_played_here(world: World) -> None:
     stranger = world.member("Chitra")
     for command in ("rummy record", "rummy rematch"):
         answer = await stranger.slash(world.channel, command)
-        assert said(answer) == text.refusals.NOTHING_PLAYED_HERE()
+        assert said(answer) == refusals.NOTHING_PLAYED_HERE()
 
 
 async def test_the_result_of_a_void_table_says_who_ended_it(world: World) -> None:
@@ -81,15 +83,12 @@ async def test_the_result_of_a_void_table_says_who_ended_it(world: World) -> Non
     assert "vote yes" in controls(board)
     await people[1].member.click(board, custom_id=id)
     await world.restart()
-    assert f"{text.table.ENDED['vote']()} {text.table.VOID()} **Asha** asked for it; Ben agreed." in words(
-        result(world)
-    )
-    assert text.endings.REFUNDED() in words(result(world))
+    assert f"{table.ENDED['vote']()} {table.VOID()} **Asha** asked for it; Ben agreed." in words(result(world))
+    assert endings.REFUNDED() in words(result(world))
     assert "asks to end" not in words(people[1].find("discards")[0])
     await world.restart()
     people = await table_of(world, [world.member("Dev")], computers=1)
     await people[0].command("rummy end", confirm=True)
-    assert (
-        f"{text.table.ENDED['host']()} {text.table.VOID()} **Dev** asked for it; no other person was left to ask."
-        in words(result(world))
+    assert f"{table.ENDED['host']()} {table.VOID()} **Dev** asked for it; no other person was left to ask." in words(
+        result(world)
     )

@@ -3,7 +3,7 @@
 from simcord import interactions
 from simcord.enums import InteractionType
 
-from bot import text
+from bot.text import lobby
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, said
 from tests.journeys.world import World
@@ -15,7 +15,7 @@ async def test_one_form_opens_one_lobby(world: World) -> None:
     open_lobby = next(name for name in controls(form) if name.endswith(":open"))
     answers = await clicks(world, form, open_lobby, open_lobby, open_lobby, by=asha)
     (row,) = await world.app.store.tables.open_rows()
-    assert {said(answer) for answer in answers} == {text.lobby.opened(row.id)}
+    assert {said(answer) for answer in answers} == {lobby.opened(row.id)}
     again = (await asha.slash(world.channel, "rummy new")).response
     await clicks(world, again, open_lobby, by=asha)
     assert len(await world.app.store.tables.open_rows()) == 2

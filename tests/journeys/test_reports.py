@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot import text
+from bot.text import disputes, refusals, standings
+from bot.text import reports as reports_text
 from tests.journeys.people import card, controls, place, said, two, words
 from tests.journeys.pools import pinged
 from tests.journeys.test_disputes import fill, of, staff
@@ -32,24 +33,24 @@ async def test_players_and_spectators_report_a_running_table_from_its_menu(world
     assert set(controls(menu)) == {"report"}  # who watches has no seat to leave
     told = await fill(dev, menu, "report", "@everyone **they** <@1> \u200b talk\nabout cards")
     table = code(world)
-    assert text.reports.said(table, told=True) in said(told)
+    assert reports_text.said(table, told=True) in said(told)
     own = (await ben.member.click(board, custom_id=more)).response
     assert {"ask-leave", "report"} <= set(controls(own))
     await fill(ben.member, own, "report", "")
     reports = of(room, TITLE)
     assert len(reports) == 2
     assert "@\u200beveryone \\*\\*they\\*\\* \\<@1\\> talk about cards" in words(reports[0])
-    assert f"**{text.reports.HIDDEN()}** reports the table" in words(reports[0])  # the staff who play read it too
+    assert f"**{reports_text.HIDDEN()}** reports the table" in words(reports[0])  # the staff who play read it too
     case = next(part["custom_id"] for name, part in controls(reports[0]).items() if name == "case")
     assert f"<@{dev.id}>** reports the table" in said(await chitra.click(reports[0], custom_id=case))
-    assert text.reports.STILL_OPEN() in words(reports[1])
+    assert reports_text.STILL_OPEN() in words(reports[1])
     assert not any("paplu-" in name for one in reports for name in files(one))
     assert pinged(world, since) == []
     assert "report" not in everything(world.channel, place(world)).lower()
     again = (await dev.click(board, custom_id=more)).response
     assert again is not None
     id = controls(again)["report"]["custom_id"]
-    assert text.PROBLEMS["reported_already"]() in said(await dev.click(again, custom_id=id))
+    assert refusals.PROBLEMS["reported_already"]() in said(await dev.click(again, custom_id=id))
 
     await world.restart(60)
     assert len(of(room, TITLE)) == 2
@@ -59,23 +60,23 @@ async def test_players_and_spectators_report_a_running_table_from_its_menu(world
     assert len(of(room, TITLE)) == 3
     assert f"paplu-{table}.txt" in files(record)
     close = next(part["custom_id"] for name, part in controls(record).items() if name == "close-report")
-    assert text.standings.STAFF_ONLY() in said(await ben.member.click(record, custom_id=close))
-    assert text.reports.CLOSED() in said(await chitra.click(record, custom_id=close))
-    assert text.disputes.NONE_WAITING() in said(await chitra.slash(world.channel, "dispute list"))
+    assert standings.STAFF_ONLY() in said(await ben.member.click(record, custom_id=close))
+    assert reports_text.CLOSED() in said(await chitra.click(record, custom_id=close))
+    assert disputes.NONE_WAITING() in said(await chitra.slash(world.channel, "dispute list"))
 
 
 async def test_reports_by_command_wait_in_the_list_where_no_channel_is_chosen(world: World) -> None:
     chitra = staff(world)
     asha, _ = await two(world)
     table, dev = code(world), world.member("Dev")
-    assert text.reports.said(table, told=False) in said(await dev.slash(place(world), "rummy report"))
+    assert reports_text.said(table, told=False) in said(await dev.slash(place(world), "rummy report"))
     listed = said(await chitra.slash(world.channel, "dispute list"))
     assert f"`{table}`" in listed
-    assert text.reports.WAITS() in listed
-    assert text.PROBLEMS["not_disputed"]() in said(await asha.command("dispute show", table=table))
+    assert reports_text.WAITS() in listed
+    assert refusals.PROBLEMS["not_disputed"]() in said(await asha.command("dispute show", table=table))
     assert TITLE in said(await chitra.slash(world.channel, "dispute show", table=table))
-    assert text.reports.CLOSED() in said(await chitra.slash(world.channel, "dispute close", table=table))
-    assert text.PROBLEMS["not_reported"]() in said(await chitra.slash(world.channel, "dispute close", table=table))
+    assert reports_text.CLOSED() in said(await chitra.slash(world.channel, "dispute close", table=table))
+    assert refusals.PROBLEMS["not_reported"]() in said(await chitra.slash(world.channel, "dispute close", table=table))
 
 
 async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world: World) -> None:
@@ -84,7 +85,7 @@ async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world
     asha, dev = world.member("Asha"), world.member("Dev")
     await asha.slash(world.channel, "rummy new", private=True)
     table = words(card(world)).split("`")[1]
-    assert text.PROBLEMS["not_at_table"]() in said(await dev.slash(world.channel, "rummy report", table=table))
+    assert refusals.PROBLEMS["not_at_table"]() in said(await dev.slash(world.channel, "rummy report", table=table))
     await asha.slash(world.channel, "rummy report", table=table, why="a test")
     (report,) = of(room, TITLE)
     assert "a test" in words(report)

@@ -4,9 +4,9 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
-from bot import text
 from bot.games.indian import solver
 from bot.rummy.ids import PlayerId
+from bot.text import refusals, review
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, place, result, said, table_of, words
 from tests.journeys.test_data import erased
@@ -60,11 +60,11 @@ async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: 
         await world.restart()
         shown = await press(asha.member, shown, "review on")
         read.append(words(shown))
-    assert all(text.review.head(code) in page for page in read)
+    assert all(review.head(code) in page for page in read)
     assert [page.split("Page ")[1].split()[0] for page in read] == [str(number + 1) for number in range(len(read))]
     assert "**Luck**" in read[0]
-    assert text.review.MISSED_HEAD() in "".join(read)
-    assert text.review.LEGEND() in read[-1]
+    assert review.MISSED_HEAD() in "".join(read)
+    assert review.LEGEND() in read[-1]
     shown = await press(asha.member, shown, "review back")
     assert words(shown) == read[-2]
     await world.restart()
@@ -75,28 +75,28 @@ async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: 
         await world.restart()
         shown = await press(asha.member, shown, "replay on")
         steps.append(words(shown))
-    assert text.review.DEALT() in steps[0]
+    assert review.DEALT() in steps[0]
     assert "Computer 1 (Casual) (" in steps[0], "the picture's words name the level too"
     assert "Asha discarded" in "".join(steps)
     assert "Asha left" in steps[-1]
     assert words(await press(asha.member, shown, "replay back")) == steps[-2]
     assert words(await press(asha.member, shown, "replay first")) == steps[0]
     assert words(await press(asha.member, shown, "replay last")) == steps[-1]
-    assert text.review.head(code) in words(await press(asha.member, shown, "review"))
+    assert review.head(code) in words(await press(asha.member, shown, "review"))
 
 
 async def test_who_may_look_back(world: World) -> None:
     people, code = await finished(world)
     dropped, other = sorted((person.member for person in people), key=lambda one: _dropped(world) not in one.name)
-    assert text.review.head(code) in said(await dropped.slash(world.channel, "review"))
-    assert said(await other.slash(world.channel, "review", table=code)) == text.review.NOTHING_DECIDED()
+    assert review.head(code) in said(await dropped.slash(world.channel, "review"))
+    assert said(await other.slash(world.channel, "review", table=code)) == review.NOTHING_DECIDED()
     chitra = world.member("Chitra")
     end = result(world)
     (answer,) = await clicks(world, end, at(end, "review"), by=chitra)
-    assert said(answer) == text.review.NOT_PLAYED()
-    assert said(await chitra.slash(world.channel, "review", table=code)) == text.review.NOT_PLAYED()
-    assert said(await chitra.slash(world.channel, "review")) == text.refusals.NOTHING_PLAYED_HERE()
-    assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == text.PROBLEMS["no_table"]()
+    assert said(answer) == review.NOT_PLAYED()
+    assert said(await chitra.slash(world.channel, "review", table=code)) == review.NOT_PLAYED()
+    assert said(await chitra.slash(world.channel, "review")) == refusals.NOTHING_PLAYED_HERE()
+    assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == refusals.PROBLEMS["no_table"]()
     assert "Picture 1 of" in said(await chitra.slash(world.channel, "replay", table=code))
 
 
@@ -111,7 +111,7 @@ async def test_a_private_table_is_replayed_for_those_who_played_alone(world: Wor
     await asha.command("rummy leave", confirm=True)
     assert "Picture 1 of" in said(await asha.member.slash(world.channel, "replay", table=code))
     chitra = world.member("Chitra")
-    assert said(await chitra.slash(world.channel, "replay", table=code)) == text.PROBLEMS["not_at_table"]()
+    assert said(await chitra.slash(world.channel, "replay", table=code)) == refusals.PROBLEMS["not_at_table"]()
 
 
 async def table(world: World) -> str:
@@ -125,11 +125,11 @@ async def test_nobody_looks_back_on_a_match_that_runs(world: World) -> None:
     code = await table(world)
     for command in ("review", "replay"):
         for person in (asha.member, ben.member):
-            assert said(await person.slash(place(world), command, table=code)) == text.PROBLEMS["not_over"]()
+            assert said(await person.slash(place(world), command, table=code)) == refusals.PROBLEMS["not_over"]()
     await asha.open_hand()
     for forged in ("review", "replay last", "replay on 3"):
         (answer,) = await clicks(world, asha.shown, f"rummy:y:{code}:0:{forged}", by=asha.member)
-        assert text.PROBLEMS["not_over"]() in said(answer)
+        assert refusals.PROBLEMS["not_over"]() in said(answer)
 
 
 async def test_forged_ids_get_a_sentence(world: World) -> None:
@@ -138,7 +138,7 @@ async def test_forged_ids_get_a_sentence(world: World) -> None:
     message = (await dropped.member.slash(world.channel, "review")).response
     for forged in FORGED:
         (answer,) = await clicks(world, message, f"rummy:y:{code}:0:{forged}", by=dropped.member)
-        assert text.refusals.UNKNOWN_BUTTON() in said(answer), forged
+        assert refusals.UNKNOWN_BUTTON() in said(answer), forged
     for forged in ODD:
         (answer,) = await clicks(world, message, f"rummy:y:{code}:0:{forged}", by=dropped.member)
         assert code in said(answer), forged

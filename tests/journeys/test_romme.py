@@ -6,7 +6,6 @@ from typing import TypeVar
 
 import pytest
 
-from bot import text
 from bot.games.indian.rules import HAND_SIZE
 from bot.games.western.codes import WesternEnding, WesternRefusal
 from bot.games.western.face import words as western_words
@@ -16,6 +15,7 @@ from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
 from bot.screens.ids import NewField
 from bot.service.shuffle import Dice
+from bot.text import events, refusals
 from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import mover, next_deal, now, seated, totals
 from tests.journeys.test_formats import choose
@@ -76,7 +76,7 @@ async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch)
     await first.press("draw closed")
     await first.press("best")
     await first.choose("discard", "QD")
-    assert text.events.ending(WesternEnding.OUT, first.member.name, shipped("romme")) in words(first.shown)
+    assert events.ending(WesternEnding.OUT, first.member.name, shipped("romme")) in words(first.shown)
     after_one = {first.member.name: 0, second.member.name: 30, third.member.name: 53}
     assert await totals(world) == after_one
     await world.restart()
@@ -92,7 +92,7 @@ async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch)
 async def _places_by_buttons(people: list[Person]) -> Person:
     person = await turn(people)
     assert "drop" not in person.can
-    assert said(await person.command("play place", cards="7S 8S JK")) == text.REFUSALS[Refusal.DRAW_FIRST]()
+    assert said(await person.command("play place", cards="7S 8S JK")) == refusals.REFUSALS[Refusal.DRAW_FIRST]()
     await person.open_hand()
     await person.press("draw closed")
     await person.choose("pick", "7S", "8S", "JK")
@@ -188,7 +188,7 @@ async def test_the_clock_takes_back_what_cannot_stay(world: World, monkeypatch: 
 
 async def test_each_game_says_what_belongs_to_the_other(world: World) -> None:
     (asha,) = await seated(world, "Asha", rules="romme", format="best_of_5", stake=0.0, computers=1)
-    other_game = text.REFUSALS[Refusal.OTHER_GAME]()
+    other_game = refusals.REFUSALS[Refusal.OTHER_GAME]()
     for name, options in (("best", {}), ("declare", {}), ("group", {"groups": "2H 3H"})):
         assert said(await asha.command(f"play {name}", **options)).startswith((other_game, "It is not your turn"))
     state = await now(world)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot import text
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import place_points
 from bot.rummy.cards import JOKER, Card
 from bot.rummy.record import Record
 from bot.service.shuffle import verify
+from bot.text import endings
 from tests.journeys import cups
 from tests.journeys.cups import balance, saying, signed_up
 from tests.journeys.people import Person, result, said, words
@@ -73,7 +73,7 @@ async def test_the_winner_gets_the_pot_and_all_of_it_is_kept(
     assert "all as promised" in said(await asha.slash(world.channel, "rummy verify"))
     record = Record.parse(await text_of(world, await asha.slash(world.channel, "rummy record")), GAMES)
     assert verify(record)
-    assert text.endings.digest(record.digest) in end
+    assert endings.digest(record.digest) in end
     assert f"--digest {record.digest}" in said(await asha.slash(world.channel, "rummy record"))
     played = record.replay()
     assert [names[seat] for seat in played.match.winners] == [winner.member.name]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot import text
 from bot.games.western.codes import WesternRefusal
 from bot.games.western.face import words as western_words
 from bot.rummy.errors import Refusal
+from bot.text import refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, said, words
 from tests.journeys.pools import now, seated
@@ -41,41 +41,41 @@ NEVER_PRESSED = (
 
 FORGED: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("y place", (), REFUSALS[WesternRefusal.NO_CARDS]),
-    ("y place XX YY ZZ", (), text.refusals.UNKNOWN_BUTTON()),
-    ("y place AS KS QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y place XX YY ZZ", (), refusals.UNKNOWN_BUTTON()),
+    ("y place AS KS QS", (), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     ("y place 2C 3C 2D", (), REFUSALS[WesternRefusal.NO_MELD]),
-    ("y pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-    ("y pick", ("nine",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y pick", ("2C", "2C", "2C"), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y pick", ("nine",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     (
         "y pick",
         tuple(f"{rank}{suit}" for rank in "23456789" for suit in "CSHD"),
-        text.REFUSALS[Refusal.NOT_IN_HAND](),
+        refusals.REFUSALS[Refusal.NOT_IN_HAND](),
     ),
     ("y lay-off", ("1 2C",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
     ("y lay-off", ("999 low 2C",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
-    ("y lay-off", ("-1 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-    ("y lay-off", ("0 middle 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y lay-off", ("-1 2C",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y lay-off", ("0 middle 2C",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     ("y lay-off", ("0 2C",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
     ("y lay-off", ("0",), REFUSALS[WesternRefusal.NO_CARDS]),
-    ("y swap", ("0 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-    ("y swap", ("0 JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y swap", ("0 9S",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y swap", ("0 JK",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     ("y swap", ("0 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
-    ("y swap", ("0",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-    ("y swap", ("² 2C",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-    ("y discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y swap", ("0",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y swap", ("² 2C",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("y discard", ("JK",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     # What time, chance and staff do, and what another game has, is on no control.
-    *((f"{kind} {said}", (), text.refusals.UNKNOWN_BUTTON()) for kind in "cy" for said in NEVER_PRESSED),
+    *((f"{kind} {said}", (), refusals.UNKNOWN_BUTTON()) for kind in "cy" for said in NEVER_PRESSED),
     # As version 0.1 wrote them; its menus counted melds from 1.
-    ("b place AS-KS-QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("b place AS-KS-QS", (), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     ("b place 2C-3C-2D", (), REFUSALS[WesternRefusal.NO_MELD]),
-    ("s pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]()),
-    ("s lay-off 2C", ("0 high",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s pick", ("2C", "2C", "2C"), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s lay-off 2C", ("0 high",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     ("s lay-off 2C", ("999 low",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
-    ("s lay-off 2C", ("1 middle",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s lay-off 2C", ("1 middle",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     ("s lay-off 2C", ("1 high",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
-    ("s swap", ("1 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s swap", ("1 9S",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     ("s swap", ("1 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
-    ("s discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]()),
+    ("s discard", ("JK",), refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
 )
 """The kind of a control and its action, the values chosen in it, and the sentence that answers."""
 
@@ -100,7 +100,7 @@ async def test_controls_in_other_hands(world: World, people: list[Person]) -> No
     for action in ("undo", "best"):
         id = first.can[action]["custom_id"]
         (answer,) = await clicks(world, other.shown, id, by=other.member)
-        assert text.REFUSALS[Refusal.NOT_YOUR_TURN]() in words(answer.response)
+        assert refusals.REFUSALS[Refusal.NOT_YOUR_TURN]() in words(answer.response)
     assert await journal(world) == before
 
 
@@ -116,15 +116,15 @@ async def test_two_clicks_take_one_step_back(world: World, people: list[Person])
 @pytest.mark.parametrize(
     ("name", "options", "sentence"),
     [
-        ("place", {"cards": "7X"}, text.refusals.bad_card("7X")),
-        ("place", {"cards": "2C 3C 4C | 2C 3C 4C"}, text.REFUSALS[Refusal.NOT_IN_HAND]()),
+        ("place", {"cards": "7X"}, refusals.bad_card("7X")),
+        ("place", {"cards": "2C 3C 4C | 2C 3C 4C"}, refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
         ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H QH"}, REFUSALS[WesternRefusal.NO_MELD]),
         ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, REFUSALS[WesternRefusal.KEEP_ONE]),
         ("place", {"cards": "||"}, REFUSALS[WesternRefusal.NO_CARDS]),
         ("layoff", {"card": " ", "meld": "1"}, REFUSALS[WesternRefusal.NO_CARDS]),
         ("layoff", {"card": "2C", "meld": "one"}, western_words.NO_MELD_NAMED()),
-        ("swap", {"card": "9S 9S", "meld": "1"}, text.refusals.bad_card("9S 9S")),
-        ("discard", {"card": "JK"}, text.REFUSALS[Refusal.NOT_IN_HAND]()),
+        ("swap", {"card": "9S 9S", "meld": "1"}, refusals.bad_card("9S 9S")),
+        ("discard", {"card": "JK"}, refusals.REFUSALS[Refusal.NOT_IN_HAND]()),
     ],
 )
 async def test_typed_wrong(

@@ -5,11 +5,11 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
-from bot import text
 from bot.screens.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
 from bot.service.errors import Problem
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.tournaments import TournamentStatus
+from bot.text import refusals, tournaments
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import announced, balance, labels, now, press, saying, steward, typed
 from tests.journeys.people import said, words
@@ -59,7 +59,7 @@ async def test_a_newcomer_finds_a_tournament_and_joins_it_in_three_presses(world
     await pressed(asha, details, "Join")
     assert await balance(world, asha) == 950_00
     (forged,) = await clicks(world, listed, str(SeriesId(free, SeriesWord.REPEAT)), by=asha)
-    assert said(forged) == text.tournaments.STEER_ONLY()
+    assert said(forged) == tournaments.STEER_ONLY()
 
 
 async def test_staff_repeat_a_tournament_by_buttons_and_end_it_again(world: World) -> None:
@@ -101,8 +101,8 @@ async def test_staff_repeat_a_tournament_by_commands(world: World) -> None:
     await announced(world, zara)
     first = await now(world)
     for command, options in (("repeat", {"every": "daily"}), ("series", {}), ("series", {"end": first.id})):
-        assert await typed(world, asha, command, **options) == text.tournaments.STEER_ONLY()
-    assert await typed(world, zara, "repeat", every="now `and` then") == text.tournaments.bad_rhythm("now and then")
+        assert await typed(world, asha, command, **options) == tournaments.STEER_ONLY()
+    assert await typed(world, zara, "repeat", every="now `and` then") == tournaments.bad_rhythm("now and then")
     assert "every 3 hours" in await typed(world, zara, "repeat", every="3 hours")
     assert "every 2 hours" in await typed(world, zara, "repeat", every="every 2 hours")
     await world.restart(down_seconds=10 * HOUR)
@@ -123,8 +123,8 @@ async def test_staff_repeat_a_tournament_by_commands(world: World) -> None:
     choices = await zara.autocomplete(world.channel, "tournament repeat", "every", "week")
     assert [choice["value"] for choice in choices] == ["weekdays", "weekend"]
     assert "is ended" in await typed(world, zara, "series", end="autumn cup")
-    assert await typed(world, zara, "series", end=following.id) == text.PROBLEMS[Problem.NO_SERIES]()
-    assert text.tournaments.NO_SERIES() in await typed(world, zara, "series")
+    assert await typed(world, zara, "series", end=following.id) == refusals.PROBLEMS[Problem.NO_SERIES]()
+    assert tournaments.NO_SERIES() in await typed(world, zara, "series")
 
 
 async def test_of_several_that_are_open_a_command_means_the_one_it_can_be_used_for(world: World) -> None:
@@ -147,5 +147,5 @@ async def test_of_several_that_are_open_a_command_means_the_one_it_can_be_used_f
 async def test_nobody_raises_others_by_repeating_a_tournament(world: World) -> None:
     boss, zara = steward(world, "Boss", manage_guild=True, manage_roles=True), steward(world)
     await announced(world, boss, role=world.guild.create_role("champion"))
-    assert await typed(world, zara, "repeat", every="daily") == text.tournaments.BAD_ROLE()
+    assert await typed(world, zara, "repeat", every="daily") == tournaments.BAD_ROLE()
     assert "is repeated" in await typed(world, boss, "repeat", every="daily")

@@ -10,7 +10,6 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.components import walk_components
 
-from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
@@ -19,6 +18,7 @@ from bot.store.rows.matches import Finished, MatchRow, ResultRow
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.rows.subjects import Change, Effects
 from bot.store.rows.tables import TableStatus
+from bot.text import chips, refusals, standings
 from tests.journeys.clicks import clicks
 from tests.journeys.people import raw, said, table_of, words
 from tests.journeys.test_matches import play_on
@@ -184,7 +184,7 @@ async def test_what_is_shared_stays_as_it_is_whoever_presses(world: World) -> No
     answer = await press(ben, shared, "▶")
     assert "page 2 of 2" in words(shown(answer))
     assert words(world.channel.history()[-1]) == before
-    assert said(await press(world.member("Dev"), shared, "My place")) == text.standings.NO_PLACE()
+    assert said(await press(world.member("Dev"), shared, "My place")) == standings.NO_PLACE()
 
 
 async def test_only_who_may_write_here_shares(world: World) -> None:
@@ -197,7 +197,7 @@ async def test_only_who_may_write_here_shares(world: World) -> None:
         with pytest.raises(AssertionError, match="no button 'Share'"):
             button(mine, "Share")
     told = await forged(world, asha, mine, StandingsId(0, "", 0, Turn.SHARE))
-    assert told == text.standings.CANNOT_SHARE()
+    assert told == standings.CANNOT_SHARE()
     assert not news.history()
 
 
@@ -221,12 +221,12 @@ async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
     for command in ("standings", "history"):
         assert "Asha" not in said(await mallory.slash(room, command))
     assert "finished no match here" in said(await mallory.slash(room, "profile", player=asha.user))
-    assert said(await mallory.slash(room, "season show")) == text.standings.NO_SEASON()
-    assert said(await mallory.slash(room, "standings", season="1")) == text.standings.NO_SUCH_SEASON()
+    assert said(await mallory.slash(room, "season show")) == standings.NO_SEASON()
+    assert said(await mallory.slash(room, "standings", season="1")) == standings.NO_SUCH_SEASON()
     assert await mallory.autocomplete(room, "season show", "season", "") == []
 
 
-NO_FORMAT = text.standings.no_such_format(
+NO_FORMAT = standings.no_such_format(
     [
         *("Points rummy", "Pool 101", "Pool 201", "Deals rummy, 2 deals", "Deals rummy, 3 deals"),
         *("Deals rummy, 6 deals", "Best of three", "Best of five", "Best of seven"),
@@ -237,7 +237,7 @@ NO_FORMAT = text.standings.no_such_format(
 
 async def test_one_who_plays_computers_alone_has_a_profile_and_a_history_apart(world: World) -> None:
     asha, ben = world.member("Asha"), world.member("Ben")
-    assert text.standings.never_played("Asha") == said(await asha.slash(world.channel, "profile"))
+    assert standings.never_played("Asha") == said(await asha.slash(world.channel, "profile"))
     computers: list[Player] = [(None, "Computer 1"), (None, "Computer 2")]
     for number, players in enumerate([[*of(asha), *computers], [*of(asha), *computers], [*computers, *of(asha)]]):
         await finish(world, f"aaaaa{number}", players)
@@ -261,33 +261,33 @@ async def test_in_direct_messages_one_sees_ones_own_matches_there(world: World) 
     asha, ben = world.member("Asha"), world.member("Ben")
     computer: Player = (None, "Computer 1")
     await finish(world, "aaaaaa", [*of(asha), computer])
-    assert text.standings.never_played("Asha") == said(await asha.user.slash("profile"))
+    assert standings.never_played("Asha") == said(await asha.user.slash("profile"))
     await finish(world, "bbbbbb", [*of(asha), computer], guild=DIRECT)
     assert "Matches: 1" in said(await asha.user.slash("profile"))
     told = said(await asha.user.slash("history"))
     assert "bbbbbb" in told
     assert "aaaaaa" not in told
     assert "bbbbbb" not in said(await ben.user.slash("history"))
-    assert said(await ben.user.slash("profile", player=asha.user)) == text.standings.ONLY_OWN()
-    assert said(await ben.user.slash("history", player=asha.user)) == text.standings.ONLY_OWN()
+    assert said(await ben.user.slash("profile", player=asha.user)) == standings.ONLY_OWN()
+    assert said(await ben.user.slash("history", player=asha.user)) == standings.ONLY_OWN()
 
 
 async def test_direct_messages_have_no_standings(world: World) -> None:
     asha = world.member("Asha")
     for command in ("standings", "season show", "season start", "season close"):
-        assert said(await asha.user.slash(command)) == text.standings.ONLY_SERVERS()
+        assert said(await asha.user.slash(command)) == standings.ONLY_SERVERS()
 
 
 @pytest.mark.parametrize(
     ("command", "options", "told"),
     [
-        ("standings", {"season": "Winter"}, text.standings.NO_SUCH_SEASON()),
-        ("standings", {"season": "99999999999999999999"}, text.standings.NO_SUCH_SEASON()),
+        ("standings", {"season": "Winter"}, standings.NO_SUCH_SEASON()),
+        ("standings", {"season": "99999999999999999999"}, standings.NO_SUCH_SEASON()),
         ("standings", {"format": "poker"}, NO_FORMAT),
         ("history", {"format": "poker'; --"}, NO_FORMAT),
-        ("season show", {"season": "all"}, text.standings.NO_SEASON()),
-        ("season start", {"name": "Mine"}, text.standings.STAFF_ONLY()),
-        ("season close", {"confirm": True}, text.standings.STAFF_ONLY()),
+        ("season show", {"season": "all"}, standings.NO_SEASON()),
+        ("season start", {"name": "Mine"}, standings.STAFF_ONLY()),
+        ("season close", {"confirm": True}, standings.STAFF_ONLY()),
     ],
 )
 async def test_what_cannot_be_gets_one_sentence(world: World, command: str, options: Any, told: str) -> None:
@@ -302,13 +302,13 @@ async def test_forged_buttons_show_what_there_is_or_say_no(world: World) -> None
     assert "1: Asha" in await forged(world, ben, message, StandingsId(0, "", 99_999, Turn.NEXT))
     assert "1) Asha" in await forged(world, ben, message, HistoryId(None, "", 99_999))
     assert "1) Asha" in await forged(world, ben, message, HistoryId(PlayerId(asha.id), "points", 7))
-    assert await forged(world, ben, message, StandingsId(7, "", 0)) == text.standings.NO_SUCH_SEASON()
+    assert await forged(world, ben, message, StandingsId(7, "", 0)) == standings.NO_SUCH_SEASON()
     assert await forged(world, ben, message, StandingsId(0, "poker", 0)) == NO_FORMAT
     assert await forged(world, ben, message, HistoryId(None, "poker", 0)) == NO_FORMAT
-    assert await forged(world, ben, message, ProfileId(PlayerId(5))) == text.standings.NO_PLACE()
-    assert await forged(world, ben, message, SeasonId(1, "close")) == text.standings.NO_SUCH_SEASON()
+    assert await forged(world, ben, message, ProfileId(PlayerId(5))) == standings.NO_PLACE()
+    assert await forged(world, ben, message, SeasonId(1, "close")) == standings.NO_SUCH_SEASON()
     for id in ("rummy:t:0:all:100000:next", "rummy:h:99999999999999999999:all:0:next", "rummy:e:0:close"):
-        assert await forged(world, ben, message, id) == text.refusals.UNKNOWN_BUTTON()
+        assert await forged(world, ben, message, id) == refusals.UNKNOWN_BUTTON()
 
 
 # -- profiles ---------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ async def test_a_profile_tells_numbers_rating_and_chips(world: World) -> None:
     assert "Place **2** of 2" in told
     assert "Matches: 3. Won: 0." in told
     assert "over the last 3 matches" in told
-    assert text.chips.PLAY_MONEY() in told
+    assert chips.PLAY_MONEY() in told
     await world.app.store.servers.save(ServerSettings(world.guild.id, chips=False))
     mine = shown(await asha.slash(world.channel, "profile"))
     assert "Best streak: 3" in words(mine)
@@ -339,7 +339,7 @@ async def test_a_season_from_its_start_to_its_champions(world: World) -> None:
     boss, asha, ben = staff(world, "Boss"), world.member("Asha"), world.member("Ben")
     await finish(world, "before", of(ben, asha))
     assert "**Autumn** has begun" in said(await boss.slash(world.channel, "season start", name="Autumn"))
-    assert said(await boss.slash(world.channel, "season start")) == text.PROBLEMS["season_running"]()
+    assert said(await boss.slash(world.channel, "season start")) == refusals.PROBLEMS["season_running"]()
     await finish(world, "during", of(asha, ben))
     told = said(await ben.slash(world.channel, "standings"))
     assert "Autumn · all formats" in told
@@ -371,16 +371,16 @@ async def test_a_number_means_the_season_that_has_it(world: World) -> None:
 
 async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     boss, asha = staff(world, "Boss"), world.member("Asha")
-    assert said(await boss.slash(world.channel, "season close")) == text.PROBLEMS["no_season"]()
+    assert said(await boss.slash(world.channel, "season close")) == refusals.PROBLEMS["no_season"]()
     assert "**Season 1** has begun" in said(await boss.slash(world.channel, "season start"))
     hers = shown(await asha.slash(world.channel, "season show"))
-    assert await forged(world, asha, hers, SeasonId(1, "close")) == text.standings.STAFF_ONLY()
+    assert await forged(world, asha, hers, SeasonId(1, "close")) == standings.STAFF_ONLY()
     asked = shown(await boss.slash(world.channel, "season close"))
     assert "Running since" in words(shown(await press(boss, asked, "Back")))
     again = shown(await boss.slash(world.channel, "season close"))
     assert "is closed" in said(await boss.slash(world.channel, "season close", confirm=True))
     assert "**Season 2** has begun" in said(await boss.slash(world.channel, "season start"))
-    assert said(await press(boss, again, "Close season")) == text.PROBLEMS["season_closed"]()
+    assert said(await press(boss, again, "Close season")) == refusals.PROBLEMS["season_closed"]()
     running = await world.app.store.seasons.running(world.guild.id, world.env.now())
     assert running is not None
     assert running.name == "Season 2"
@@ -389,7 +389,7 @@ async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
 @pytest.mark.parametrize("name", ["\u200b", "  ", "a\u202eb"])
 async def test_a_season_has_a_name_that_can_be_seen(world: World, name: str) -> None:
     boss = staff(world, "Boss")
-    assert said(await boss.slash(world.channel, "season start", name=name)) == text.PROBLEMS["bad_season_name"]()
+    assert said(await boss.slash(world.channel, "season start", name=name)) == refusals.PROBLEMS["bad_season_name"]()
     assert await world.app.store.seasons.all(world.guild.id) == ()
 
 
@@ -438,7 +438,7 @@ async def test_history_pages_through_matches_by_player_and_format(world: World) 
     assert "`point5`" not in told
     assert "`pool00`" not in said(await chitra.slash(world.channel, "history", format="points"))
     told = said(await asha.slash(world.channel, "history", format="best_of_3"))
-    assert text.standings.NOTHING_SUCH() in told
+    assert standings.NOTHING_SUCH() in told
 
 
 async def test_private_matches_are_told_to_who_played_them(world: World) -> None:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot import text
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.games.indian import solver
+from bot.text import table
 from tests.journeys.people import Person, card, controls, place, result, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
@@ -154,12 +154,12 @@ async def test_time_down_does_not_count(world: World) -> None:
     await table_of(world, [world.member("Asha"), world.member("Ben")], pace="standard", computers=0)
     await world.wait(10)
     await world.restart(down_seconds=3600)
-    back = [m for m in place(world).history() if text.table.BACK() in words(m)]
+    back = [m for m in place(world).history() if table.BACK() in words(m)]
     assert len(back) == 1
     board = next(m for m in place(world).history()[::-1] if "discards" in controls(m))
     assert "ran out of time" not in words(board)
     await world.restart()
-    assert len([m for m in place(world).history() if text.table.BACK() in words(m)]) == 1
+    assert len([m for m in place(world).history() if table.BACK() in words(m)]) == 1
 
 
 async def test_idle_lobby_closes(world: World) -> None:

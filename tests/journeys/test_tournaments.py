@@ -6,12 +6,13 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot import text
 from bot.rummy.tournament import By, Purpose
 from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.service.errors import Problem
 from bot.store.rows.owner import BlockKind
 from bot.store.rows.tournaments import TournamentStatus
+from bot.text import refusals, standings, tournaments
+from bot.text import table as table_text
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import (
     announced,
@@ -97,7 +98,7 @@ async def test_nobody_checks_in_from_direct_messages_where_the_server_is_blocked
     await world.wait(30 * 60 + 5)
     (direct,) = ben.user.dm_channel.history()
     await world.app.admission.block(BlockKind.SERVER, world.guild.id)
-    assert said(await ben.user.click(direct, label="Check in")) == text.PROBLEMS[Problem.BLOCKED_SERVER]()
+    assert said(await ben.user.click(direct, label="Check in")) == refusals.PROBLEMS[Problem.BLOCKED_SERVER]()
     await world.app.admission.unblock(BlockKind.SERVER, world.guild.id)
     assert "You are checked in" in said(await ben.user.click(direct, label="Check in"))
 
@@ -105,7 +106,7 @@ async def test_nobody_checks_in_from_direct_messages_where_the_server_is_blocked
 async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_place(world: World) -> None:
     _, people = await signed_up(world, "Asha Ben Chitra", check_in=30, entry=50.0)
     asha, ben, chitra = people
-    assert text.PROBLEMS[Problem.CHECK_IN_CLOSED]() == await typed(world, asha, "checkin")
+    assert refusals.PROBLEMS[Problem.CHECK_IN_CLOSED]() == await typed(world, asha, "checkin")
     await choose_dm(world, Person(world, ben, shipped("circle")))
     await world.wait(30 * 60 + 5)
     (call,) = saying(world.channel, "check-in is open. Press")
@@ -114,7 +115,7 @@ async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_plac
     await ben.user.click(direct, label="Check in")
     assert asha.user.dm_channel.history() == []
     assert await press(world, asha, "Check in") == "You are checked in for **Autumn Cup**."
-    assert await press(world, asha, "Check in") == text.PROBLEMS[Problem.ALREADY_CHECKED_IN]()
+    assert await press(world, asha, "Check in") == refusals.PROBLEMS[Problem.ALREADY_CHECKED_IN]()
     assert "**2** checked in" in words(saying(world.channel, "signed up")[0])
     await world.restart()
     await world.wait(15 * 60 + 5)
@@ -126,7 +127,7 @@ async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_plac
     assert state.status is TournamentStatus.RUNNING
     assert {entrant.name for entrant in state.progress.entrants} == {"Asha", "Ben"}
     assert await balance(world, chitra) == 1_000_00
-    assert await press(world, chitra, "My table") == text.tournaments.NOT_AT_TABLE()
+    assert await press(world, chitra, "My table") == tournaments.NOT_AT_TABLE()
     assert "(Table 1)" in await press(world, asha, "My table")
 
 
@@ -151,42 +152,42 @@ STEERING = ["start", "pause", "resume", "cancel", "move"]
 @pytest.mark.parametrize("name", STEERING)
 async def test_strangers_steer_nothing(world: World, name: str) -> None:
     await signed_up(world, "Asha")
-    assert await typed(world, world.member("Mallory"), name) == text.tournaments.STEER_ONLY()
+    assert await typed(world, world.member("Mallory"), name) == tournaments.STEER_ONLY()
 
 
 async def test_who_may_steer(world: World) -> None:
     asha, boss = world.member("Asha"), steward(world, "Boss", manage_guild=True)
-    assert said(await announced(world, asha)) == text.tournaments.STEER_ONLY()
+    assert said(await announced(world, asha)) == tournaments.STEER_ONLY()
     role = world.guild.create_role("hosts")
     ben = world.guild.add_member(world.env.create_user("Ben"), roles=[role])
-    assert said(await announced(world, ben)) == text.tournaments.STEER_ONLY()
-    assert await typed(world, ben, "staff", role=role) == text.standings.STAFF_ONLY()
+    assert said(await announced(world, ben)) == tournaments.STEER_ONLY()
+    assert await typed(world, ben, "staff", role=role) == standings.STAFF_ONLY()
     assert f"<@&{role.id}>" in await typed(world, boss, "staff", role=role)
     await announced(world, ben)
     assert (await now(world)).row.host == ben.id
     await typed(world, boss, "staff")
-    assert await typed(world, ben, "cancel", confirm=True) == text.tournaments.STEER_ONLY()
+    assert await typed(world, ben, "cancel", confirm=True) == tournaments.STEER_ONLY()
     assert (await announced(world, boss)).acknowledged
 
 
 async def test_cancelling_asks_first_and_returns_every_entry(world: World) -> None:
     zara, (asha, mallory) = await signed_up(world, "Asha Mallory", entry=50.0)
     code = (await now(world)).id
-    assert await typed(world, asha, "verify", tournament=code) == text.tournaments.STILL_OPEN()
+    assert await typed(world, asha, "verify", tournament=code) == tournaments.STILL_OPEN()
     assert await balance(world, asha) == 950_00
     asked = await zara.slash(world.channel, "tournament cancel")
     assert asked.response is not None
     assert set(labels(asked.response)) == {"Back", "Call off"}
     (refused,) = await clicks(world, asked.response, labels(asked.response)["Call off"], by=mallory)
-    assert said(refused) == text.tournaments.STEER_ONLY()
+    assert said(refused) == tournaments.STEER_ONLY()
     asked = await zara.slash(world.channel, "tournament cancel")
     assert asked.response is not None
     assert "is cancelled" in said(await zara.click(asked.response, label="Call off"))
     assert await balance(world, asha) == 1_000_00
     assert labels(world.channel.history()[0]) == {}
     assert len(saying(world.channel, "**Cancelled.**")) == 2
-    assert await typed(world, zara, "cancel") == text.tournaments.NONE_OPEN()
-    assert await typed(world, asha, "verify", tournament=code) == text.tournaments.NOTHING_DRAWN()
+    assert await typed(world, zara, "cancel") == tournaments.NONE_OPEN()
+    assert await typed(world, asha, "verify", tournament=code) == tournaments.NOTHING_DRAWN()
 
 
 async def test_too_few_at_the_start(world: World) -> None:
@@ -194,20 +195,20 @@ async def test_too_few_at_the_start(world: World) -> None:
     await world.wait(HOUR + 5)
     assert (await now(world)).status is TournamentStatus.CANCELLED
     assert await balance(world, asha) == 1_000_00
-    assert len(saying(world.channel, text.tournaments.ENDINGS["too_few"]())) == 2, "said, and on the card"
+    assert len(saying(world.channel, tournaments.ENDINGS["too_few"]())) == 2, "said, and on the card"
 
 
 async def test_staff_remove_advance_pause_and_go_on(world: World) -> None:
     zara, people = await signed_up(world, "Asha Ben Chitra Dev Eve Farah")
     assert "is out" in await typed(world, zara, "remove", player=people[5].user)
-    assert await typed(world, zara, "remove", player=people[5].user) == text.PROBLEMS[Problem.NO_SUCH_ENTRANT]()
-    assert await typed(world, zara, "pause") == text.PROBLEMS[Problem.TOURNAMENT_NOT_RUNNING]()
+    assert await typed(world, zara, "remove", player=people[5].user) == refusals.PROBLEMS[Problem.NO_SUCH_ENTRANT]()
+    assert await typed(world, zara, "pause") == refusals.PROBLEMS[Problem.TOURNAMENT_NOT_RUNNING]()
     await typed(world, zara, "start")
     assert "paused" in await typed(world, zara, "pause")
-    assert await typed(world, zara, "start") == text.PROBLEMS[Problem.TOURNAMENT_BEGUN]()
+    assert await typed(world, zara, "start") == refusals.PROBLEMS[Problem.TOURNAMENT_BEGUN]()
     (first, *_), *_ = await open_tables(world, by_id(people))
     wrong = await typed(world, zara, "advance", table=9, best=first.member.user)
-    assert wrong == text.PROBLEMS[Problem.NO_SUCH_MATCH]()
+    assert wrong == refusals.PROBLEMS[Problem.NO_SUCH_MATCH]()
     assert "is decided" in await typed(world, zara, "advance", table=1, best=first.member.user)
     await shown(world)
     (round,) = saying(world.channel, "### 🏁 Round 1")
@@ -228,7 +229,7 @@ async def test_a_tournament_whose_channel_was_deleted_goes_on_elsewhere(world: W
     assert "its channel is gone" in said(await zara.slash(hall, "tournament list"))
     await zara.slash(hall, "tournament start")
     assert hall.history() == []
-    assert said(await people[0].slash(hall, "tournament move")) == text.tournaments.STEER_ONLY()
+    assert said(await people[0].slash(hall, "tournament move")) == tournaments.STEER_ONLY()
     assert f"<#{hall.id}>" in said(await zara.slash(hall, "tournament move"))
     await world.wait(130)
     assert len(saying(hall, "### 🏁 Round 1")) == 1
@@ -243,24 +244,24 @@ async def test_early_late_double_and_strange_presses_get_one_sentence(world: Wor
     stranger = world.member("Mallory")
     card = with_button(world.channel, "Join")
     join = labels(card)["Join"]
-    assert await press(world, asha, "Join") == text.PROBLEMS[Problem.ALREADY_SIGNED_UP]()
-    assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]()
+    assert await press(world, asha, "Join") == refusals.PROBLEMS[Problem.ALREADY_SIGNED_UP]()
+    assert await press(world, stranger, "Leave") == refusals.PROBLEMS[Problem.NOT_SIGNED_UP]()
     late = world.member("Late")
     both = {said(answer) for answer in await clicks(world, card, join, join, by=late)}
     assert len(both) == 2
-    assert text.PROBLEMS[Problem.ALREADY_SIGNED_UP]() in both
+    assert refusals.PROBLEMS[Problem.ALREADY_SIGNED_UP]() in both
     assert "You have left" in await press(world, late, "Leave")
     await typed(world, zara, "start")
     (answer,) = await clicks(world, card, join, by=stranger)
-    assert said(answer) == text.PROBLEMS[Problem.SIGN_UP_OVER]()
-    assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]()
+    assert said(answer) == refusals.PROBLEMS[Problem.SIGN_UP_OVER]()
+    assert await press(world, stranger, "Leave") == refusals.PROBLEMS[Problem.NOT_SIGNED_UP]()
     (answer,) = await clicks(
         world, card, str(TournamentButtonId((await now(world)).id, TournamentButton.CANCEL)), by=stranger
     )
-    assert said(answer) == text.tournaments.STEER_ONLY()
+    assert said(answer) == tournaments.STEER_ONLY()
     unknown = str(TournamentButtonId(type((await now(world)).id)("zzzzzz"), TournamentButton.SHOW))
     (answer,) = await clicks(world, card, unknown, by=stranger)
-    assert said(answer) == text.PROBLEMS[Problem.NO_TOURNAMENT]()
+    assert said(answer) == refusals.PROBLEMS[Problem.NO_TOURNAMENT]()
     asked = await asha.click(with_button(world.channel, "My table"), label="Bracket")
     assert asked.response is not None
     assert asked.response.ephemeral
@@ -280,13 +281,13 @@ async def test_leaving_a_running_tournament_is_asked_about(world: World) -> None
 
 async def test_without_a_code_the_dice_of_the_tournament_that_was_over_last_are_checked(world: World) -> None:
     zara, people = steward(world), [world.member(name) for name in ("Asha", "Ben")]
-    assert await typed(world, zara, "verify") == text.tournaments.NONE_OPEN()
+    assert await typed(world, zara, "verify") == tournaments.NONE_OPEN()
     for name in ("Autumn Cup", "Second Cup"):
         await announced(world, zara, name=name)
         for member in people:
             await typed(world, member, "join")
         await typed(world, zara, "start")
-        assert await typed(world, zara, "verify") == text.tournaments.STILL_OPEN()
+        assert await typed(world, zara, "verify") == tournaments.STILL_OPEN()
         await typed(world, people[0], "leave", confirm=True)
         state = await now(world)
         assert (state.plan.name, state.status) == (name, TournamentStatus.FINISHED)
@@ -302,7 +303,7 @@ async def test_nobody_at_a_table_ends_it(world: World) -> None:
     for person in (host, guest):
         for options in ({}, {"confirm": True}):
             told = said(await person.member.slash(person.place, "rummy end", **options))
-            assert told == text.PROBLEMS[Problem.TOURNAMENT_TABLE]()
+            assert told == refusals.PROBLEMS[Problem.TOURNAMENT_TABLE]()
 
 
 async def test_a_table_that_staff_end_is_decided_by_its_totals(world: World) -> None:
@@ -313,8 +314,8 @@ async def test_a_table_that_staff_end_is_decided_by_its_totals(world: World) -> 
     await boss.slash(host.place, "rummy end", confirm=True, table=(await now(world)).progress.codes[1])
     await shown(world)
     told = [words(message) for message in host.place.history()]
-    assert any(text.table.ENDED_IN_TOURNAMENT["staff"]() in line for line in told)
-    assert not any(text.table.VOID() in line for line in told)
+    assert any(table_text.ENDED_IN_TOURNAMENT["staff"]() in line for line in told)
+    assert not any(table_text.VOID() in line for line in told)
     drawn = f"drawn from the seed of tournament `{(await now(world)).id}`"
     assert any(drawn in line for line in told)
     (round,) = saying(world.channel, "### 🏁")
@@ -340,8 +341,8 @@ async def test_other_servers_and_direct_messages_know_nothing_of_it(world: World
     eve = other.add_member(world.env.create_user("Eve"))
     for name in ("join", "show", "leave"):
         told = said(await eve.slash(place, f"tournament {name}", tournament=code))
-        assert told == text.PROBLEMS[Problem.NO_TOURNAMENT]()
-    assert said(await eve.user.slash("tournament list")) == text.tournaments.ONLY_SERVERS()
+        assert told == refusals.PROBLEMS[Problem.NO_TOURNAMENT]()
+    assert said(await eve.user.slash("tournament list")) == tournaments.ONLY_SERVERS()
 
 
 async def test_computers_play_in_a_tournament_where_staff_allow_it(world: World) -> None:
@@ -363,7 +364,7 @@ async def test_times_are_those_of_the_zone_that_staff_chose(world: World) -> Non
     offered = await zara.autocomplete(world.channel, "rummy server", "zone", "kolk")
     assert [choice["value"] for choice in offered] == ["Asia/Kolkata"]
     assert "people type**: those of UTC" in said(await zara.slash(world.channel, "rummy server"))
-    assert said(await zara.slash(world.channel, "rummy server", zone="Moon")) == text.PROBLEMS[Problem.BAD_ZONE]()
+    assert said(await zara.slash(world.channel, "rummy server", zone="Moon")) == refusals.PROBLEMS[Problem.BAD_ZONE]()
     assert "people type**: those of Asia/Kolkata" in said(
         await zara.slash(world.channel, "rummy server", zone="Asia/Kolkata")
     )
@@ -374,8 +375,8 @@ async def test_times_are_those_of_the_zone_that_staff_chose(world: World) -> Non
 @pytest.mark.parametrize("start", ["soon", "25:00", "2026-02-30 10:00", "yesterday"])
 async def test_what_is_no_time_gets_one_sentence(world: World, start: str) -> None:
     zara = steward(world)
-    assert said(await announced(world, zara, start=start)) == text.tournaments.bad_moment(start, "UTC")
-    assert said(await announced(world, zara, sign_up=start)) == text.tournaments.bad_moment(start, "UTC")
+    assert said(await announced(world, zara, start=start)) == tournaments.bad_moment(start, "UTC")
+    assert said(await announced(world, zara, sign_up=start)) == tournaments.bad_moment(start, "UTC")
     assert world.channel.history() == []
 
 
@@ -396,7 +397,7 @@ async def test_what_is_no_time_gets_one_sentence(world: World, start: str) -> No
 async def test_what_cannot_be_played_gets_one_sentence(
     world: World, options: dict[str, object], problem: Problem
 ) -> None:
-    assert said(await announced(world, steward(world), **options)).startswith(text.PROBLEMS[problem]())
+    assert said(await announced(world, steward(world), **options)).startswith(refusals.PROBLEMS[problem]())
 
 
 async def test_several_tournaments_must_be_named(world: World) -> None:
@@ -492,11 +493,11 @@ async def test_a_role_that_cannot_be_given_is_told_to_the_staff_once(world: Worl
 async def test_nobody_raises_others_by_a_tournament(world: World) -> None:
     high = world.guild.create_role("admins", permissions=discord.Permissions(administrator=True))
     zara = steward(world)
-    assert said(await announced(world, zara, role=high)) == text.tournaments.BAD_ROLE()
+    assert said(await announced(world, zara, role=high)) == tournaments.BAD_ROLE()
     both = steward(world, "Both", manage_events=True, manage_roles=True)
     lofty = world.env.backend.get_guild(world.guild.id).roles[high.id]
     lofty.position = 99
-    assert said(await announced(world, both, role=high)) == text.tournaments.BAD_ROLE()
+    assert said(await announced(world, both, role=high)) == tournaments.BAD_ROLE()
 
 
 async def test_who_plays_in_another_tournament_is_told_and_the_round_goes_on_without(world: World) -> None:

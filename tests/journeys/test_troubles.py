@@ -6,9 +6,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot import text
 from bot.rummy.ids import TableId
 from bot.store.rows.outbox import OutboxMessage
+from bot.text import refusals
 from tests.journeys.people import Person, card, controls, place, raw, result, said, two, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
@@ -209,7 +209,7 @@ async def test_private_table(world: World) -> None:
     asha, ben = world.member("Asha"), world.member("Ben")
     await asha.slash(world.channel, "rummy new", rules="winzo", private=True)
     answer = await ben.click(card(world), label="Join")
-    assert text.PROBLEMS["not_invited"]() in said(answer)
+    assert refusals.PROBLEMS["not_invited"]() in said(answer)
     await asha.slash(world.channel, "rummy seat add", user=ben)
     await ben.click(card(world), label="Join")
     await asha.click(card(world), label="Start")
@@ -217,10 +217,10 @@ async def test_private_table(world: World) -> None:
     assert thread._channel.type == discord.ChannelType.private_thread.value
     stranger = world.member("Chitra")
     answer = await stranger.slash(world.channel, "rummy table")
-    assert text.PROBLEMS["no_table"]() in words(answer.response)
+    assert refusals.PROBLEMS["no_table"]() in words(answer.response)
     (row,) = await world.app.store.tables.open_rows()
     answer = await stranger.slash(world.channel, "rummy table", table=row.id)
-    assert text.PROBLEMS["not_at_table"]() in words(answer.response)
+    assert refusals.PROBLEMS["not_at_table"]() in words(answer.response)
     assert raw(card_or_board(thread))
     await asha.slash(thread, "rummy leave", confirm=True)
     await world.env.settle()

@@ -8,12 +8,12 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from bot import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.ids import WalletId
 from bot.service.wallet import LINES
 from bot.store.rows.chips import Account, Cause, Leg, Movement
 from bot.store.rows.settings import ServerSettings
+from bot.text import chips, refusals, standings
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, said, words
 from tests.journeys.world import World
@@ -53,7 +53,7 @@ async def test_a_wallet_is_private_and_says_what_chips_are(world: World) -> None
     told = words(wallet)
     assert "1,000.00 chips" in told
     assert "`+1,000.00` to begin with" in told
-    assert text.chips.PLAY_MONEY() in told
+    assert chips.PLAY_MONEY() in told
     assert set(controls(wallet)) == {"rummy:w:0:daily"}
     assert world.channel.history() == []
 
@@ -98,14 +98,14 @@ async def test_a_page_that_is_not_there_is_empty(world: World) -> None:
     asha = world.member("Asha")
     wallet = await shown(world, asha)
     (answer,) = await clicks(world, wallet, "rummy:w:99999:show", by=asha)
-    assert text.chips.NOTHING_MOVED() in said(answer)
+    assert chips.NOTHING_MOVED() in said(answer)
     (answer,) = await clicks(world, wallet, "rummy:w:100000:show", by=asha)
-    assert said(answer) == text.refusals.UNKNOWN_BUTTON()
+    assert said(answer) == refusals.UNKNOWN_BUTTON()
 
 
 @pytest.mark.parametrize("command", ["wallet show", "wallet daily", "rummy server"])
 async def test_chips_belong_to_a_server(world: World, command: str) -> None:
-    assert said(await world.member("Asha").user.slash(command)) == text.PROBLEMS["no_server"]()
+    assert said(await world.member("Asha").user.slash(command)) == refusals.PROBLEMS["no_server"]()
 
 
 # -- the server ---------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ async def test_staff_see_and_change_what_a_server_plays_for(world: World) -> Non
     assert "**Rake**: 10 %" in told
     assert "10 6 3 1, by place" in told
     assert "with each month" in told
-    assert text.chips.PLAY_MONEY() in told
+    assert chips.PLAY_MONEY() in told
     assert await world.app.store.servers.of(world.guild.id) == ServerSettings(
         world.guild.id, True, 10, "10 6 3 1", True
     )
@@ -134,15 +134,15 @@ async def test_staff_see_and_change_what_a_server_plays_for(world: World) -> Non
 
 async def test_others_get_a_sentence(world: World) -> None:
     ben = world.member("Ben")
-    assert said(await set_server(world, ben)) == text.standings.STAFF_ONLY()
-    assert said(await set_server(world, ben, chips=False)) == text.standings.STAFF_ONLY()
+    assert said(await set_server(world, ben)) == standings.STAFF_ONLY()
+    assert said(await set_server(world, ben, chips=False)) == standings.STAFF_ONLY()
     assert await world.app.store.servers.of(world.guild.id) == ServerSettings(world.guild.id)
 
 
 @pytest.mark.parametrize("league", ["1 2 3", "ten", "1 1 1 1 1 1 1", "1001", "9" * 60])
 async def test_mistaken_league_points_change_nothing(world: World, league: str) -> None:
     asha = staff(world)
-    assert said(await set_server(world, asha, chips=False, league=league)) == text.PROBLEMS["bad_league"]()
+    assert said(await set_server(world, asha, chips=False, league=league)) == refusals.PROBLEMS["bad_league"]()
     assert await world.app.store.servers.of(world.guild.id) == ServerSettings(world.guild.id)
 
 
@@ -151,7 +151,7 @@ async def test_chips_switched_off_vanish(world: World) -> None:
     wallet = await shown(world, asha)
     assert "off" in said(await set_server(world, asha, chips=False))
     for command in ("wallet show", "wallet daily"):
-        assert said(await asha.slash(world.channel, command)) == text.PROBLEMS["chips_off"]()
-    assert await press(asha, wallet, WalletId(0, claim=True)) == text.PROBLEMS["chips_off"]()
+        assert said(await asha.slash(world.channel, command)) == refusals.PROBLEMS["chips_off"]()
+    assert await press(asha, wallet, WalletId(0, claim=True)) == refusals.PROBLEMS["chips_off"]()
     await set_server(world, asha, chips=True)
     assert "1,000.00 chips" in words(await shown(world, asha))

@@ -7,12 +7,13 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot import screens, text
 from bot.config import Config, ConfigError
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
 from bot.monitoring.server import serving
 from bot.process import _papers
+from bot.screens.menus import help
+from bot.text import papers
 from tests.known import GAMES
 from tests.languages.pseudo import pseudo_language, untranslated
 from tests.screens.samples import written
@@ -20,26 +21,26 @@ from tests.screens.samples import written
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("path", text.papers.PAPERS)
+@pytest.mark.parametrize("path", papers.PAPERS)
 @pytest.mark.parametrize(("host", "contact"), [("", ""), ("Card Club e. V.", "cards@example.org")])
 def test_papers_are_filled_to_the_last_place(path: str, host: str, contact: str) -> None:
-    paper = " ".join(text.papers.filled(path, host, contact, 45).split())
+    paper = " ".join(papers.filled(path, host, contact, 45).split())
     assert not re.search(r"[{}]", paper)
-    assert (host or text.papers.UNNAMED_HOST()) in paper
-    assert (contact or text.papers.SOMEONE_TO_ASK()) in paper
+    assert (host or papers.UNNAMED_HOST()) in paper
+    assert (contact or papers.SOMEONE_TO_ASK()) in paper
     assert ("45 days" if path == "/privacy" else "cannot be bought") in paper
 
 
-@pytest.mark.parametrize("path", text.papers.PAPERS)
+@pytest.mark.parametrize("path", papers.PAPERS)
 def test_a_paper_is_in_the_language_of_its_reader_and_says_so(path: str) -> None:
-    assert str(text.papers.TRANSLATED) not in " ".join(text.papers.filled(path, "", "", 45).split())
+    assert str(papers.TRANSLATED) not in " ".join(papers.filled(path, "", "", 45).split())
     with reading(pseudo_language()):
-        said = text.papers.filled(path, "Card Club", "cards@example.org", 45)
+        said = papers.filled(path, "Card Club", "cards@example.org", 45)
     assert untranslated(said, "Card Club", "cards@example.org") == []
     assert not any(line.count("`") % 2 for line in said.splitlines()), "a command stands in one line, to be copied"
     german = Languages()["de"]
     with reading(german):
-        assert " ".join(text.papers.filled(path, "", "", 45).split()).endswith(str(text.papers.TRANSLATED))
+        assert " ".join(papers.filled(path, "", "", 45).split()).endswith(str(papers.TRANSLATED))
 
 
 @pytest.mark.parametrize("name", ["PRIVACY", "TERMS"])
@@ -50,11 +51,11 @@ def test_the_templates_lie_with_the_papers(name: str) -> None:
 
 
 def test_the_help_links_to_them_where_the_host_serves_them() -> None:
-    shown = written(screens.help(GAMES, "terms", papers="https://rummy.example.org"))
+    shown = written(help(GAMES, "terms", papers="https://rummy.example.org"))
     assert "https://rummy.example.org/privacy" in shown
     assert "https://rummy.example.org/terms" in shown
     assert "play money" in shown.lower()
-    assert "/privacy" not in written(screens.help(GAMES, "terms"))
+    assert "/privacy" not in written(help(GAMES, "terms"))
 
 
 def test_only_an_address_is_linked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,11 @@ from dataclasses import replace
 
 from bot.games.gin.actions import Knock
 from bot.games.gin.deal import GinDeal
-from bot.render import draw_hand, draw_sheet, draw_show, draw_table
 from bot.render.drawing.theme import PLAIN, Theme
+from bot.render.hand import draw_hand
+from bot.render.sheet import draw_sheet
+from bot.render.show import draw_show
+from bot.render.table import draw_table
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.rules import Rules

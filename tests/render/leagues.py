@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.render import Profile, StandingLine, StandingsPage, draw_profile, draw_standings
+from bot.render.profile import Profile, draw_profile
+from bot.render.standings import StandingLine, StandingsPage, draw_standings
 from tests.render.scenes import NAMES
 
 CALLED = (*NAMES.values(), "Chitra", "Dev", "Иван", "Farah")

@@ -8,8 +8,13 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import wild_rank
 from bot.games.indian.view import IndianShownHand, IndianView
-from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw_toss
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand
 from bot.render.pictures import pictures_of
+from bot.render.sheet import draw_sheet
+from bot.render.show import draw_show
+from bot.render.table import draw_table
+from bot.render.toss import draw_toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import DealView, OpenCard, Phase, SeatView
 from bot.rummy.ids import Player

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.render import Theme, draw_hand
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand
 from bot.rummy.cards import CARDS, JOKER, Card, card_texts, group_texts, in_suit_order
 from bot.rummy.deal_view import Phase
 from bot.rummy.outcome import SeatStatus

@@ -5,19 +5,11 @@ from random import Random
 
 import pytest
 
-from bot.render import (
-    Profile,
-    StandingLine,
-    StandingsPage,
-    bracket_pages,
-    draw_bracket,
-    draw_places,
-    draw_profile,
-    draw_standings,
-)
-from bot.render.bracket import BoxLine, BracketMark, BracketPage, RoundBand, TableBox
+from bot.render.bracket import BoxLine, BracketMark, BracketPage, RoundBand, TableBox, bracket_pages, draw_bracket
 from bot.render.drawing.palette import Colour
-from bot.render.placings import PlaceLine, PlacesPage
+from bot.render.placings import PlaceLine, PlacesPage, draw_places
+from bot.render.profile import Profile, draw_profile
+from bot.render.standings import StandingLine, StandingsPage, draw_standings
 from tests.render import tournaments
 from tests.render.drawn import Picture, in_lines, read
 from tests.render.leagues import page as standings_page

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.render import draw_sheet
 from bot.render.drawing.palette import Colour
+from bot.render.sheet import draw_sheet
 from bot.rummy.cards import Seat
 from bot.rummy.match.match import MatchEnd
 from bot.rummy.view import Stage, View

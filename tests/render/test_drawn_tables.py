@@ -6,8 +6,12 @@ from typing import Any
 import pytest
 
 from bot.games.indian.codes import IndianEnding
-from bot.render import Theme, draw_hand, draw_show, draw_table, draw_toss
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand
+from bot.render.show import draw_show
+from bot.render.table import draw_table
+from bot.render.toss import draw_toss
 from bot.rummy.cards import CARDS, Card, Seat, card_texts, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.outcome import Ending, Outcome, SeatStatus

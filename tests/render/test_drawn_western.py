@@ -9,8 +9,12 @@ import pytest
 
 from bot.games.western.codes import WesternEnding
 from bot.games.western.melds import Meld
-from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand
+from bot.render.sheet import draw_sheet
+from bot.render.show import draw_show
+from bot.render.table import draw_table
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
 from bot.rummy.deal_view import OpenCard
 from bot.rummy.outcome import Ending

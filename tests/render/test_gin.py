@@ -2,10 +2,13 @@
 
 import random
 
-from bot import text
 from bot.games.gin.actions import Pass
-from bot.render import alt_show, alt_step, alt_table, draw_show, draw_step, draw_table
 from bot.render.drawing.theme import PLAIN
+from bot.render.replay import alt_step, draw_step
+from bot.render.show import draw_show
+from bot.render.table import draw_table
+from bot.render.words import alt_show, alt_table
+from bot.text import hand, words
 from tests.playing import opened
 from tests.render.gin import GIN, knocked
 from tests.render.scenes import CALLED
@@ -39,8 +42,8 @@ def test_a_board_says_take_or_pass_until_both_have_passed() -> None:
     for is_offered in (True, True, False):
         deal = table.view(None).deal
         assert deal is not None
-        assert ("to pass" in text.waiting(["Asha"], deal)) is is_offered
-        assert ("to pass" in text.hand.waiting(["Asha"], deal, "")) is is_offered
+        assert ("to pass" in words.waiting(["Asha"], deal)) is is_offered
+        assert ("to pass" in hand.waiting(["Asha"], deal, "")) is is_offered
         drawn = alt_table(table.view(None), CALLED)
         assert ("take or pass" in drawn) is is_offered
         assert ("to draw" in drawn) is not is_offered

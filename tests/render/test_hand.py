@@ -12,10 +12,11 @@ from PIL import Image
 from bot.games.indian.face import words
 from bot.games.indian.face.words import worth
 from bot.games.indian.view import indian_deal
-from bot.render import Theme, alt_hand, draw_hand
 from bot.render.drawing.canvas import WIDTH
-from bot.render.hand import drawn_fans
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand, drawn_fans
 from bot.render.phrases import ALT_LIMIT
+from bot.render.words import alt_hand
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.outcome import SeatStatus
 from tests.render.scenes import SINGLES, deal_view, seat_view, view_of

@@ -12,12 +12,12 @@ from bot.games.indian.face.words import hand
 from bot.games.indian.view import indian_deal
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
-from bot.render import alt_hand, draw_hand
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas, Sprite
 from bot.render.drawing.names import numbered
 from bot.render.drawing.scripts import from_right, pieces
-from bot.render.hand import drawn_fans
+from bot.render.hand import draw_hand, drawn_fans
+from bot.render.words import alt_hand
 from tests.languages.pseudo import language_from_right, pseudo_language, untranslated
 from tests.render import languages
 from tests.render.golden import SCENES

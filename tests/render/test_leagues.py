@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.render import alt_profile, alt_standings, draw_profile, draw_standings, profile_words, standing_words
 from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
+from bot.render.profile import alt_profile, draw_profile, profile_words
+from bot.render.standings import alt_standings, draw_standings, standing_words
 from tests.render.leagues import BEYOND, NEVER, ONCE, PROFILE, line, page
 from tests.render.test_hand import size_of
 

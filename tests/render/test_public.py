@@ -9,18 +9,13 @@ from hypothesis import strategies as st
 
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.rules import HAND_SIZE
-from bot.render import (
-    alt_sheet,
-    alt_show,
-    alt_table,
-    alt_toss,
-    draw_sheet,
-    draw_show,
-    draw_table,
-    draw_toss,
-)
 from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
+from bot.render.sheet import draw_sheet
+from bot.render.show import draw_show
+from bot.render.table import draw_table
+from bot.render.toss import draw_toss
+from bot.render.words import alt_sheet, alt_show, alt_table, alt_toss
 from bot.rummy.actions import DEALER, DealCards, Draw, Drop, PickDealer, Source, Toss
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
 from bot.rummy.ids import Player

@@ -7,11 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.indian.codes import IndianEnding
-from bot.render import alt_sheet, alt_show, alt_table, draw_sheet, draw_table
 from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from bot.render.scores import standings
-from bot.render.sheet import lay_out
+from bot.render.sheet import draw_sheet, lay_out
+from bot.render.table import draw_table
+from bot.render.words import alt_sheet, alt_show, alt_table
 from bot.rummy.cards import Seat
 from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Outcome, SeatStatus

@@ -6,10 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.render import alt_bracket, alt_places, bracket_pages, bracket_words, draw_bracket, draw_places, place_words
-from bot.render.bracket import HIGHEST, BoxLine, BracketMark, RoundBand, TableBox
+from bot.render.bracket import (
+    HIGHEST,
+    BoxLine,
+    BracketMark,
+    RoundBand,
+    TableBox,
+    alt_bracket,
+    bracket_pages,
+    bracket_words,
+    draw_bracket,
+)
 from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
+from bot.render.placings import alt_places, draw_places, place_words
 from tests.render.test_hand import size_of
 from tests.render.tournaments import a_round, final, knock_out, league, page
 

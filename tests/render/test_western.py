@@ -13,19 +13,14 @@ from bot.games.western.deal import WesternDeal
 from bot.games.western.face.alt import planned_hand
 from bot.games.western.face.pictures import lying
 from bot.games.western.melds import Meld
-from bot.render import (
-    Theme,
-    alt_hand,
-    alt_sheet,
-    alt_show,
-    alt_table,
-    draw_hand,
-    draw_sheet,
-    draw_show,
-    draw_table,
-)
 from bot.render.drawing.canvas import WIDTH
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand
 from bot.render.phrases import ALT_LIMIT
+from bot.render.sheet import draw_sheet
+from bot.render.show import draw_show
+from bot.render.table import draw_table
+from bot.render.words import alt_hand, alt_sheet, alt_show, alt_table
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.outcome import Outcome
 from bot.rummy.table import Table

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from bot import text
 from bot.languages.formats import hundredths, number
 from bot.render.bracket import BoxLine, BracketMark, BracketPage, RoundBand, TableBox, bracket_pages, draw_bracket
 from bot.render.drawing.names import numbered
 from bot.render.placings import PlaceLine, PlacesPage, draw_places
 from bot.rummy.tournament.rounds import By, Purpose
+from bot.text import tournaments
 from tests.render.leagues import CALLED
 
 
@@ -25,8 +25,8 @@ def box(table: int, players: list[int], advance: int = 1, *, over: bool = True, 
         else [BracketMark.PLAYING] * len(players)
     )
     lines = (BoxLine(name(p), str(20 * i), mark) for i, (p, mark) in enumerate(zip(players, marks, strict=True)))
-    note = text.tournaments.decided(By.STAFF) if table == 3 else "" if over else text.tournaments.deal(2)
-    return TableBox(text.tournaments.table_title(Purpose.ROUND, table), tuple(lines), note)
+    note = tournaments.decided(By.STAFF) if table == 3 else "" if over else tournaments.deal(2)
+    return TableBox(tournaments.table_title(Purpose.ROUND, table), tuple(lines), note)
 
 
 def knock_out(entrants: int, seats: int) -> list[RoundBand]:
@@ -38,7 +38,7 @@ def knock_out(entrants: int, seats: int) -> list[RoundBand]:
         byes, groups = [g[0] for g in groups if len(g) == 1], [g for g in groups if len(g) > 1]
         last = len(groups) == 1 and not byes
         boxes = tuple(box(number + i, group, champion=last) for i, group in enumerate(groups))
-        title = text.tournaments.FINAL() if last else text.tournaments.round_name(len(bands) + 1)
+        title = tournaments.FINAL() if last else tournaments.round_name(len(bands) + 1)
         bands.insert(0, RoundBand(title, boxes, tuple(map(name, byes))))
         number += len(groups)
         left = [group[0] for group in groups] + byes
@@ -51,17 +51,17 @@ def page(entrants: int, seats: int, number: int = 0) -> BracketPage:
 
 def a_round() -> BracketPage:
     """A round in play."""
-    title = text.tournaments.round_name(2)
+    title = tournaments.round_name(2)
     tables = tuple(box(5 + i, [4 * i + p for p in range(4)], over=i == 0) for i in range(4))
     band = RoundBand(title, tables, ("Dev",))
-    return BracketPage(text.tournaments.round_title("Autumn Cup", title), (band,))
+    return BracketPage(tournaments.round_title("Autumn Cup", title), (band,))
 
 
 def league() -> PlacesPage:
     """The table of a league."""
     return PlacesPage(
         "Autumn League",
-        (text.tournaments.PLAYED(), text.tournaments.WON(), text.tournaments.POINTS()),
+        (tournaments.PLAYED(), tournaments.WON(), tournaments.POINTS()),
         tuple(PlaceLine(i + 1, name(i), (str(6), str(6 - i % 7), number(30 - 1.5 * i, 1)), i == 0) for i in range(12)),
     )
 
@@ -70,7 +70,7 @@ def final() -> PlacesPage:
     """The last places, with prizes."""
     prizes = [hundredths(round(500_000 / (i + 1))) if i < 3 else "" for i in range(8)]
     lines = tuple(PlaceLine(i + 1, name(i), (prize,), i == 0) for i, prize in enumerate(prizes))
-    return PlacesPage("Autumn Cup", (text.tournaments.PRIZE(),), lines)
+    return PlacesPage("Autumn Cup", (tournaments.PRIZE(),), lines)
 
 
 SCENES: Mapping[str, Callable[[], bytes]] = {

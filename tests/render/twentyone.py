@@ -4,8 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.games.twentyone.deal import TwentyOneDeal
-from bot.render import draw_hand, draw_sheet, draw_show, draw_table
 from bot.render.drawing.theme import PLAIN, Theme
+from bot.render.hand import draw_hand
+from bot.render.sheet import draw_sheet
+from bot.render.show import draw_show
+from bot.render.table import draw_table
 from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.table import Table

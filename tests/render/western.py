@@ -8,7 +8,11 @@ from bot.games.western.codes import WesternEnding
 from bot.games.western.melds import Meld, hand_points, in_order, laid
 from bot.games.western.rules import WesternRules, own
 from bot.games.western.view import WesternView
-from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table
+from bot.render.drawing.theme import Theme
+from bot.render.hand import draw_hand
+from bot.render.sheet import draw_sheet
+from bot.render.show import draw_show
+from bot.render.table import draw_table
 from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase, SeatView
 from bot.rummy.match.match import Match, Terms

@@ -7,7 +7,6 @@ from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot import screens
 from bot.faces.controls import Asked, Fill, ShowHand, ShowScreen
 from bot.faces.face import face_of
 from bot.games.indian import computer as greedy
@@ -36,6 +35,8 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from bot.screens.hand import hand as hand_screen
+from bot.screens.hand import scene
 from bot.service.paces import Pace, paced
 from bot.service.tables.deadlines import alarms_after
 from bot.service.tables.state import Lobby, TableState
@@ -263,7 +264,7 @@ def asked(
 ) -> Screen | Form:
     """What the game of the table answers to a request, where that is a screen or a form."""
     word, *args = request.split()
-    found = screens.scene(state, me, settings)
+    found = scene(state, me, settings)
     reply = face_of(state.rules).requests[word](found, Asked(tuple(args), values, typed))
     match reply:
         case ShowScreen(screen):
@@ -271,7 +272,7 @@ def asked(
         case Fill(form):
             return form
         case ShowHand(note):
-            return screens.hand(state, me, settings, note)
+            return hand_screen(state, me, settings, note)
     raise AssertionError(reply)
 
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import screens, text
 from bot.discord.outbox.boards import awaited_persons
 from bot.games.indian.actions import Show
 from bot.games.indian.codes import IndianEnding
@@ -29,8 +28,18 @@ from bot.rummy.match.match import MAX_STAKE, Terms, courses
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.screens.base import escaped
+from bot.screens.base import escaped, name_of
+from bot.screens.board import board as board_screen
+from bot.screens.board import last_board, ping, pinged
+from bot.screens.board import start as start_screen
+from bot.screens.endings import result, sheet, show, verify
+from bot.screens.hand import hand as hand_screen
 from bot.screens.ids import Limit, LimitId, NewTableId, RulesId, RulesPart, Setting, SettingId, parse
+from bot.screens.lobby import computers, host_menu, lobby_card, lobby_closed, new_table
+from bot.screens.lobby import quick as quick_screen
+from bot.screens.menus import away as away_screen
+from bot.screens.menus import discards, doctor, help, more, plain, rule_set, scores, settings
+from bot.screens.menus import rules as rules_screen
 from bot.service.paces import Pace
 from bot.service.shuffle import Shuffled
 from bot.service.tables.lobby import OPEN_PACE, TableForm
@@ -39,6 +48,11 @@ from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.rows.settings import HandDelivery, PlayerSettings
 from bot.store.rows.tables import TableStatus
+from bot.text import chips as chips_text
+from bot.text import coach, refusals, words
+from bot.text import help as help_text
+from bot.text import lobby as lobby_text
+from bot.text import table as table_text
 from tests.known import GAMES, load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
 from tests.screens.samples import ID, NOW, match, opened, people, playing, short_of_cards, shuffled, waiting, written
@@ -64,7 +78,7 @@ TERMS = [(rules.id, terms) for rules in load().values() for terms in courses(rul
     st.booleans(),
 )
 def test_the_form_carries_what_was_chosen(options: TableForm, chips: bool) -> None:
-    screen = screens.new_table(options, load(), "A note.", chips=chips)
+    screen = new_table(options, load(), "A note.", chips=chips)
     check(screen)
     chosen = [[option.value for option in menu.choices if option.chosen] for menu in menus(screen)]
     stake = [[str(options.terms.stake)]] if chips else []
@@ -78,7 +92,7 @@ def test_the_form_carries_what_was_chosen(options: TableForm, chips: bool) -> No
 def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> None:
     small = replace(shipped("winzo"), id="small", name="Small", max_players=3)
     odd = replace(small, id="my rules")
-    form = screens.new_table(TableForm("small", seats=2), {**load(), "small": small, "my rules": odd})
+    form = new_table(TableForm("small", seats=2), {**load(), "small": small, "my rules": odd})
     values = [[choice.value for choice in menu.choices] for menu in menus(form)]
     assert sorted(values[0]) == ["circle", "gin", "oklahoma", "romme", "small", "toking", "twentyone", "winzo"]
     assert values[3] == ["2", "3"]
@@ -94,13 +108,13 @@ def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> No
     ],
 )
 def test_the_form_offers_stakes_that_fit_the_format(options: TableForm, labels: list[str]) -> None:
-    menu = menus(screens.new_table(options, load(), chips=True))[2]
+    menu = menus(new_table(options, load(), chips=True))[2]
     assert [option.label for option in menu.choices][:3] == labels
 
 
 def test_the_form_offers_what_the_rule_set_plays() -> None:
     formats = [
-        [option.label for option in menus(screens.new_table(TableForm(id), load()))[1].choices]
+        [option.label for option in menus(new_table(TableForm(id), load()))[1].choices]
         for id in ("circle", "winzo", "romme")
     ]
     assert formats[0] == [
@@ -127,14 +141,14 @@ def test_the_form_offers_what_the_rule_set_plays() -> None:
 
 def test_many_formats_fit_a_menu() -> None:
     many = with_own(replace(shipped("circle"), id="many"), deals=DealsRules(tuple(range(1, 101))))
-    screen = screens.new_table(TableForm("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
+    screen = new_table(TableForm("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
     check(screen)
     assert any(option.chosen for option in menus(screen)[1].choices)
 
 
 def test_many_rule_sets_fit_a_menu() -> None:
     many = {f"r{i}": replace(shipped("circle"), id=f"r{i}", name=f"Rules {i}") for i in range(40)}
-    screen = screens.new_table(TableForm("r39"), many)
+    screen = new_table(TableForm("r39"), many)
     check(screen)
     assert any(option.chosen for option in menus(screen)[0].choices)
 
@@ -146,7 +160,7 @@ def test_many_rule_sets_fit_a_menu() -> None:
 @pytest.mark.parametrize("rules", ["circle", "winzo", "toking"])
 def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> None:
     state = waiting(people(count, computers=count // 3), shipped(rules))
-    card = screens.lobby_card(state)
+    card = lobby_card(state)
     check(card)
     said = written(card)
     assert state.row.commitment in said
@@ -161,22 +175,22 @@ def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> N
 def test_a_lobby_says_what_the_coach_costs() -> None:
     rules = shipped("circle")
     for state, said in (
-        (waiting(people(2), rules), text.coach.OFFERED_WHERE_IT_COUNTS()),
-        (waiting(people(2, computers=1), rules), text.coach.OFFERED()),
+        (waiting(people(2), rules), coach.OFFERED_WHERE_IT_COUNTS()),
+        (waiting(people(2, computers=1), rules), coach.OFFERED()),
     ):
-        assert said in written(screens.lobby_card(state)).splitlines()
+        assert said in written(lobby_card(state)).splitlines()
     state = waiting(people(2), rules)
     without_help = replace(state, lobby=replace(state.lobby, help=False))
-    assert text.coach.OFFERED() not in written(screens.lobby_card(without_help))
+    assert coach.OFFERED() not in written(lobby_card(without_help))
 
 
 def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
     """What the card of a lobby with a stake says."""
     state = waiting(people(players), rules)
-    card = screens.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))
+    card = lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))
     check(card)
     assert "Add computer" not in written(card)
-    assert text.chips.PLAY_MONEY() in written(card)
+    assert chips_text.PLAY_MONEY() in written(card)
     return written(card)
 
 
@@ -196,22 +210,22 @@ def test_a_lobby_says_what_is_at_stake() -> None:
 
 
 def test_where_nothing_is_at_stake_chips_are_not_spoken_of() -> None:
-    assert "hips" not in written(screens.lobby_card(waiting(people(2))))
+    assert "hips" not in written(lobby_card(waiting(people(2))))
 
 
 def test_a_full_lobby_takes_nobody() -> None:
-    card = labelled(screens.lobby_card(waiting(people(6))))
+    card = labelled(lobby_card(waiting(people(6))))
     assert card["Join"].disabled
     assert "Add computer" not in card
 
 
 def test_a_lobby_says_that_a_match_with_computers_does_not_count() -> None:
-    line = text.lobby.computers_unrated()
-    assert line not in written(screens.lobby_card(waiting(people(3))))
-    assert line in written(screens.lobby_card(waiting(people(3, computers=1))))
+    line = lobby_text.computers_unrated()
+    assert line not in written(lobby_card(waiting(people(3))))
+    assert line in written(lobby_card(waiting(people(3, computers=1))))
     direct = waiting(people(3))
     direct = replace(direct, row=replace(direct.row, guild=None))
-    assert text.lobby.counts_nowhere() in written(screens.lobby_card(direct))
+    assert lobby_text.counts_nowhere() in written(lobby_card(direct))
 
 
 def test_a_lobby_that_starts_by_itself_says_when_and_how_to_start_it_now() -> None:
@@ -220,14 +234,14 @@ def test_a_lobby_that_starts_by_itself_says_when_and_how_to_start_it_now() -> No
     state = replace(state, lobby=replace(state.lobby, quick=True, seats=4), alarms=(start,))
     moment = f"<t:{int(start.due.timestamp())}:R>"
     for shown, wanted in (
-        (screens.lobby_card(state), ["join", "leave", "rules", "start", "cancel"]),
-        (screens.quick(state), ["start", "leave"]),
+        (lobby_card(state), ["join", "leave", "rules", "start", "cancel"]),
+        (quick_screen(state), ["start", "leave"]),
     ):
         check(shown)
         assert actions(shown) == wanted
         assert labelled(shown)["Start now"]
         assert moment in written(shown)
-        assert text.lobby.computers_unrated() in written(shown)
+        assert lobby_text.computers_unrated() in written(shown)
 
 
 def rematch() -> TableState:
@@ -238,7 +252,7 @@ def rematch() -> TableState:
 
 
 def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table() -> None:
-    card = screens.lobby_card(rematch())
+    card = lobby_card(rematch())
     check(card)
     said = written(card)
     assert "Rematch: Points rummy" in said
@@ -249,32 +263,32 @@ def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table(
 
 
 def test_the_host_can_remove_all_others() -> None:
-    menu = screens.host_menu(waiting(people(4, 2)))
+    menu = host_menu(waiting(people(4, 2)))
     check(menu)
     assert [option.value for option in menus(menu)[0].choices] == ["102", "computer-1", "computer-2"]
-    check(screens.host_menu(waiting(people(1))))
+    check(host_menu(waiting(people(1))))
 
 
 @pytest.mark.parametrize("rules", ["circle", "romme"])
 def test_the_host_is_offered_the_levels_that_the_game_has(rules: str) -> None:
     state = waiting(people(1), shipped(rules))
-    screen = screens.computers(state)
+    screen = computers(state)
     check(screen)
     assert actions(screen) == [f"computer {level}" for level in game_of(state.rules).levels]
     seated = Player(1, is_computer=True, level=2)
-    assert screens.name_of(state, seated) == "Computer 1 (Casual)"
-    assert screens.name_of(state, replace(seated, level=None)) == "Computer 1", "as version 0.1 seated it"
+    assert name_of(state, seated) == "Computer 1 (Casual)"
+    assert name_of(state, replace(seated, level=None)) == "Computer 1", "as version 0.1 seated it"
     full = replace(state, lobby=replace(state.lobby, seats=1))
-    assert not actions(screens.computers(full))
+    assert not actions(computers(full))
 
 
 @pytest.mark.parametrize("status", [TableStatus.PLAYING, TableStatus.CLOSED])
 def test_a_lobby_that_is_over_says_so_and_has_no_buttons(status: TableStatus) -> None:
     lobby = waiting(people(2))
-    screen = screens.lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
+    screen = lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
     check(screen)
     started = status is TableStatus.PLAYING
-    assert text.lobby.CLOSED["started" if started else "closed"]() in written(screen)
+    assert lobby_text.CLOSED["started" if started else "closed"]() in written(screen)
     assert not actions(screen)
     assert ("<#5>" in written(screen)) == started
 
@@ -290,58 +304,58 @@ def test_pings_name_whom_they_may_ping() -> None:
     table = two()
     state = playing(table)
     turn = table.players[table.view(None).deal.turn]  # type: ignore[union-attr]
-    assert f"<@{turn.id}>" in written(screens.ping(state))
+    assert f"<@{turn.id}>" in written(ping(state))
     assert awaited_persons(state) == (turn.id,)
     started = OutboxMessage(ID, OutboxKind.START, 0, None, NOW)
-    assert screens.pinged(playing(opened("circle", people(4, 2), random.Random(1))), started) == [101, 102]
+    assert pinged(playing(opened("circle", people(4, 2), random.Random(1))), started) == [101, 102]
 
 
 def test_one_deadline_is_said_that_of_the_turn_with_its_extra_time() -> None:
     state = playing(two())
-    for screen in (screens.board(state), screens.ping(state), hand_of(two(), PlayerId(state.players[0].id))):
+    for screen in (board_screen(state), ping(state), hand_of(two(), PlayerId(state.players[0].id))):
         said = screen if isinstance(screen, str) else written(screen)
         assert "⏳ <t:1767323165:R> (extra time at the end: 60 seconds)" in said
         assert said.count("<t:") == 1
-    assert "extra time" not in written(screens.board(playing(opened("winzo", people(2), random.Random(3)))))
+    assert "extra time" not in written(board_screen(playing(opened("winzo", people(2), random.Random(3)))))
 
 
 def test_a_vote_can_be_answered_on_the_board() -> None:
     table = opened("circle", people(3), random.Random(3)).play(Seat(0), CallEnd())
-    board = screens.board(playing(table))
+    board = board_screen(playing(table))
     check(board)
     assert {"vote yes", "vote no"} <= set(actions(board))
-    assert "vote yes" not in actions(screens.board(playing(two())))
+    assert "vote yes" not in actions(board_screen(playing(two())))
     void = table.play(Seat(1), Vote(True)).play(Seat(2), Vote(True))
     assert void.stage is Stage.VOID
-    assert "hand" not in actions(screens.board(playing(void)))
+    assert "hand" not in actions(board_screen(playing(void)))
 
 
 def test_only_the_host_may_end_the_table_from_the_menu() -> None:
     state = playing(two())
-    assert "ask-end" in actions(screens.more(state, PlayerId(101)))
-    assert "ask-end" not in actions(screens.more(state, PlayerId(102)))
+    assert "ask-end" in actions(more(state, PlayerId(101)))
+    assert "ask-end" not in actions(more(state, PlayerId(102)))
 
 
 def hand_of(table: Table, player: PlayerId) -> str:
     """All that the hand of that player says."""
-    return written(screens.hand(playing(table), player, PlayerSettings(player, text_only=True)))
+    return written(hand_screen(playing(table), player, PlayerSettings(player, text_only=True)))
 
 
 def test_who_was_away_is_told_what_the_clock_did() -> None:
     table = two()
     player = PlayerId(table.players[0].id)
     table = table.play(Seat(0), Draw(Source.CLOSED))
-    assert text.table.NOT_AWAY() in written(screens.away(playing(table), player))
+    assert table_text.NOT_AWAY() in written(away_screen(playing(table), player))
     drawn = table.deal.drawn  # type: ignore[union-attr]
     assert drawn is not None
     table = table.play(Seat(0), Lapse()).play(Seat(1), Draw(Source.CLOSED))
-    told = f"Time ran out. {text.card(drawn)} was thrown."
-    assert told in written(screens.away(playing(table), player))
+    told = f"Time ran out. {words.card(drawn)} was thrown."
+    assert told in written(away_screen(playing(table), player))
     assert told in hand_of(table, player)
     assert "Time ran out" not in hand_of(table, PlayerId(table.players[1].id))
     other = table.deal.hands[1].cards[0]  # type: ignore[union-attr]
     table = table.play(Seat(1), Discard(other)).play(Seat(0), Draw(Source.CLOSED))
-    assert text.table.NOT_AWAY() in written(screens.away(playing(table), player))
+    assert table_text.NOT_AWAY() in written(away_screen(playing(table), player))
     assert "Time ran out" not in hand_of(table, player)
 
 
@@ -353,7 +367,7 @@ def test_who_shows_nothing_in_time_is_told_that_it_was_shown_for_them() -> None:
     assert table.deal is not None
     cost = table.deal.hands[slow].points
     told = [hand_of(table, PlayerId(table.players[seat].id)) for seat in (slow, quick)]
-    assert f"Time ran out. Your hand was shown ({text.points(cost or 0)})." in told[0]
+    assert f"Time ran out. Your hand was shown ({words.points(cost or 0)})." in told[0]
     assert "Time ran out" not in told[1]
 
 
@@ -373,13 +387,13 @@ def test_who_was_away_is_told_of_the_deal_before_too() -> None:
     table = shuffled(table.play(here, Next()).play(away, Next()), random.Random(5))
     me = PlayerId(table.players[away].id)
     state = replace(playing(table), last_deal=last)
-    assert "Time ran out: you missed your turn." in written(screens.away(state, me))
-    assert "Time ran out: you missed your turn." in written(screens.hand(state, me, PlayerSettings(me, text_only=True)))
+    assert "Time ran out: you missed your turn." in written(away_screen(state, me))
+    assert "Time ran out: you missed your turn." in written(hand_screen(state, me, PlayerSettings(me, text_only=True)))
     assert table.deal is not None
     while table.deal.turn != away:
         table = table.play(here, Lapse())
     state = replace(playing(table.play(away, Draw(Source.CLOSED))), last_deal=last)
-    assert text.table.NOT_AWAY() in written(screens.away(state, me))
+    assert table_text.NOT_AWAY() in written(away_screen(state, me))
 
 
 def test_the_open_deck_lies_as_it_was_discarded() -> None:
@@ -387,9 +401,9 @@ def test_the_open_deck_lies_as_it_was_discarded() -> None:
     deal = table.deal
     assert deal is not None
     card = deal.hands[0].cards[2]
-    said = written(screens.discards(playing(table.play(Seat(0), Discard(card)))))
-    assert said.index(text.card(deal.open[0].card)) < said.rindex(text.card(card))
-    assert f"discarded {text.card(card)}" in said
+    said = written(discards(playing(table.play(Seat(0), Discard(card)))))
+    assert said.index(words.card(deal.open[0].card)) < said.rindex(words.card(card))
+    assert f"discarded {words.card(card)}" in said
 
 
 # -- endings ----------------------------------------------------------------------------------------
@@ -399,8 +413,8 @@ def test_the_open_deck_lies_as_it_was_discarded() -> None:
 def test_no_rematch_is_offered_at_the_table_of_a_tournament(tournament: TournamentId | None) -> None:
     over = playing(two().play(Seat(0), Drop()))
     over = replace(over, row=replace(over.row, tournament=tournament))
-    hand = screens.hand(over, PlayerId(101), PlayerSettings(PlayerId(101)))
-    for screen in (hand, screens.result(over)):
+    hand = hand_screen(over, PlayerId(101), PlayerSettings(PlayerId(101)))
+    for screen in (hand, result(over)):
         assert ("rematch" in actions(screen)) is (tournament is None)
 
 
@@ -408,7 +422,7 @@ def test_a_result_names_winner_points_and_seed() -> None:
     table = two().play(Seat(0), Drop())
     state = playing(table)
     assert state.row.status is TableStatus.FINISHED
-    screen = screens.result(state)
+    screen = result(state)
     check(screen)
     said = written(screen)
     assert bytes(range(32)).hex() in said
@@ -422,22 +436,22 @@ def test_a_result_names_winner_points_and_seed() -> None:
 )
 def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str) -> None:
     state = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
-    screen = screens.result(state)
+    screen = result(state)
     check(screen)
-    assert text.table.ENDED[cause]() in written(screen)
+    assert table_text.ENDED[cause]() in written(screen)
     assert bytes(range(32)).hex() in written(screen)
-    assert text.table.TABLE_OVER() in written(screens.board(state))
-    assert text.table.ENDED[cause]() in written(screens.hand(state, PlayerId(101), PlayerSettings(PlayerId(101))))
+    assert table_text.TABLE_OVER() in written(board_screen(state))
+    assert table_text.ENDED[cause]() in written(hand_screen(state, PlayerId(101), PlayerSettings(PlayerId(101))))
 
 
 def test_every_cause_of_an_end_has_a_sentence() -> None:
-    assert set(text.table.ENDED) == {*EndCause, "vote"}
+    assert set(table_text.ENDED) == {*EndCause, "vote"}
 
 
 def test_no_seed_is_shown_before_the_end() -> None:
     for table in match("circle", people(3), 2):
         if not table.is_over:
-            said = written(screens.verify(playing(table), ["join 101 1"]))
+            said = written(verify(playing(table), ["join 101 1"]))
             assert bytes(range(32)).hex() not in said
 
 
@@ -450,10 +464,10 @@ def test_a_tie_is_told_and_dealt_again() -> None:
     over = table.play(Seat(0), Draw(Source.CLOSED))
     assert over.match.outcomes[-1].ending is IndianEnding.TIE
     state = playing(over)
-    for screen in (screens.show(state, 1), screens.sheet(state), screens.board(state)):
+    for screen in (show(state, 1), sheet(state), board_screen(state)):
         check(screen)
-    assert "dealt again" in written(screens.show(state, 1))
-    check(screens.show(state, 7))
+    assert "dealt again" in written(show(state, 1))
+    check(show(state, 7))
 
 
 def test_a_quiet_deal_is_announced_on_the_board_and_in_the_hands() -> None:
@@ -464,11 +478,11 @@ def test_a_quiet_deal_is_announced_on_the_board_and_in_the_hands() -> None:
     while table.stage is Stage.PLAYING:
         assert table.deal is not None
         state, turn = playing(table), table.deal.turn
-        hands = [screens.hand(state, who, PlayerSettings(who)) for who in (PlayerId(101), PlayerId(102))]
-        told.append([("**The deal ends after" in written(screen)) for screen in (screens.board(state), *hands)])
+        hands = [hand_screen(state, who, PlayerSettings(who)) for who in (PlayerId(101), PlayerId(102))]
+        told.append([("**The deal ends after" in written(screen)) for screen in (board_screen(state), *hands)])
         table = table.play(turn, Draw(Source.OPEN)).play(turn, Discard(two_of_clubs))
     assert told == [[False] * 3] * 18 + [[True] * 3] * 2
-    for screen in (screens.show(playing(table), 1), screens.result(playing(table), last_deal=1)):
+    for screen in (show(playing(table), 1), result(playing(table), last_deal=1)):
         check(screen)
         assert "Nobody drew from the closed deck any more." in written(screen)
 
@@ -483,21 +497,21 @@ def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
     ended = deal_over(over)
     assert ended is not None
     assert deal_over(dealt) is None
-    last = screens.last_board(playing(dealt), ended)
+    last = last_board(playing(dealt), ended)
     check(last)
-    assert text.table.DEAL_OVER() in written(last)
+    assert table_text.DEAL_OVER() in written(last)
     assert actions(last) == ["scores"]
-    assert text.table.DEAL_OVER() not in written(screens.board(playing(dealt)))
+    assert table_text.DEAL_OVER() not in written(board_screen(playing(dealt)))
 
 
 @pytest.mark.parametrize("lines", [0, 1, 29, 30, 31, 500])
 def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
     state = playing(two().play(Seat(0), Drop()))
     entropy = [f"computer {10**18 + i} {10**18 + i}" for i in range(lines)]
-    screen = screens.verify(state, entropy, checked=[Shuffled(f"reshuffle-{i}", i) for i in range(100)])
+    screen = verify(state, entropy, checked=[Shuffled(f"reshuffle-{i}", i) for i in range(100)])
     check(screen)
     assert ("record file" in written(screen)) == (lines > 30)
-    check(screens.verify(state, entropy, fault="The seed is not the one promised."))
+    check(verify(state, entropy, fault="The seed is not the one promised."))
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------
@@ -506,7 +520,7 @@ def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
 @pytest.mark.parametrize("on", [False, True])
 def test_settings_switch_to_what_is_not(on: bool) -> None:
     delivery = HandDelivery.DM if on else HandDelivery.EPHEMERAL
-    screen = screens.settings(PlayerSettings(PlayerId(1), delivery, on, on, on, on), LANGUAGES)
+    screen = settings(PlayerSettings(PlayerId(1), delivery, on, on, on, on), LANGUAGES)
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
     assert [id.on for id in ids if isinstance(id, SettingId)] == [not on] * len(Setting)
@@ -514,7 +528,7 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
 
 
 def test_settings_say_what_is_off_and_what_that_means() -> None:
-    said = written(screens.settings(PlayerSettings(PlayerId(1), four_colour=True, language="ta"), LANGUAGES))
+    said = written(settings(PlayerSettings(PlayerId(1), four_colour=True, language="ta"), LANGUAGES))
     assert "▫️ **Hand by DM** is off: **My hand** opens your hand, for you alone" in said
     assert "✅ **Four colours** is on: clubs are green, diamonds blue" in said
     assert "**Language**: தமிழ் (draft)" in said
@@ -522,36 +536,36 @@ def test_settings_say_what_is_off_and_what_that_means() -> None:
 
 def test_more_languages_than_a_menu_has_room_for_leave_the_chosen_one_there() -> None:
     many = [Language(f"x{number}", f"Language {number}") for number in range(40)]
-    screen = screens.settings(PlayerSettings(PlayerId(1), language="x39"), many)
+    screen = settings(PlayerSettings(PlayerId(1), language="x39"), many)
     check(screen)
     assert [choice.value for menu in menus(screen) for choice in menu.choices if choice.chosen] == ["x39"]
 
 
-@pytest.mark.parametrize("topic", [None, "unknown", *text.help.topics(GAMES)])
+@pytest.mark.parametrize("topic", [None, "unknown", *help_text.topics(GAMES)])
 def test_help_fits(topic: str | None) -> None:
     for language in LANGUAGES:
         with reading(language):
-            check(screens.help(GAMES, topic))
+            check(help(GAMES, topic))
 
 
 def test_help_names_further_topics_in_the_language_of_the_reader() -> None:
     with reading(Languages()["de"]):
-        assert "`Turniere`" in written(screens.help(GAMES))
-        assert "turnier" in written(screens.help(GAMES, "Turniere")).lower()
-    assert "`tournaments`" in written(screens.help(GAMES))
+        assert "`Turniere`" in written(help(GAMES))
+        assert "turnier" in written(help(GAMES, "Turniere")).lower()
+    assert "`tournaments`" in written(help(GAMES))
 
 
 def test_help_begins_with_the_aim_and_a_finished_hand() -> None:
-    page = screens.help(GAMES)
+    page = help(GAMES)
     title, aim, hand, *_ = page.parts
-    assert title == text.help.TITLE()
+    assert title == help_text.TITLE()
     assert "groups of three or more" in str(aim)
     assert "two sequences" in str(aim)
     assert isinstance(hand, Picture)
     for mark in ("Pure sequence: 5♥ 6♥ 7♥", "Impure sequence: 9♣ 10♣ Joker Q♣", "Set: K♦ K♠ K♥"):
         assert mark in hand.alt
-    assert screens.help(GAMES, in_words=True).parts[2] == hand.alt
-    assert hand not in screens.help(GAMES, "moves").parts
+    assert help(GAMES, in_words=True).parts[2] == hand.alt
+    assert hand not in help(GAMES, "moves").parts
 
 
 def test_the_finished_hand_of_the_help_is_valid() -> None:
@@ -564,19 +578,19 @@ def test_the_finished_hand_of_the_help_is_valid() -> None:
 
 
 def test_help_tells_what_players_do_in_tournaments() -> None:
-    said = written(screens.help(GAMES, "tournaments"))
+    said = written(help(GAMES, "tournaments"))
     for way in ("list", "show", "join", "checkin", "leave", "verify", "new"):
         assert f"`/tournament {way}`" in said
     for label in ("Join", "Leave", "Check in", "My table"):
         assert f"**{label}**" in said
-    assert "`tournaments`" in written(screens.help(GAMES))
+    assert "`tournaments`" in written(help(GAMES))
 
 
 @pytest.mark.parametrize("rules", load())
 @pytest.mark.parametrize("pace", Pace)
 def test_rules_fit_in_full(rules: str, pace: Pace) -> None:
     chosen = load()[rules]
-    for screen in (*(screens.rule_set(chosen, pace, part) for part in RulesPart), screens.rules(chosen, pace, Terms())):
+    for screen in (*(rule_set(chosen, pace, part) for part in RulesPart), rules_screen(chosen, pace, Terms())):
         check(screen)
         assert "…" not in written(screen)
 
@@ -584,26 +598,26 @@ def test_rules_fit_in_full(rules: str, pace: Pace) -> None:
 @pytest.mark.parametrize("rules", load())
 def test_the_game_and_its_formats_lead_to_each_other(rules: str) -> None:
     chosen = load()[rules]
-    game, formats = (screens.rule_set(chosen, Pace.STANDARD, part) for part in RulesPart)
+    game, formats = (rule_set(chosen, Pace.STANDARD, part) for part in RulesPart)
     assert [parse(button.id) for button in buttons(game)] == [RulesId(rules, RulesPart.FORMATS)]
     assert [parse(button.id) for button in buttons(formats)] == [RulesId(rules, RulesPart.GAME)]
     assert "The aim" in written(game)
     for format in chosen.formats:
-        assert f"**{text.words.format_title(format, chosen)}**" in written(formats)
-    assert not buttons(screens.rule_set(replace(chosen, id="Zu Hause"), Pace.STANDARD))
+        assert f"**{words.format_title(format, chosen)}**" in written(formats)
+    assert not buttons(rule_set(replace(chosen, id="Zu Hause"), Pace.STANDARD))
 
 
 def test_the_doctor_says_what_breaks() -> None:
     found = [("Send Messages", True, "nothing works"), ("Create Threads", False, "the channel serves")]
-    screen = screens.doctor(found)
+    screen = doctor(found)
     check(screen)
     assert "the channel serves" in written(screen)
     assert "nothing works" not in written(screen)
-    check(screens.doctor([(f"Permission {i}", False, "much breaks " * 20) for i in range(30)]))
+    check(doctor([(f"Permission {i}", False, "much breaks " * 20) for i in range(30)]))
 
 
 def test_a_sentence_may_be_long() -> None:
-    check(screens.plain("x" * 9000))
+    check(plain("x" * 9000))
 
 
 # -- names ------------------------------------------------------------------------------------------
@@ -623,7 +637,7 @@ def test_names_show_as_they_are(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800 \u115f", "\u200b\u202e", " "])
 def test_a_name_of_which_nothing_shows_is_none(name: str) -> None:
-    assert escaped(name) == text.refusals.UNNAMED_MEMBER()
+    assert escaped(name) == refusals.UNNAMED_MEMBER()
     assert escaped(f"{name}Asha") == "Asha"
 
 
@@ -639,7 +653,7 @@ def test_no_name_brings_a_line_or_a_mention(name: str) -> None:
 def test_names_are_escaped_wherever_they_stand() -> None:
     table = opened("circle", people(6), random.Random(4))
     state = playing(table)
-    for screen in (screens.board(state), screens.scores(state), screens.start(state)):
+    for screen in (board_screen(state), scores(state), start_screen(state)):
         shown = texts(screen)
         assert "@everyone" not in shown
         assert "*Ben*" not in shown.replace("\\*Ben\\*", "")

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot import screens, text
 from bot.discord.translate import modal_of
 from bot.faces.controls import Asked, ShowScreen
 from bot.games.indian import solver
@@ -25,9 +24,14 @@ from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
+from bot.screens.asks import ask_drop, ask_leave
+from bot.screens.hand import asked_of
+from bot.screens.hand import hand as hand_screen
+from bot.screens.hand import scene as scene_screen
 from bot.screens.ids import parse
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
+from bot.text import asks, words
 from tests.known import indian_view, with_own
 from tests.playing import indian
 from tests.screens import samples
@@ -54,13 +58,12 @@ def test_what_is_asked_of_a_player_changes_with_their_own_turn() -> None:
     assert lapsed.public.deal is not None
     second, third = lapsed.public.deal.turn, Seat(3 - first - lapsed.public.deal.turn)
     changed = [
-        screens.asked_of(before, me(table, seat)) != screens.asked_of(lapsed, me(table, seat))
-        for seat in (first, second, third)
+        asked_of(before, me(table, seat)) != asked_of(lapsed, me(table, seat)) for seat in (first, second, third)
     ]
     assert changed == [True, True, False]
     over = playing(table.play(first, Drop()).play(second, Drop()))
     assert over.row.status.is_over
-    assert screens.asked_of(over, me(table, third)) is None
+    assert asked_of(over, me(table, third)) is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -70,10 +73,10 @@ def test_a_drop_costs_what_was_said(game: tuple[str, int, int]) -> None:
         seat = table.deal.turn
         if not table.view(seat).allows(Drop()):
             continue
-        said = written(screens.ask_drop(playing(table), me(table, seat)))
+        said = written(ask_drop(playing(table), me(table, seat)))
         after = table.play(seat, Drop())
         assert after.deal is not None
-        assert f"**{text.points(after.deal.hands[seat].points or 0)}**" in said
+        assert f"**{words.points(after.deal.hands[seat].points or 0)}**" in said
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -82,16 +85,16 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
         if table.is_over:
             continue
         for seat in table.persons:
-            said = written(screens.ask_leave(playing(table), me(table, seat)))
+            said = written(ask_leave(playing(table), me(table, seat)))
             assert table.deal is not None
             own = table.deal.hands[seat]
             after = table.play(seat, Leave())
             assert after.deal is not None
             if own.points is not None:
-                assert text.asks.LEAVE_FREE() in said
+                assert asks.LEAVE_FREE() in said
             elif table.deal.phase is not Phase.SHOW and after.deal.hands[seat].status is SeatStatus.LEFT:
                 charged = after.deal.hands[seat].points
-                assert f"**{text.points(charged or 0)}**" in said
+                assert f"**{words.points(charged or 0)}**" in said
 
 
 @pytest.mark.parametrize(
@@ -113,7 +116,7 @@ def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, shown_too:
         shown = replace(table, deal=replace(deal, rules=rules))
         for seat in deal.view(None).awaited:
             showing += 1
-            assert said in written(screens.ask_leave(playing(shown), me(table, seat)))
+            assert said in written(ask_leave(playing(shown), me(table, seat)))
     assert showing
 
 
@@ -127,7 +130,7 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         seat = deal.turn
         card = deal.hands[seat].cards[-1]
         settings = PlayerSettings(me(table, seat), text_only=True)
-        scene = screens.scene(playing(table), me(table, seat), settings)
+        scene = scene_screen(playing(table), me(table, seat), settings)
         shown = REQUESTS["ask-declare"](scene, Asked(values=(str(card),)))
         assert isinstance(shown, ShowScreen)
         screen, groups = shown.screen, _view(table, seat).throwing(card).groups
@@ -139,7 +142,7 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         assert (indian_words.PLAYED_BY_CLOCK() in written(screen)) == valid
         assert shown.preview == ((Finish(card), Declare(groups)) if valid else ())
         if not valid:
-            assert text.points(after.deal.hands[seat].points or 0) in written(screen)
+            assert words.points(after.deal.hands[seat].points or 0) in written(screen)
 
 
 @pytest.mark.parametrize("help", [True, False])
@@ -153,7 +156,7 @@ def test_groups_shown_cost_what_was_said(game: tuple[str, int, int], help: bool)
         for seat in deal.view(None).awaited:
             shown = replace(table, deal=replace(deal, rules=deal.rules.with_help(help)))
             mine = me(table, seat)
-            said = written(screens.hand(playing(shown, help=help), mine, PlayerSettings(mine)))
+            said = written(hand_screen(playing(shown, help=help), mine, PlayerSettings(mine)))
             found = re.search(r"(?:As grouped now|you pay):? \*\*(\d+) points?\*\*", said)
             after = shown.play(seat, Show())
             assert after.deal is not None
@@ -261,33 +264,33 @@ def test_the_cards_that_make_a_valid_hand_come_first() -> None:
 def test_help_can_be_switched_off() -> None:
     table = dealt(HAND)
     player = PlayerId(table.players[0].id)
-    assert "best" in actions(screens.hand(playing(table), player, PlayerSettings(player)))
-    assert "best" not in actions(screens.hand(playing(table, help=False), player, PlayerSettings(player)))
+    assert "best" in actions(hand_screen(playing(table), player, PlayerSettings(player)))
+    assert "best" not in actions(hand_screen(playing(table, help=False), player, PlayerSettings(player)))
 
 
 def test_text_only_needs_no_picture_and_names_jokers() -> None:
     table = dealt("2H 2C 4H 5C 6C 7C 7S 7S 9D 9S 9H KS JK", "2H 2C 4H")
     player = PlayerId(table.players[0].id)
-    screen = screens.hand(playing(table), player, PlayerSettings(player, text_only=True))
+    screen = hand_screen(playing(table), player, PlayerSettings(player, text_only=True))
     assert not pictures(screen)
     assert "2♥ (wild) 2♣ (wild) 4♥" in written(screen)
-    assert pictures(screens.hand(playing(table), player, PlayerSettings(player)))[0].name == "hand.png"
+    assert pictures(hand_screen(playing(table), player, PlayerSettings(player)))[0].name == "hand.png"
 
 
 def test_the_open_card_is_offered_only_when_it_may_be_picked() -> None:
     table = dealt(HAND.rsplit(" ", 1)[0])
     player = PlayerId(table.players[0].id)
-    screen = screens.hand(playing(table), player, PlayerSettings(player))
+    screen = hand_screen(playing(table), player, PlayerSettings(player))
     top = table.view(None).deal
     assert top is not None
     assert top.top is not None
-    assert not labelled(screen)[f"Open {text.card(top.top)}"].disabled
+    assert not labelled(screen)[f"Open {words.card(top.top)}"].disabled
     after = playing(table.play(Seat(0), Draw(Source.CLOSED)))
     assert all(not b.id.endswith("draw open") for b in buttons(_hand(after, player)))
 
 
 def _hand(state: TableState, player: PlayerId) -> Screen:
-    return screens.hand(state, player, PlayerSettings(player))
+    return hand_screen(state, player, PlayerSettings(player))
 
 
 def test_controls_belong_to_the_step_they_were_shown_at() -> None:
@@ -342,15 +345,15 @@ def test_the_hand_says_with_which_card_one_can_declare(game: tuple[str, int, int
         seat = deal.turn
         settings = PlayerSettings(me(table, seat), text_only=True)
         found = re.search(
-            r"You can declare: throw (\S+)\.", written(screens.hand(playing(table), settings.player, settings))
+            r"You can declare: throw (\S+)\.", written(hand_screen(playing(table), settings.player, settings))
         )
-        assert "You can declare" not in written(screens.hand(playing(table, help=False), settings.player, settings))
+        assert "You can declare" not in written(hand_screen(playing(table, help=False), settings.player, settings))
         view = _view(table, seat)
         _, kept = solver.best_discard(view.hand, view.wild, view.rules)
         assert (found is not None) == kept.declarable
         if found is not None:
             promised += 1
-            (card,) = (one for one in set(view.hand) if text.card(one) == found[1])
+            (card,) = (one for one in set(view.hand) if words.card(one) == found[1])
             groups = solver.best(view.throwing(card).hand, view.wild, view.rules).groups
             after = table.play(seat, Finish(card)).play(seat, Declare(groups))
             assert after.deal is not None
@@ -371,7 +374,7 @@ def test_the_hand_says_once_that_a_pure_sequence_is_missing(text_only: bool) -> 
             view = _view(table, seat)
             has_pure = any(kind_of(group, view.wild, view.rules) is MeldKind.PURE_SEQUENCE for group in view.groups)
             settings = PlayerSettings(me(table, seat), text_only=text_only)
-            said = written(screens.hand(playing(table, help=False), settings.player, settings))
+            said = written(hand_screen(playing(table, help=False), settings.player, settings))
             assert said.count("no pure sequence yet") == (0 if has_pure else 1)
             seen.add(has_pure)
     assert seen == {True, False}

@@ -6,15 +6,25 @@ from dataclasses import replace
 
 import pytest
 
-from bot import screens, text
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from bot.screens.asks import ask_leave
+from bot.screens.base import names
+from bot.screens.between import after_deal, split_ping
+from bot.screens.board import board
+from bot.screens.endings import result as result_screen
+from bot.screens.endings import sheet as sheet_screen
+from bot.screens.hand import hand
+from bot.screens.lobby import lobby_card
+from bot.screens.menus import scores
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
+from bot.text import between as between_text
+from bot.text import chips
 from tests.known import shipped
 from tests.screens.limits import actions, pictures, texts
 from tests.screens.samples import long_match, people, playing, waiting
@@ -26,7 +36,7 @@ STAKED = [(Terms.parse("pool_101", 25_00), players, seed) for players, seed in (
 def test_the_lobby_says_how_the_match_is_won_and_what_a_drop_costs(course: str) -> None:
     terms = Terms.parse(course)
     state = waiting(people(2, 0))
-    told = texts(screens.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))).splitlines()
+    told = texts(lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))).splitlines()
     won, _, costs = told[1:4]
     assert re.fullmatch(r"[A-Z0-9].* wins?\.", won)
     drops = shipped("circle").drops(terms.format)
@@ -42,7 +52,7 @@ def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
 @pytest.mark.parametrize(("course", "players"), [("pool_101", 5), ("pool_201", 3), ("deals_6", 4), ("best_of_3", 3)])
 def test_a_sheet_that_comes_late_shows_its_own_deal(course: str, players: int, seed: int) -> None:
     def told(state: TableState, deal: int) -> tuple[str, str]:
-        screen = screens.sheet(state, deal=deal)
+        screen = sheet_screen(state, deal=deal)
         # Since then they have rejoined, or are out for good.
         return texts(screen), re.sub(r", may rejoin| since deal \d+", "", pictures(screen)[0].alt)
 
@@ -65,13 +75,13 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
             continue
         state = playing(table)
         seated = [PlayerId(table.players[seat].id) for seat in table.persons]
-        hands = [screens.hand(state, player, PlayerSettings(player)) for player in seated]
-        pings = [screens.split_ping(state)] if table.is_splitting else []
-        for screen in (screens.after_deal(state, len(table.match.outcomes)), *pings, *hands):
+        hands = [hand(state, player, PlayerSettings(player)) for player in seated]
+        pings = [split_ping(state)] if table.is_splitting else []
+        for screen in (after_deal(state, len(table.match.outcomes)), *pings, *hands):
             if "split" in actions(screen) or (table.is_splitting and "vote yes" in actions(screen)):
                 answered += 1
                 told = texts(screen)
-                assert all(f"**{text.chips.amount(share)} chips**" in told for share in split_offer(table.match))
+                assert all(f"**{chips.amount(share)} chips**" in told for share in split_offer(table.match))
     assert answered
 
 
@@ -79,10 +89,10 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
 def test_chips_are_said_to_be_play_money_where_all_see_them(game: tuple[Terms, int, int]) -> None:
     for table in tables(*game):
         state = playing(table)
-        shown = [screens.after_deal(state, len(table.match.outcomes))] if table.stage is Stage.BETWEEN else []
-        shown += [screens.result(state)] if table.is_over else []
+        shown = [after_deal(state, len(table.match.outcomes))] if table.stage is Stage.BETWEEN else []
+        shown += [result_screen(state)] if table.is_over else []
         for screen in shown:
-            assert (text.chips.PLAY_MONEY() in texts(screen)) == (" chips" in texts(screen).partition("-# Chips")[0])
+            assert (chips.PLAY_MONEY() in texts(screen)) == (" chips" in texts(screen).partition("-# Chips")[0])
 
 
 @pytest.mark.parametrize("game", STAKED, ids=str)
@@ -92,7 +102,7 @@ def test_all_learn_that_not_all_agreed(game: tuple[Terms, int, int]) -> None:
     told = [
         table
         for table in between
-        if text.between.NOT_ALL_AGREED() in texts(screens.after_deal(playing(table), len(table.match.outcomes)))
+        if between_text.NOT_ALL_AGREED() in texts(after_deal(playing(table), len(table.match.outcomes)))
     ]
     assert told == refused
 
@@ -100,7 +110,7 @@ def test_all_learn_that_not_all_agreed(game: tuple[Terms, int, int]) -> None:
 @pytest.mark.parametrize("game", STAKED, ids=str)
 def test_the_scores_say_who_is_out(game: tuple[Terms, int, int]) -> None:
     for table in tables(*game):
-        lines = texts(screens.scores(playing(table))).splitlines()[1:]
+        lines = texts(scores(playing(table))).splitlines()[1:]
         gone = [table.match.out[seat] is not None for seat in table.match.ranked]
         playing_on = table.deal is not None and table.deal.outcome is None
         if not playing_on:
@@ -119,7 +129,7 @@ def test_before_leaving_in_a_pause_one_learns_what_it_costs() -> None:
             continue
         for seat in table.persons:
             gone = table.match.out[seat] is not None
-            ask = texts(screens.ask_leave(playing(table), PlayerId(table.players[seat].id)))
+            ask = texts(ask_leave(playing(table), PlayerId(table.players[seat].id)))
             assert ("You give up this match" in ask) == ("25.00 chips stay in the pot" in ask) == (not gone)
             assert ("it costs you nothing" in ask) == gone
             assert "this deal" not in ask
@@ -130,9 +140,7 @@ def test_before_leaving_in_a_pause_one_learns_what_it_costs() -> None:
 def test_the_sheet_in_words_has_a_line_for_each_player() -> None:
     for table in tables(Terms(Format.POOL_101), 4, 2):
         if table.match.outcomes:
-            head, *lines = (
-                texts(screens.scores(playing(table), in_words=True)).partition("\n### Scores")[0].splitlines()
-            )
+            head, *lines = texts(scores(playing(table), in_words=True)).partition("\n### Scores")[0].splitlines()
             assert head.startswith("Pool 101")
             assert len(lines) == 4 + table.is_over
 
@@ -152,24 +160,24 @@ def test_the_result_says_by_what_the_match_was_won(terms: Terms, players: int, h
         if last.match.end is not MatchEnd.WON:
             continue
         state = playing(last)
-        result = texts(screens.result(state)).splitlines()
+        result = texts(result_screen(state)).splitlines()
         assert re.fullmatch(how, result[1])
         me = PlayerId(last.players[last.persons[0]].id)
-        assert result[0] not in texts(screens.board(state))
-        assert texts(screens.hand(state, me, PlayerSettings(me))).count(result[0]) == (0 if terms == Terms() else 1)
+        assert result[0] not in texts(board(state))
+        assert texts(hand(state, me, PlayerSettings(me))).count(result[0]) == (0 if terms == Terms() else 1)
 
 
 @pytest.mark.parametrize("game", STAKED, ids=str)
 def test_scores_and_results_stand_in_the_order_of_rank_and_say_what_is_shared(game: tuple[Terms, int, int]) -> None:
     for table in tables(*game):
         state, match = playing(table), table.match
-        called = screens.names(state)
-        lines = texts(screens.scores(state, in_words=True)).partition("### Scores\n")[2].splitlines()
+        called = names(state)
+        lines = texts(scores(state, in_words=True)).partition("### Scores\n")[2].splitlines()
         assert all(line.startswith(f"{called[seat]}:") for seat, line in zip(match.ranked, lines, strict=True))
         standing = [match.totals[seat] for seat in match.ranked if match.out[seat] is None]
         assert standing == sorted(standing) or match.end is not None
         if match.end is MatchEnd.SPLIT:
-            head = texts(screens.result(state)).splitlines()[0]
+            head = texts(result_screen(state)).splitlines()[0]
             assert head.endswith("share the pool!"), "their chips may differ"
 
 
@@ -179,5 +187,5 @@ def test_a_place_that_several_share_names_them() -> None:
     out = tuple(None if seat == won else 1 for seat in range(4))
     totals = tuple(50 if seat == won else 120 if seat in others else 110 for seat in range(4))
     state = playing(replace(table, match=replace(table.match, out=out, totals=totals, winners=(won,), rejoins=())))
-    assert texts(screens.result(state)).count("share place 3.") == 1
+    assert texts(result_screen(state)).count("share place 3.") == 1
     assert state.public.match.ranked[:2] == (won, second)

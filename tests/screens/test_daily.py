@@ -6,14 +6,31 @@ from functools import cache
 
 import pytest
 
-from bot import screens, text
 from bot.faces.controls import Scene
 from bot.games.indian.actions import Show
 from bot.render.drawing.canvas import WIDTH
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.record import entropy_sha256
-from bot.screens.daily import Before, DayView, Promise
+from bot.screens.daily import (
+    Before,
+    DayView,
+    Promise,
+    ask_drop_daily,
+    ask_leave_daily,
+    daily_best,
+    daily_discards,
+    daily_hand,
+    daily_intro,
+    daily_names,
+    daily_over,
+    daily_post,
+    daily_record,
+    daily_result,
+    daily_shared,
+    is_daily_post,
+)
+from bot.screens.solo import solo_scene
 from bot.service.daily import DayDeal, DayTable, OwnDay
 from bot.service.seating_proof import daily_line
 from bot.service.shuffle import Dice, commitment
@@ -21,6 +38,8 @@ from bot.service.solo import Solo, begun, played
 from bot.service.turns import Story
 from bot.store.rows.daily import DailyLine, DailyResult
 from bot.store.rows.settings import PlayerSettings
+from bot.text import buttons, daily
+from bot.text import hand as hand_text
 from tests.known import shipped
 from tests.render.test_hand import size_of
 from tests.screens.limits import attachments, check, labelled, pictures, texts
@@ -66,24 +85,24 @@ def story(turns: int) -> Story:
 
 def scene(solo: Solo, *, words: bool) -> Scene:
     settings = PlayerSettings(ME, text_only=words)
-    return screens.solo_scene(solo, DEAL.place, screens.daily_names(solo.view, NAME), settings, help=True)
+    return solo_scene(solo, DEAL.place, daily_names(solo.view, NAME), settings, help=True)
 
 
 @pytest.mark.parametrize("words", [False, True], ids=["pictures", "words"])
 def test_every_hand_and_question_fits(words: bool) -> None:
     for solo in tries()[:-1]:
         shown = scene(solo, words=words)
-        hand = screens.daily_hand(shown, DAY, solo.turn, text.hand.SORTED())
+        hand = daily_hand(shown, DAY, solo.turn, hand_text.SORTED())
         check(hand)
-        assert {text.buttons.DISCARDS(), text.buttons.ASK_LEAVE()} <= set(labelled(hand))
+        assert {buttons.DISCARDS(), buttons.ASK_LEAVE()} <= set(labelled(hand))
         assert bool(pictures(hand)) is not words
         for screen in (
-            screens.daily_discards(shown, DAY),
-            screens.ask_leave_daily(shown),
-            screens.ask_drop_daily(shown),
+            daily_discards(shown, DAY),
+            ask_leave_daily(shown),
+            ask_drop_daily(shown),
         ):
             check(screen)
-            assert text.buttons.BACK() in labelled(screen) or text.buttons.DISCARDS() not in labelled(screen)
+            assert buttons.BACK() in labelled(screen) or buttons.DISCARDS() not in labelled(screen)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 60])
@@ -104,20 +123,20 @@ def test_how_a_day_went_fits(turns: int, words: bool, is_over: bool) -> None:
         words=words,
         shares=True,
     )
-    shown = screens.daily_result(view, text.daily.ALREADY_SHARED())
+    shown = daily_result(view, daily.ALREADY_SHARED())
     check(shown)
     told = texts(shown)
     assert words or "@everyone" not in told
     assert (SEED.hex() in told) is is_over
-    assert (text.daily.BEST_LINE() in labelled(shown)) is is_over
+    assert (daily.BEST_LINE() in labelled(shown)) is is_over
     assert bool(pictures(shown)) is not words
     assert "1\\. " in told
     assert "2\\. " not in told, "equal ones share a place"
-    check(screens.daily_result(replace(view, own=None, scene=None, story=None, table=table(0))))
-    check(screens.daily_best(DAY, own.result, tries()[-1].view, story(turns), words=words))
-    check(screens.daily_over(DAY))
-    check(screens.daily_intro(DAY, PROMISE, NAME))
-    record = screens.daily_record(DAY, DEAL.record(tries()[-1], Player(1)))
+    check(daily_result(replace(view, own=None, scene=None, story=None, table=table(0))))
+    check(daily_best(DAY, own.result, tries()[-1].view, story(turns), words=words))
+    check(daily_over(DAY))
+    check(daily_intro(DAY, PROMISE, NAME))
+    record = daily_record(DAY, DEAL.record(tries()[-1], Player(1)))
     check(record)
     assert attachments(record)[0].name == "paplu-daily-2026-12-31.txt"
 
@@ -126,24 +145,24 @@ def test_how_a_day_went_fits(turns: int, words: bool, is_over: bool) -> None:
 def test_what_all_see_of_a_result_tells_of_no_card_and_not_of_the_seed(turns: int) -> None:
     one, other = story(turns), story(turns)
     own = OwnDay(result(turns), 3, 2)
-    shown = screens.daily_shared(NAME, own, one, DAY)
+    shown = daily_shared(NAME, own, one, DAY)
     check(shown)
     (picture,) = pictures(shown)
     assert size_of(picture.data)[0] == WIDTH
     hidden = tuple(replace(turn, drawn=None, thrown=turn.thrown and one.turns[0].thrown) for turn in other.turns)
-    assert screens.daily_shared(NAME, own, replace(other, first=tries()[-1].view, turns=hidden), DAY) == shown
+    assert daily_shared(NAME, own, replace(other, first=tries()[-1].view, turns=hidden), DAY) == shown
     assert SEED.hex() not in texts(shown) + picture.alt
     assert "@everyone" not in texts(shown)
-    assert (text.daily.PLAY() in labelled(shown)) is True
-    assert text.daily.PLAY() not in labelled(screens.daily_shared(NAME, own, one, date(2027, 1, 1)))
+    assert (daily.PLAY() in labelled(shown)) is True
+    assert daily.PLAY() not in labelled(daily_shared(NAME, own, one, date(2027, 1, 1)))
 
 
 @pytest.mark.parametrize("people", [0, 10])
 def test_a_post_fits_and_is_found_by_its_button(people: int) -> None:
     before = Before(date(2026, 12, 30), table(people), SEED.hex(), PROMISE.today)
     for went in (before, None):
-        post = screens.daily_post(DAY, PROMISE, went)
+        post = daily_post(DAY, PROMISE, went)
         check(post)
-        found = [button for button in labelled(post).values() if screens.is_daily_post(DAY, button.id)]
-        assert [button.label for button in found] == [text.daily.PLAY()]
-        assert not any(screens.is_daily_post(date(2027, 1, 1), button.id) for button in labelled(post).values())
+        found = [button for button in labelled(post).values() if is_daily_post(DAY, button.id)]
+        assert [button.label for button in found] == [daily.PLAY()]
+        assert not any(is_daily_post(date(2027, 1, 1), button.id) for button in labelled(post).values())

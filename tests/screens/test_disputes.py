@@ -7,13 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import screens
 from bot.layout import Attachment, Screen
 from bot.rummy.actions import Drop
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
-from bot.screens.disputes import quoted
+from bot.screens.dispute_forms import void_form
+from bot.screens.disputes import case as case_screen
+from bot.screens.disputes import dispute_answered, dispute_log, disputes_waiting, match_voided, quoted
+from bot.screens.endings import result
+from bot.screens.menus import more
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Proof, Waiting
 from bot.service.shuffle import UnprovenError
 from bot.service.tables.state import TableState
@@ -70,11 +73,11 @@ def test_whatever_is_said_fits(lines: list[DisputeLine], fault: str, others: int
     case = case_of(state, fault, others)
     ten = tuple(replace(state, row=replace(state.row, id=TableId(f"abc{100 + number}"))) for number in range(10))
     for screen in (
-        screens.case(case, STAFF, "A note."),
-        screens.dispute_log(state, ASHA),
-        screens.dispute_answered(state, 0),
-        screens.match_voided(state, len(lines) - 1),
-        screens.disputes_waiting(Waiting(ten, (), 5), told=False),
+        case_screen(case, STAFF, "A note."),
+        dispute_log(state, ASHA),
+        dispute_answered(state, 0),
+        match_voided(state, len(lines) - 1),
+        disputes_waiting(Waiting(ten, (), 5), told=False),
     ):
         check(screen)
 
@@ -94,15 +97,12 @@ def test_what_was_said_shows_as_it_was_typed(typed: str, shown: str) -> None:
 
 
 def test_a_form_says_what_making_void_does() -> None:
-    form = screens.void_form(STATE)
+    form = void_form(STATE)
     assert form.fields[0].most == MOST_WORDS
     assert len(form.title) <= 45
     assert "every chip" in form.text
     assert "tournament" not in form.text
-    assert (
-        "tournament"
-        in screens.void_form(replace(STATE, row=replace(STATE.row, tournament=TournamentId("cup123")))).text
-    )
+    assert "tournament" in void_form(replace(STATE, row=replace(STATE.row, tournament=TournamentId("cup123")))).text
 
 
 def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others() -> None:
@@ -113,7 +113,7 @@ def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others()
         DisputeLine(3, DisputeEvent.VOIDED, ASHA, "of one who played", NOW),
     )
     state = replace(STATE, disputes=lines[:3])
-    shown = screens.case(case_of(state))
+    shown = case_screen(case_of(state))
     assert [part.name for part in shown.parts if isinstance(part, Attachment)] == [
         f"paplu-{ID}.txt",
         f"dispute-{ID}.txt",
@@ -122,23 +122,23 @@ def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others()
     assert "200 matches with the others here, 200 won, +1,000.00 chips" in written(shown)
     assert "5 shuffles worked out again" in written(shown)
     assert [button.label for button in buttons(shown)] == ["As it stands", "Answer…", "Make void…"]
-    assert "NOT as promised" in written(screens.case(case_of(state, "action 3")))
-    mine = written(screens.dispute_log(state, ASHA))
+    assert "NOT as promised" in written(case_screen(case_of(state, "action 3")))
+    mine = written(dispute_log(state, ASHA))
     assert ("of Asha" in mine, "of Ben" in mine, "of staff" in mine) == (True, False, True)
     void = replace(STATE, disputes=lines)
-    assert [button.label for button in buttons(screens.case(case_of(void)))] == ["As it stands"]
-    assert "made void by Asha, who played this match" in written(screens.match_voided(void, 3))
-    assert "chip" not in written(screens.match_voided(void, 3))
+    assert [button.label for button in buttons(case_screen(case_of(void)))] == ["As it stands"]
+    assert "made void by Asha, who played this match" in written(match_voided(void, 3))
+    assert "chip" not in written(match_voided(void, 3))
     staked = replace(void, lobby=replace(void.lobby, terms=Terms(stake=100)))
-    assert "Every chip that it moved has gone back." in written(screens.match_voided(staked, 3))
+    assert "Every chip that it moved has gone back." in written(match_voided(staked, 3))
 
 
 def test_a_result_made_void_says_so_first_and_can_be_disputed_no_more() -> None:
     state = playing(opened("circle", people(2), random.Random(3)).play(Seat(0), Drop()))
-    before = screens.result(state)
+    before = result(state)
     assert "Dispute" in [button.label for button in buttons(before)]
     line = DisputeLine(0, DisputeEvent.VOIDED, STAFF, "no", NOW)
-    after = screens.result(replace(state, disputes=(line,)))
+    after = result(replace(state, disputes=(line,)))
     assert written(after).startswith("### ⚖️ Made void by the staff")
     assert "Dispute" not in [button.label for button in buttons(after)]
 
@@ -147,8 +147,8 @@ def test_who_was_erased_is_neither_named_nor_called() -> None:
     lobby = replace(STATE.lobby, erased=frozenset({PlayerId(101)}))
     lines = (DisputeLine(0, DisputeEvent.ANSWERED, PlayerId(7), "", NOW),)
     state = replace(STATE, lobby=lobby, disputes=lines)
-    assert "A player who had their data erased" in written(screens.case(case_of(state, others=0)))
-    told: Screen = screens.dispute_answered(state, 0)
+    assert "A player who had their data erased" in written(case_screen(case_of(state, others=0)))
+    told: Screen = dispute_answered(state, 0)
     assert "<@101>" not in written(told)
     assert "<@102>" in written(told)
 
@@ -160,7 +160,7 @@ def test_the_staff_can_read_all_that_six_people_said() -> None:
         for n in range(6)
     ]
     answer = DisputeLine(6, DisputeEvent.ANSWERED, STAFF, "looked at", NOW)
-    shown = screens.case(case_of(replace(STATE, disputes=(*raised, answer)), others=0))
+    shown = case_screen(case_of(replace(STATE, disputes=(*raised, answer)), others=0))
     told = written(shown)
     places = [told.index(words) for words in ("looked at", *(f"reason {n}" for n in (5, 4, 3, 2, 1, 0)))]
     assert places == sorted(places)
@@ -177,7 +177,7 @@ def log_of(shown: Screen) -> str:
 
 def test_the_list_says_what_it_leaves_out() -> None:
     state = replace(STATE, disputes=(DisputeLine(0, DisputeEvent.RAISED, ASHA, "no", NOW),))
-    told = written(screens.disputes_waiting(Waiting((state,), (TableId("bad123"),), 3), told=True))
+    told = written(disputes_waiting(Waiting((state,), (TableId("bad123"),), 3), told=True))
     assert "`bad123` · ⚠️ cannot be read\n… and 3 more" in told
 
 
@@ -188,7 +188,7 @@ def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
     )
     state = playing(opened("circle", people(2), random.Random(3)))
     running = replace(state, disputes=lines)
-    shown = screens.case(Case(running, None, None, ()), WATCHER)
+    shown = case_screen(Case(running, None, None, ()), WATCHER)
     check(shown)
     told = written(shown)
     assert "Report of table" in told
@@ -198,12 +198,12 @@ def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
     assert "<@101> and <@102>" in told
     assert [part.name for part in shown.parts if isinstance(part, Attachment)] == [f"dispute-{ID}.txt"]
     assert [button.label for button in buttons(shown)] == ["As it stands", "Close report"]
-    assert "of Ben" not in written(screens.dispute_log(running, ASHA))
-    assert "Ben" not in written(screens.dispute_log(running, ASHA))
+    assert "of Ben" not in written(dispute_log(running, ASHA))
+    assert "Ben" not in written(dispute_log(running, ASHA))
     closed = replace(running, disputes=(*lines, DisputeLine(2, DisputeEvent.CLOSED, STAFF, NO_WORDS, NOW)))
-    assert [button.label for button in buttons(screens.case(Case(closed, None, None, ())))] == ["As it stands"]
+    assert [button.label for button in buttons(case_screen(Case(closed, None, None, ())))] == ["As it stands"]
     erased = replace(running, disputes=(DisputeLine(0, DisputeEvent.REPORTED, PlayerId(7), "", NOW),))
-    assert "A person who had their data erased" in written(screens.case(Case(erased, None, None, ()), WATCHER))
+    assert "A person who had their data erased" in written(case_screen(Case(erased, None, None, ()), WATCHER))
 
 
 @pytest.mark.parametrize("reader", [None, ASHA, LEFT])
@@ -215,7 +215,7 @@ def test_staff_who_sit_or_sat_at_a_table_are_not_told_who_reports_it(reader: Pla
     )
     pressed = (EntropyLine(0, "join", LEFT, 1), EntropyLine(1, "leave", LEFT, 2))
     state = replace(playing(opened("circle", people(2), random.Random(3))), entropy=pressed)
-    shown = screens.case(Case(replace(state, disputes=reports), None, None, ()), reader)
+    shown = case_screen(Case(replace(state, disputes=reports), None, None, ()), reader)
     told = written(shown)
     assert told.count("**A player or spectator** reports the table") == 2
     assert log_of(shown).count("A player or spectator reports the table") == 2
@@ -228,7 +228,7 @@ def test_who_had_their_data_erased_is_not_told_either_who_reports_their_table() 
     state = playing(opened("circle", people(2), random.Random(3)))
     reports = (DisputeLine(0, DisputeEvent.REPORTED, WATCHER, NO_WORDS, NOW),)
     erased = replace(state, lobby=replace(state.lobby, erased=frozenset({ASHA})), disputes=reports)
-    shown = screens.case(Case(erased, None, None, ()), STAFF)
+    shown = case_screen(Case(erased, None, None, ()), STAFF)
     assert str(WATCHER) not in written(shown) + log_of(shown)
 
 
@@ -236,5 +236,5 @@ def test_who_had_their_data_erased_is_not_told_either_who_reports_their_table() 
 def test_only_a_table_with_staff_can_be_reported_from_its_screens(guild: int | None) -> None:
     state = playing(opened("circle", people(2), random.Random(3)))
     state = replace(state, row=replace(state.row, guild=guild))
-    labels = [button.label for button in buttons(screens.more(state, ASHA))]
+    labels = [button.label for button in buttons(more(state, ASHA))]
     assert ("Report…" in labels) is (guild is not None)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot import screens, text
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
 from bot.layout import MAX_TEXT, Form, Screen
@@ -16,11 +15,40 @@ from bot.rummy.ids import ERASED, PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.table import ChanceKind, Table
 from bot.rummy.view import Stage
-from bot.screens.daily import Before
+from bot.screens.asks import ask_drop, ask_end, ask_end_by_staff, ask_leave
+from bot.screens.board import board, ping, start
+from bot.screens.daily import Before, daily_best, daily_intro, daily_over, daily_post, daily_shared
+from bot.screens.dispute_forms import answer_form, dispute_form, report_form, void_form
+from bot.screens.disputes import case, dispute_answered, dispute_log, disputes_waiting, match_voided
+from bot.screens.endings import result, verify
+from bot.screens.hand import hand
 from bot.screens.ids import RulesPart
-from bot.screens.standings import ProfileView, SeasonView
+from bot.screens.limits import ask_pause, limits
+from bot.screens.lobby import computers, host_menu, invitation, lobby_card, lobby_closed, new_table, quick
+from bot.screens.menus import away, discards, doctor, help, more, plain, rule_set, scores
+from bot.screens.menus import rules as rules_screen
+from bot.screens.menus import settings as settings_screen
+from bot.screens.privacy import ask_erase
+from bot.screens.review import replay
+from bot.screens.standings import ProfileView, SeasonView, ask_close, profile, profile_alone
+from bot.screens.standings import season as season_screen
+from bot.screens.standings import standings as standings_screen
 from bot.screens.tournaments.brackets import TournamentView
-from bot.screens.tournaments.lists import Choosing, Onlooker
+from bot.screens.tournaments.cards import (
+    ask_cancel_tournament,
+    ask_leave_tournament,
+    check_in_call,
+    dice_file,
+    round_card,
+    tournament,
+    tournament_cancelled,
+    tournament_card,
+    tournament_reminder,
+    tournament_result,
+)
+from bot.screens.tournaments.lists import Choosing, Onlooker, tournaments_here
+from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
+from bot.screens.wallet import server, wallet
 from bot.service.daily import OwnDay
 from bot.service.disputes import Case, Waiting
 from bot.service.paces import Pace
@@ -36,6 +64,11 @@ from bot.store.rows.owner import BlockKind
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.rows.tables import TableStatus
 from bot.store.rows.tournaments import TournamentStatus
+from bot.text import disputes as disputes_text
+from bot.text import doctor as doctor_text
+from bot.text import help as help_text
+from bot.text import owner as owner_text
+from bot.text import papers, refusals, reports, tournaments
 from tests.known import GAMES, shipped
 from tests.languages.pseudo import language_from_right, pseudo_language, untranslated
 from tests.playing import played
@@ -88,37 +121,35 @@ def shown(screen: Screen | Form) -> Iterable[str]:
 def cups() -> Iterable[Screen]:
     """Tournaments."""
     for status in TournamentStatus:
-        yield screens.tournament_card(TournamentView(cup.tournament(status=status)))
-    yield screens.check_in_call(cup.tournament(), [cup.ASHA.player])
-    yield screens.tournament_reminder(cup.tournament(), [cup.ASHA.player])
+        yield tournament_card(TournamentView(cup.tournament(status=status)))
+    yield check_in_call(cup.tournament(), [cup.ASHA.player])
+    yield tournament_reminder(cup.tournament(), [cup.ASHA.player])
     erased = tuple(replace(one, name=ERASED) for one in cup.entrants(2))
-    yield screens.tournament_card(TournamentView(cup.tournament(entrants=erased)))
+    yield tournament_card(TournamentView(cup.tournament(entrants=erased)))
     for plan in (cup.PLAN, cup.LEAGUE):
         view = cup.running(8, plan)
         assert view.round is not None
-        yield screens.round_card(view, view.round)
-        yield screens.tournament_result(cup.over(8, plan))
-    yield screens.tournament(cup.running(8), by=Onlooker(cup.ASHA.player, steers=True), series=cup.SERIES)
-    yield screens.ask_cancel_tournament(cup.tournament())
-    yield screens.ask_leave_tournament(cup.tournament())
+        yield round_card(view, view.round)
+        yield tournament_result(cup.over(8, plan))
+    yield tournament(cup.running(8), by=Onlooker(cup.ASHA.player, steers=True), series=cup.SERIES)
+    yield ask_cancel_tournament(cup.tournament())
+    yield ask_leave_tournament(cup.tournament())
     running = [TournamentView(cup.tournament(plan=cup.LARGE))]
-    yield screens.tournaments_here(Choosing(cup.ASHA.player, running, [cup.over(8)], [cup.SERIES], steers=True))
-    yield screens.all_series([cup.SERIES, cup.repeated(Hourly(6), "zzzzzz")])
-    yield screens.ask_end_series(cup.SERIES)
-    yield screens.ask_how_often(cup.tournament(), "UTC")
+    yield tournaments_here(Choosing(cup.ASHA.player, running, [cup.over(8)], [cup.SERIES], steers=True))
+    yield all_series([cup.SERIES, cup.repeated(Hourly(6), "zzzzzz")])
+    yield ask_end_series(cup.SERIES)
+    yield ask_how_often(cup.tournament(), "UTC")
 
 
 def standings() -> Iterable[Screen]:
     """Standings, profiles, seasons, and what was played."""
-    yield screens.standings(table.page())
-    yield screens.standings(table.page(0, standings=()))
-    yield screens.profile(
-        ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), True, table.GAMES, alone=table.standing())
-    )
-    yield screens.profile_alone(table.standing(), table.GAMES)
+    yield standings_screen(table.page())
+    yield standings_screen(table.page(0, standings=()))
+    yield profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), True, table.GAMES, alone=table.standing()))
+    yield profile_alone(table.standing(), table.GAMES)
     for season in (table.RUNNING, table.CLOSED):
-        yield screens.season(SeasonView(season, (table.standing(),), ((table.standing(),),)))
-        yield screens.ask_close(season)
+        yield season_screen(SeasonView(season, (table.standing(),), ((table.standing(),),)))
+        yield ask_close(season)
     yield table.history(table.match(), matches=9)
     computer = table.result(0, "Computer 1", 2, player=None, level=2)
     yield table.history(replace(table.match(), results=(computer, table.result(1, ERASED, 1))))
@@ -127,10 +158,10 @@ def standings() -> Iterable[Screen]:
 
 def days() -> Iterable[Screen]:
     """The deal of the day."""
-    yield screens.daily_intro(day.DAY, day.PROMISE)
-    yield screens.daily_over(day.DAY)
-    yield screens.daily_shared("Asha", OwnDay(day.result(7), 3, 2), day.story(7), day.DAY)
-    yield screens.daily_post(day.DAY, day.PROMISE, Before(day.DAY, day.table(3), "ab", "cd"))
+    yield daily_intro(day.DAY, day.PROMISE)
+    yield daily_over(day.DAY)
+    yield daily_shared("Asha", OwnDay(day.result(7), 3, 2), day.story(7), day.DAY)
+    yield daily_post(day.DAY, day.PROMISE, Before(day.DAY, day.table(3), "ab", "cd"))
 
 
 def disputes() -> Iterable[Screen | Form]:
@@ -143,95 +174,93 @@ def disputes() -> Iterable[Screen | Form]:
     )
     erased = replace(over, lobby=replace(over.lobby, erased=frozenset({PlayerId(101)})), disputes=lines[:2])
     for fault in ("", "7"):
-        yield screens.case(said.case_of(over, fault, others=1))
-    yield screens.case(said.case_of(erased, others=0), said.STAFF, text.disputes.VOIDED())
+        yield case(said.case_of(over, fault, others=1))
+    yield case(said.case_of(erased, others=0), said.STAFF, disputes_text.VOIDED())
     running = replace(running, row=replace(running.row, id=TableId("777777")))
     reported = replace(running, disputes=tuple(one for one in lines if one.event is DisputeEvent.REPORTED))
-    yield screens.case(Case(reported, None, None, ()), said.STAFF, text.reports.CLOSED())
-    yield screens.dispute_log(over, said.ASHA, text.disputes.SAID())
-    yield screens.dispute_answered(over, 0)
+    yield case(Case(reported, None, None, ()), said.STAFF, reports.CLOSED())
+    yield dispute_log(over, said.ASHA, disputes_text.SAID())
+    yield dispute_answered(over, 0)
     in_cup = replace(over, row=replace(over.row, tournament=TournamentId("cup123")))
-    yield from (screens.match_voided(one, len(lines) - 1) for one in (over, in_cup))
-    yield screens.disputes_waiting(Waiting((over, reported), (TableId("7"),), 3), told=False)
-    yield screens.disputes_waiting(Waiting((), (), 0), told=True)
-    yield from (
-        ask(in_cup) for ask in (screens.dispute_form, screens.answer_form, screens.void_form, screens.report_form)
-    )
-    yield from (screens.plain(text.reports.said(samples.ID, told=told)) for told in (True, False))
-    yield screens.verify(over, ["7"], checked=[Shuffled(f"{kind}-1", 1) for kind in ChanceKind])
+    yield from (match_voided(one, len(lines) - 1) for one in (over, in_cup))
+    yield disputes_waiting(Waiting((over, reported), (TableId("7"),), 3), told=False)
+    yield disputes_waiting(Waiting((), (), 0), told=True)
+    yield from (ask(in_cup) for ask in (dispute_form, answer_form, void_form, report_form))
+    yield from (plain(reports.said(samples.ID, told=told)) for told in (True, False))
+    yield verify(over, ["7"], checked=[Shuffled(f"{kind}-1", 1) for kind in ChanceKind])
 
 
 def steering() -> Iterable[Screen]:
     """What staff are answered who announce, steer and repeat tournaments."""
-    cups, name, role = text.tournaments, "**7**", "<@&7>"
-    yield screens.tournament_cancelled(
+    cups, name, role = tournaments, "**7**", "<@&7>"
+    yield tournament_cancelled(
         cup.tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.TOO_FEW), "cancelled-0-0"
     )
-    yield from map(screens.plain, (cups.created(name, samples.ID, "7", "UTC"), cups.moved(name, "<#7>")))
-    yield from (screens.plain(cups.steered(name, status)) for status in TournamentStatus)
-    yield from (screens.plain(cups.cancelled(name, goes_on=goes_on)) for goes_on in (True, False))
-    yield from map(screens.plain, (cups.removed("<@7>", name), cups.advanced(3, ["<@7>", "<@8>"])))
-    yield from (screens.plain(cups.staff_role(one)) for one in (role, None))
-    yield from map(screens.plain, (cups.no_role("<@7>", name), cups.series_ended(name), screens.repeated(cup.SERIES)))
-    yield from (screens.plain(cups.seated_elsewhere(["<@7>", "<@8>"], entry)) for entry in (0, 100))
-    yield from map(screens.plain, (cups.bad_moment("7", "UTC"), cups.bad_rhythm("7"), cups.which([("7", "7")])))
-    yield from (screens.plain(cups.choice("7", samples.ID, status)) for status in TournamentStatus)
-    yield screens.plain(cups.series_choice("7", cups.every_hours(6), samples.ID))
+    yield from map(plain, (cups.created(name, samples.ID, "7", "UTC"), cups.moved(name, "<#7>")))
+    yield from (plain(cups.steered(name, status)) for status in TournamentStatus)
+    yield from (plain(cups.cancelled(name, goes_on=goes_on)) for goes_on in (True, False))
+    yield from map(plain, (cups.removed("<@7>", name), cups.advanced(3, ["<@7>", "<@8>"])))
+    yield from (plain(cups.staff_role(one)) for one in (role, None))
+    yield from map(plain, (cups.no_role("<@7>", name), cups.series_ended(name), repeated(cup.SERIES)))
+    yield from (plain(cups.seated_elsewhere(["<@7>", "<@8>"], entry)) for entry in (0, 100))
+    yield from map(plain, (cups.bad_moment("7", "UTC"), cups.bad_rhythm("7"), cups.which([("7", "7")])))
+    yield from (plain(cups.choice("7", samples.ID, status)) for status in TournamentStatus)
+    yield plain(cups.series_choice("7", cups.every_hours(6), samples.ID))
     plan = cup.PLAN
-    yield screens.plain(cups.event(samples.ID, plan.kind, plan.terms, shipped("circle")))
-    yield from (screens.plain(way()) for way in (*cups.WAYS.values(), *cups.SEEDINGS.values(), cups.STEER_ONLY))
-    yield screens.dice_file(cup.over(8).state, "7")
+    yield plain(cups.event(samples.ID, plan.kind, plan.terms, shipped("circle")))
+    yield from (plain(way()) for way in (*cups.WAYS.values(), *cups.SEEDINGS.values(), cups.STEER_ONLY))
+    yield dice_file(cup.over(8).state, "7")
 
 
 def owning() -> Iterable[Screen]:
     """What the owner and hosts are answered, and what all servers read from them."""
-    owner, kinds = text.owner, list(BlockKind)
+    owner, kinds = owner_text, list(BlockKind)
     blocks = [owner.block(kind, 7) for kind in kinds]
     for since, refused in (("<t:7:R>", blocks), (None, [])):
         tables, cups = dict.fromkeys(map(str, TableStatus), 2), dict.fromkeys(map(str, TournamentStatus), 1)
-        yield screens.plain(owner.status(3, tables, cups, 4, 5, 6, 2, since, refused))
+        yield plain(owner.status(3, tables, cups, 4, 5, 6, 2, since, refused))
     answers = (owner.MAINTENANCE_ON(), owner.MAINTENANCE_OFF(), owner.announced(2), owner.NOT_OWNER())
-    yield from map(screens.plain, answers)
-    yield from (screens.plain(done(kind, 7)) for done in (owner.blocked, owner.unblocked) for kind in kinds)
-    yield screens.plain(owner.notice("7"))
-    yield screens.plain(text.papers.links("https://7.example"))
-    yield screens.doctor([(name(), False, breaks()) for name, breaks in text.doctor.PERMISSIONS.values()])
+    yield from map(plain, answers)
+    yield from (plain(done(kind, 7)) for done in (owner.blocked, owner.unblocked) for kind in kinds)
+    yield plain(owner.notice("7"))
+    yield plain(papers.links("https://7.example"))
+    yield doctor([(name(), False, breaks()) for name, breaks in doctor_text.PERMISSIONS.values()])
 
 
 def chips() -> Iterable[Screen]:
     """Chips, and what a server and a person have chosen."""
-    yield screens.wallet(250, LedgerPage(1, tuple(LedgerLine(1, "", cause, 5, day.NOW) for cause in Cause), more=True))
-    yield screens.server(SERVER, [Stream("Asha", ERASED, 500, 7)])
-    yield screens.limits(PlayerSettings(day.ME, remind_hours=2), day.NOW)
-    yield screens.ask_pause(3)
-    yield screens.ask_erase(day.ME, day.NOW)
-    yield screens.ask_erase(day.ME, day.NOW, is_blocked=True)
+    yield wallet(250, LedgerPage(1, tuple(LedgerLine(1, "", cause, 5, day.NOW) for cause in Cause), more=True))
+    yield server(SERVER, [Stream("Asha", ERASED, 500, 7)])
+    yield limits(PlayerSettings(day.ME, remind_hours=2), day.NOW)
+    yield ask_pause(3)
+    yield ask_erase(day.ME, day.NOW)
+    yield ask_erase(day.ME, day.NOW, is_blocked=True)
 
 
 def tables() -> Iterable[Screen]:
     """A table from its form to its end, and what is asked and looked up there."""
     people, me = samples.people(3), PlayerId(101)
     for terms in (Terms(), Terms(stake=1_00)):
-        yield screens.new_table(TableForm("circle", terms), {"circle": shipped("circle")}, chips=True)
+        yield new_table(TableForm("circle", terms), {"circle": shipped("circle")}, chips=True)
     waiting = samples.waiting(people)
     again = replace(waiting.lobby, rematch_of=TableId("abc235"), ready=frozenset({me}))
-    yield from (screens.lobby_card(waiting), screens.lobby_card(replace(waiting, lobby=again)))
+    yield from (lobby_card(waiting), lobby_card(replace(waiting, lobby=again)))
     table = samples.opened("circle", people, random.Random(1))
     assert table.deal is not None
     state = samples.playing(table)
-    yield from (screens.start(state), screens.board(state), screens.ping(state), screens.discards(state))
-    yield from (screens.scores(state, in_words=True), screens.verify(state, []), screens.ask_end_by_staff(state))
-    yield from (ask(state, me) for ask in (screens.ask_drop, screens.ask_leave, screens.ask_end, screens.more))
+    yield from (start(state), board(state), ping(state), discards(state))
+    yield from (scores(state, in_words=True), verify(state, []), ask_end_by_staff(state))
+    yield from (ask(state, me) for ask in (ask_drop, ask_leave, ask_end, more))
     lapsed = samples.playing(table.play(table.deal.turn, Lapse()))
     for player in map(PlayerId, (101, 102, 103)):
-        yield screens.away(lapsed, player)
-        yield screens.hand(lapsed, player, PlayerSettings(player, text_only=True))
-    yield screens.result(replace(samples.playing(replace(table, stage=Stage.VOID)), last_action="end host"))
+        yield away(lapsed, player)
+        yield hand(lapsed, player, PlayerSettings(player, text_only=True))
+    yield result(replace(samples.playing(replace(table, stage=Stage.VOID)), last_action="end host"))
     for _ in range(2):
         assert table.deal is not None
         table = table.play(table.deal.turn, Drop())
     over = samples.playing(table)
-    yield from (screens.result(over, last_deal=1), screens.hand(over, me, PlayerSettings(me, text_only=True)))
+    yield from (result(over, last_deal=1), hand(over, me, PlayerSettings(me, text_only=True)))
 
 
 def matches() -> Iterable[Screen]:
@@ -242,9 +271,9 @@ def matches() -> Iterable[Screen]:
         me = seated(state)[0]
         yield from (screen for _, screen in (*public(state), *private(state, me, samples.settings(0, me))))
     state = samples.waiting(samples.people(4, 2))
-    yield from (build(state) for build in (screens.host_menu, screens.computers, screens.quick, screens.lobby_closed))
-    yield screens.invitation(state, PlayerId(7))
-    yield screens.settings(PlayerSettings(day.ME), [])
+    yield from (build(state) for build in (host_menu, computers, quick, lobby_closed))
+    yield invitation(state, PlayerId(7))
+    yield settings_screen(PlayerSettings(day.ME), [])
 
 
 def games() -> Iterable[Screen]:
@@ -266,35 +295,35 @@ def replayed(settings: PlayerSettings) -> Iterable[Screen]:
     """The middle and the end of a replay."""
     state, steps = samples.playing(ROMME.replay()), Replayed.of(ROMME)
     for place in (steps.places // 2, steps.places - 1):
-        yield screens.replay(state, steps.frame(place), settings, own=True)
+        yield replay(state, steps.frame(place), settings, own=True)
 
 
 def in_words() -> Iterable[Screen]:
     """Everything that one person looks at in pictures, in words."""
     own = PlayerSettings(PlayerId(101), text_only=True)
     yield from (*pages(ROMME, text_only=True)[:4], *replayed(own))
-    yield screens.standings(table.page(), in_words=True)
-    yield screens.profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), False, table.GAMES), in_words=True)
-    yield screens.profile_alone(table.standing(), table.GAMES, in_words=True)
+    yield standings_screen(table.page(), in_words=True)
+    yield profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), False, table.GAMES), in_words=True)
+    yield profile_alone(table.standing(), table.GAMES, in_words=True)
     for view in (cup.running(8), cup.over(8), cup.over(8, cup.LEAGUE)):
-        yield screens.tournament(view, 1, by=cup.ASHA, in_words=True)
-    yield screens.daily_best(day.DAY, day.result(7), day.tries()[-1].view, day.story(7), words=True)
+        yield tournament(view, 1, by=cup.ASHA, in_words=True)
+    yield daily_best(day.DAY, day.result(7), day.tries()[-1].view, day.story(7), words=True)
     for id in ("circle", "romme", "gin", "twentyone"):
         state = samples.playing(samples.opened(id, samples.people(2), random.Random(1)))
-        yield from (screens.board(state, in_words=True), screens.scores(state, in_words=True))
-        yield screens.hand(state, PlayerId(101), own)
-    yield from (screens.help(GAMES, topic, in_words=True) for topic in text.help.topics(GAMES))
+        yield from (board(state, in_words=True), scores(state, in_words=True))
+        yield hand(state, PlayerId(101), own)
+    yield from (help(GAMES, topic, in_words=True) for topic in help_text.topics(GAMES))
 
 
 def rules() -> Iterable[Screen]:
     """Rules."""
-    yield screens.rules(shipped("circle"), Pace.STANDARD, Terms(stake=1_00))
-    yield from (screens.rule_set(shipped(id), Pace.SLOW, part) for id in ("circle", "romme") for part in RulesPart)
+    yield rules_screen(shipped("circle"), Pace.STANDARD, Terms(stake=1_00))
+    yield from (rule_set(shipped(id), Pace.SLOW, part) for id in ("circle", "romme") for part in RulesPart)
 
 
 def test_refusals_are_said_in_the_language_of_their_reader() -> None:
     with reading(pseudo_language()):
-        found = [sentence() for sentences in (text.REFUSALS, text.PROBLEMS) for sentence in sentences.values()]
+        found = [sentence() for sentences in (refusals.REFUSALS, refusals.PROBLEMS) for sentence in sentences.values()]
     assert untranslated("\n".join(found), *NAMES) == []
 
 

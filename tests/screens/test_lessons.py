@@ -4,16 +4,18 @@ import re
 
 import pytest
 
-from bot import screens, text
 from bot.faces.face import Face, face_of
 from bot.layout import Accent, Menu, Screen
 from bot.rummy.actions import parse_action
 from bot.rummy.game import Game
 from bot.rummy.ids import PlayerId
+from bot.screens import lesson as lesson_screens
+from bot.screens.solo import solo_names, solo_scene
 from bot.service.lesson import LessonScript
 from bot.service.solo import Solo, played
 from bot.service.tables.lobby import QUICK
 from bot.store.rows.settings import PlayerSettings
+from bot.text import lesson as lesson_text
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script
 from tests.screens.limits import buttons, check, labelled, menus, texts
 
@@ -26,13 +28,13 @@ def shown(lesson: LessonScript, solo: Solo, *, in_words: bool = False) -> Screen
     assert isinstance(face, Face)
     assert face.lesson is not None
     settings = PlayerSettings(ANN, text_only=in_words)
-    scene = screens.solo_scene(solo, "lesson-x", screens.solo_names(solo, "A_nn"), settings, help=True)
+    scene = solo_scene(solo, "lesson-x", solo_names(solo, "A_nn"), settings, help=True)
     step = lesson.step(solo)
     if step is None:
         others = {"lesson-y": face.title()}
-        return screens.lesson.lesson_over(scene, None, face.lesson.ending(scene), others)
-    told = text.lesson.step(lesson.number(step), 9, "…", face.lesson.task(step.name, scene))
-    return screens.lesson.lesson_step(scene, face.lesson.opening(), None, lesson.number(step), told)
+        return lesson_screens.lesson_over(scene, None, face.lesson.ending(scene), others)
+    told = lesson_text.step(lesson.number(step), 9, "…", face.lesson.task(step.name, scene))
+    return lesson_screens.lesson_step(scene, face.lesson.opening(), None, lesson.number(step), told)
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.id)
@@ -150,7 +152,7 @@ def test_what_else_is_done_is_answered_by_what_it_would_do(game: Game) -> None:
             assert before.view.refusal(action) is not None
             continue
         scenes = [
-            screens.solo_scene(solo, "lesson-x", screens.solo_names(solo, "Ann"), PlayerSettings(ANN), help=True)
+            solo_scene(solo, "lesson-x", solo_names(solo, "Ann"), PlayerSettings(ANN), help=True)
             for solo in (before, played(lesson, before, action))
         ]
         told = face.lesson.unasked(lesson.lesson.steps[number].name, [action], scenes[0], scenes[1])

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot import screens
 from bot.games.indian.actions import Group
 from bot.games.indian.codes import IndianEnding
 from bot.layout import Screen
@@ -17,6 +16,15 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from bot.screens.asks import ask_drop, ask_end, ask_leave
+from bot.screens.between import after_deal, split_ping
+from bot.screens.board import back, board, ping, remind, show_ping, start
+from bot.screens.endings import result, sheet, show, verify
+from bot.screens.hand import hand as hand_screen
+from bot.screens.lobby import lobby_closed
+from bot.screens.menus import away, discards, scores
+from bot.screens.menus import more as more_screen
+from bot.screens.menus import rules as rules_screen
 from bot.service.shuffle import Shuffled
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
@@ -123,18 +131,18 @@ def test_the_matches_bring_up_what_can_happen() -> None:
 
 
 PUBLIC: dict[str, Callable[[TableState], Screen]] = {
-    "start": screens.start,
-    "board": screens.board,
-    "ping": screens.ping,
-    "remind": lambda state: screens.remind(state, Seat(1)),
-    "show_ping": screens.show_ping,
-    "back": screens.back,
-    "discards": screens.discards,
-    "scores": screens.scores,
-    "show": lambda state: screens.show(state, len(state.public.outcomes)),
-    "sheet": screens.sheet,
-    "lobby_closed": screens.lobby_closed,
-    "rules": lambda state: screens.rules(state.public.rules, state.pace, state.lobby.terms),
+    "start": start,
+    "board": board,
+    "ping": ping,
+    "remind": lambda state: remind(state, Seat(1)),
+    "show_ping": show_ping,
+    "back": back,
+    "discards": discards,
+    "scores": scores,
+    "show": lambda state: show(state, len(state.public.outcomes)),
+    "sheet": sheet,
+    "lobby_closed": lobby_closed,
+    "rules": lambda state: rules_screen(state.public.rules, state.pace, state.lobby.terms),
 }
 """Messages that others see, or that do not depend on who asks."""
 
@@ -146,30 +154,30 @@ def public(state: TableState) -> Iterator[tuple[str, Screen]]:
             yield name, build(state)
     deals = len(state.public.outcomes)
     for deal in range(1 if state.row.status.is_over else max(1, deals), deals + 1):
-        yield "after_deal", screens.after_deal(state, deal)
+        yield "after_deal", after_deal(state, deal)
     if state.public.is_splitting:
-        yield "split_ping", screens.split_ping(state)
+        yield "split_ping", split_ping(state)
     if state.row.status.is_over:
-        yield "result", screens.result(state)
+        yield "result", result(state)
         if deals:
-            yield "last_deal", screens.result(state, last_deal=deals)
-        yield "verify", screens.verify(state, ["join 101 1"] * 50, checked=[Shuffled("toss", 1)])
+            yield "last_deal", result(state, last_deal=deals)
+        yield "verify", verify(state, ["join 101 1"] * 50, checked=[Shuffled("toss", 1)])
 
 
 def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Screen]]:
     """All that one player sees alone."""
-    yield "hand", screens.hand(state, me, settings, "A note.")
+    yield "hand", hand_screen(state, me, settings, "A note.")
     yield "ask_declare", screen_of(state, me, settings, "ask-declare")
     deal = state.for_player(me).deal
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
         yield "confirm", screen_of(state, me, settings, "ask-declare", str(deal.hand[-1]))
         yield "confirm again", screen_of(state, me, settings, f"declare-shown {deal.hand[-1]} 01234567")
-    yield "ask_drop", screens.ask_drop(state, me)
-    yield "ask_leave", screens.ask_leave(state, me)
-    yield "ask_end", screens.ask_end(state, me)
-    yield "more", screens.more(state, me)
-    yield "away", screens.away(state, me)
+    yield "ask_drop", ask_drop(state, me)
+    yield "ask_leave", ask_leave(state, me)
+    yield "ask_end", ask_end(state, me)
+    yield "more", more_screen(state, me)
+    yield "away", away(state, me)
 
 
 def seated(state: TableState) -> list[PlayerId]:
@@ -239,7 +247,7 @@ def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]
                 continue
             twin = _with_hand_of(hidden_changed(table, chance), table, seat)
             settings = PlayerSettings(me)
-            assert screens.hand(state, me, settings) == screens.hand(playing(twin), me, settings)
+            assert hand_screen(state, me, settings) == hand_screen(playing(twin), me, settings)
 
 
 def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
@@ -262,14 +270,14 @@ def test_what_confirms_never_stands_where_it_was_asked_for(game: tuple[str, int,
 
 def _check_places(state: TableState, me: PlayerId) -> None:
     settings = PlayerSettings(me, text_only=True)
-    hand = screens.hand(state, me, settings)
-    more = screens.more(state, me)
+    hand = hand_screen(state, me, settings)
+    more = more_screen(state, me)
     deal = state.for_player(me).deal
     assert deal is not None
     steps: list[tuple[Screen, str, Screen, str]] = [
-        (more, "ask-leave", screens.ask_leave(state, me), "leave"),
-        (more, "ask-end", screens.ask_end(state, me), "call-end"),
-        (hand, "ask-drop", screens.ask_drop(state, me), "drop"),
+        (more, "ask-leave", ask_leave(state, me), "leave"),
+        (more, "ask-end", ask_end(state, me), "call-end"),
+        (hand, "ask-drop", ask_drop(state, me), "drop"),
     ]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
         confirm = screen_of(state, me, settings, "ask-declare", str(deal.hand[0]))

@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot import text
 from bot.rummy.ids import Called, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
-from bot.screens import ask_erase, export
-from bot.screens.privacy import written
+from bot.screens.privacy import ask_erase, export, written
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows.chips import Cause, LedgerLine
@@ -26,6 +24,7 @@ from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableStatus
+from bot.text import privacy
 from tests.screens.limits import attachments, buttons, check, texts
 from tests.store.matches import match, result
 
@@ -74,7 +73,7 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
     file = written(kept())
     found: dict[str, Any] = json.loads(file)
     assert next(iter(found)) == "about"
-    assert set(found["about"]) == set(found) - {"about"} == set(text.privacy.ABOUT)
+    assert set(found["about"]) == set(found) - {"about"} == set(privacy.ABOUT)
     assert str(OTHER) not in file
     assert "Ben" not in file
     first = found["tables"][0]
@@ -115,13 +114,13 @@ def test_the_file_fits(matches: int, name: str) -> None:
 def test_the_confirming_button_does_not_come_first() -> None:
     question = ask_erase(ME, NOW)
     check(question)
-    assert [button.label for button in buttons(question)] == [text.privacy.KEEP(), text.privacy.ERASE()]
+    assert [button.label for button in buttons(question)] == [privacy.KEEP(), privacy.ERASE()]
 
 
 def test_who_erases_is_told_that_a_report_keeps_their_number() -> None:
-    assert text.privacy.REPORT_STAYS() in texts(ask_erase(ME, NOW))
+    assert privacy.REPORT_STAYS() in texts(ask_erase(ME, NOW))
 
 
 @pytest.mark.parametrize("is_blocked", [True, False])
 def test_who_is_blocked_is_asked_with_what_stays(is_blocked: bool) -> None:
-    assert (text.privacy.BLOCK_STAYS() in texts(ask_erase(ME, NOW, is_blocked=is_blocked))) is is_blocked
+    assert (privacy.BLOCK_STAYS() in texts(ask_erase(ME, NOW, is_blocked=is_blocked))) is is_blocked

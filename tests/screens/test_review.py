@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot import screens, text
 from bot.layout import Picture, Screen
 from bot.rummy.cards import Seat
 from bot.rummy.decisions import review
@@ -14,8 +13,11 @@ from bot.rummy.record import Record
 from bot.rummy.review import Basis, Finding
 from bot.rummy.view import View
 from bot.screens.hand import drawn_hand
+from bot.screens.review import replay
+from bot.screens.review import review as review_screen
 from bot.service.replay import Replayed
 from bot.store.rows.settings import PlayerSettings
+from bot.text import review as review_text
 from tests.known import shipped
 from tests.reviewed import level, played, seat_of
 from tests.screens.limits import actions, buttons, check
@@ -38,7 +40,7 @@ def pages(record: Record, *, text_only: bool = False) -> list[Screen]:
             assert view.seat == seat
             return drawn_hand(view, settings, help=False)
 
-        return screens.review(playing(table), found, number, hand)  # type: ignore[arg-type]
+        return review_screen(playing(table), found, number, hand)  # type: ignore[arg-type]
 
     found_pages = [shown(0)]
     while not buttons(found_pages[-1])[1].disabled:
@@ -64,14 +66,14 @@ def test_turning_points_show_both_choices_and_the_hand() -> None:
         names = [part.name for part in screen.parts if isinstance(part, Picture)]
         assert names[-1] == "hand.png"
         assert names in (["choices.png", "hand.png"], ["hand.png"])
-    assert any(text.review.BETTER() in written(screen) for screen in points)
+    assert any(review_text.BETTER() in written(screen) for screen in points)
 
 
 def test_a_game_without_win_chances_is_told_of_no_declarations_and_drops() -> None:
-    assert any(text.review.NOTHING_MISSED() in written(page) for page in pages(CIRCLE))
+    assert any(review_text.NOTHING_MISSED() in written(page) for page in pages(CIRCLE))
     said = "".join(map(written, pages(ROMME)))
     assert "missed no chance to go out" in said
-    assert text.review.NOTHING_MISSED() not in said
+    assert review_text.NOTHING_MISSED() not in said
 
 
 def test_what_came_of_playing_on_is_said_in_place_of_estimates() -> None:
@@ -79,7 +81,7 @@ def test_what_came_of_playing_on_is_said_in_place_of_estimates() -> None:
     assert found is not None
     (one, *_) = (one for one in found.decisions if one.finding is Finding.WORSE)
     estimated, played_on = (
-        text.review.told(replace(one, cost=0.027, basis=basis)) for basis in Basis if basis is not Basis.EXACT
+        review_text.told(replace(one, cost=0.027, basis=basis)) for basis in Basis if basis is not Basis.EXACT
     )
     assert ("about" in estimated, "2.7 %" in estimated) == (True, False)
     assert ("about" in played_on, "cost you 2.7 % of a win chance" in played_on) == (False, True)
@@ -92,7 +94,7 @@ def test_every_step_of_a_replay_keeps_discords_limits(record: Record) -> None:
     for place in {0, 1, steps.places // 2, steps.places - 1}:
         for text_only in (False, True):
             settings = PlayerSettings(state.players[0].id, text_only=text_only)  # type: ignore[arg-type]
-            screen = screens.replay(state, steps.frame(place), settings, own=True)
+            screen = replay(state, steps.frame(place), settings, own=True)
             check(screen)
             assert f"Picture {place + 1} of {steps.places}" in written(screen)
     assert steps.frame(10**6) == steps.frame(steps.places - 1)

@@ -8,7 +8,6 @@ from functools import cache
 
 import pytest
 
-from bot import screens, text
 from bot.faces.controls import card_values
 from bot.games.western.actions import LayOff, Place, Swap, Undo
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
@@ -27,7 +26,16 @@ from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from bot.screens.asks import ask_drop, ask_leave
+from bot.screens.between import after_deal
+from bot.screens.board import back as back_screen
+from bot.screens.board import board as board_screen
+from bot.screens.board import ping, start
+from bot.screens.endings import result, sheet, show
+from bot.screens.hand import hand as hand_screen
+from bot.screens.menus import away, discards, scores
 from bot.service.tables.state import TableState
+from bot.text import hand as hand_text
 from tests.known import REFUSALS, WESTERN, shipped, western_view, with_own
 from tests.screens import samples
 from tests.screens.limits import actions, check, menus, pictures
@@ -91,22 +99,22 @@ def tables(count: int, computers_: int, seed: int) -> tuple[Table, ...]:
 
 def public(state: TableState) -> Iterator[Screen]:
     """What others see."""
-    yield from (screens.start(state), screens.board(state), screens.ping(state), screens.back(state))
-    yield screens.board(state, in_words=True)
-    yield from (screens.discards(state), screens.scores(state), screens.sheet(state))
+    yield from (start(state), board_screen(state), ping(state), back_screen(state))
+    yield board_screen(state, in_words=True)
+    yield from (discards(state), scores(state), sheet(state))
     if state.public.outcomes:
-        yield screens.show(state, len(state.public.outcomes))
+        yield show(state, len(state.public.outcomes))
     if state.public.stage is Stage.BETWEEN:
-        yield screens.after_deal(state, len(state.public.outcomes))
+        yield after_deal(state, len(state.public.outcomes))
     if state.row.status.is_over:
-        yield screens.result(state)
+        yield result(state)
 
 
 def private(state: TableState, me: PlayerId, number: int) -> Iterator[Screen]:
     """What one player sees alone."""
     settings = samples.settings(number, me)
-    yield screens.hand(state, me, settings, "A note.")
-    yield from (screens.ask_drop(state, me), screens.ask_leave(state, me), screens.away(state, me))
+    yield hand_screen(state, me, settings, "A note.")
+    yield from (ask_drop(state, me), ask_leave(state, me), away(state, me))
     deal = western_view(state.for_player(me))
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD and state.public.stage is Stage.PLAYING:
@@ -191,7 +199,7 @@ def mover(table: Table) -> PlayerId:
 
 def hand(table: Table, *, help: bool = True) -> Screen:
     """What the player whose turn it is sees."""
-    screen = screens.hand(playing(table, help=help), mover(table), samples.settings(4, mover(table)))
+    screen = hand_screen(playing(table, help=help), mover(table), samples.settings(4, mover(table)))
     check(screen)
     return screen
 
@@ -210,13 +218,13 @@ def choices(screen: Screen) -> dict[str, list[str]]:
 def test_before_drawing_the_decks_are_offered() -> None:
     screen = hand(a_turn("7S 8S 9S 2H", draws=False))
     assert actions(screen) == ["draw closed", "draw open", "sort", "refresh", "coach"]
-    assert text.hand.DRAW_NOW() in written(screen)
+    assert hand_text.DRAW_NOW() in written(screen)
 
 
 def test_a_hand_in_words_says_whether_it_has_opened() -> None:
     def told(table: Table) -> str:
         settings = replace(samples.settings(4, mover(table)), text_only=True)
-        return written(screens.hand(playing(table), mover(table), settings))
+        return written(hand_screen(playing(table), mover(table), settings))
 
     table = a_turn("7S 8S 9S 2H 4H JC")
     deal = deal_of(table)
@@ -228,13 +236,13 @@ def test_a_hand_in_words_says_whether_it_has_opened() -> None:
 
 def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
     table = a_turn("7S 8S 9S 2H", draws=False)
-    assert text.hand.USED_UP() not in written(hand(table))
+    assert hand_text.USED_UP() not in written(hand(table))
     deal = deal_of(table)
     spent = replace(table, deal=replace(deal, closed=(), open=deal.open[-1:]))
     screen = hand(spent)
     assert actions(screen) == ["draw closed", "draw open", "sort", "refresh", "coach"]
-    assert text.hand.USED_UP() in written(screen)
-    assert text.hand.CLOSED_ENDS() in written(screen)
+    assert hand_text.USED_UP() in written(screen)
+    assert hand_text.CLOSED_ENDS() in written(screen)
     over = spent.play(deal.turn, Draw(Source.CLOSED))
     assert over.match.outcomes[-1].ending is Ending.STALEMATE
 
@@ -255,7 +263,7 @@ def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
     assert actions(without) == ["sort", "refresh"]
     assert "🧭" not in written(without)
     drawn = [
-        screens.hand(playing(table, help=on), mover(table), samples.settings(0, mover(table))) for on in (True, False)
+        hand_screen(playing(table, help=on), mover(table), samples.settings(0, mover(table))) for on in (True, False)
     ]
     assert "Can go out" not in written(drawn[1])
     assert ["Place: 7♠ 8♠ 9♠" in written(screen) for screen in drawn] == [True, False]
@@ -327,7 +335,7 @@ def test_every_missed_turn_in_a_row_is_told() -> None:
     me, told = mover(table), []
     for _ in range(4):
         table = table.play(deal_of(table).turn, Lapse())
-        told.append(written(screens.away(playing(table), me)))
+        told.append(written(away(playing(table), me)))
     assert [said.count("Time ran out. ") for said in told] == [1, 1, 1, 2]
     assert told[0].count("A card was drawn for you. ") == 1
     assert "4♣ was thrown." in told[3]
@@ -339,7 +347,7 @@ def test_events_are_told() -> None:
     steps = (Swap(0, Card.parse("9S")), LayOff(0, cards("JK")), LayOff(1, cards("KD")), Undo(), Discard(cards("2H")[0]))
     for step in steps:
         table = table.play(seat, step)
-    board = written(screens.board(playing(table)))
+    board = written(board_screen(playing(table)))
     for line in (
         "gave 9♠ for a joker of meld 1.",
         "laid off Joker on meld 1.",

@@ -6,15 +6,29 @@ from typing import Any
 
 import pytest
 
-from bot import screens, text
 from bot.layout import Screen
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens.ids import StandingsId, Turn, parse
-from bot.screens.standings import HistoryView, ProfileView, SeasonView, StandingsView, joint_leaders
+from bot.screens.standings import (
+    HistoryView,
+    ProfileView,
+    SeasonView,
+    StandingsView,
+    ask_close,
+    joint_leaders,
+    profile,
+    profile_alone,
+)
+from bot.screens.standings import history as history_screen
+from bot.screens.standings import season as season_screen
+from bot.screens.standings import standings as standings_screen
 from bot.service.standings import GameFigures
 from bot.store.rows.matches import Finished, MatchRow, ResultRow, Season, Standing
+from bot.text import chips as chips_text
+from bot.text import standings as standings_text
+from bot.text import words as words_text
 from tests.known import shipped
 from tests.screens.limits import check, labelled, pictures, texts
 from tests.screens.samples import NAMES
@@ -52,7 +66,7 @@ def page(count: int = 10, page: int = 0, players: int = 10, **changes: Any) -> S
 @pytest.mark.parametrize("in_words", [False, True])
 @pytest.mark.parametrize("view", [page(), page(3, 1, 13), page(10, 999, 10_000, place=9_995), page(1, me=None)])
 def test_standings_fit(view: StandingsView, in_words: bool) -> None:
-    screen = screens.standings(view, in_words=in_words)
+    screen = standings_screen(view, in_words=in_words)
     check(screen)
     assert bool(pictures(screen)) is not in_words
     assert "change no rating" in texts(screen)
@@ -60,7 +74,7 @@ def test_standings_fit(view: StandingsView, in_words: bool) -> None:
 
 
 def test_pages_turn_only_where_there_are_more() -> None:
-    first, middle, last = (labelled(screens.standings(page(10, i, 30))) for i in range(3))
+    first, middle, last = (labelled(standings_screen(page(10, i, 30))) for i in range(3))
     assert [bool(one["◀"].disabled) for one in (first, middle, last)] == [True, False, False]
     assert [bool(one["▶"].disabled) for one in (first, middle, last)] == [False, False, True]
     assert parse(middle["▶"].id) == StandingsId(3, "deals_3", 2, Turn.NEXT)
@@ -68,32 +82,32 @@ def test_pages_turn_only_where_there_are_more() -> None:
 
 
 def test_what_all_see_is_nobodys_own_and_not_shared_again() -> None:
-    shared = screens.standings(page(me=None, place=None), share=False)
+    shared = standings_screen(page(me=None, place=None), share=False)
     assert "Share" not in labelled(shared)
     assert "My place" in labelled(shared)
     assert "your place" not in texts(shared)
-    assert pictures(shared)[0].data != pictures(screens.standings(page()))[0].data
+    assert pictures(shared)[0].data != pictures(standings_screen(page()))[0].data
 
 
 def test_who_has_no_place_cannot_go_there() -> None:
-    mine, nobodys = (labelled(screens.standings(page(me=me, place=None)))["My place"] for me in (ME, None))
+    mine, nobodys = (labelled(standings_screen(page(me=me, place=None)))["My place"] for me in (ME, None))
     assert mine.disabled
     assert not nobodys.disabled
 
 
 def test_in_words_every_line_tells_what_the_picture_shows() -> None:
-    told = texts(screens.standings(page(1), in_words=True))
+    told = texts(standings_screen(page(1), in_words=True))
     assert "1: Asha, 30 league points, 9 of 20 won, 38 % of deals won, rating 1000" in told
 
 
 def test_a_servers_own_points_are_told() -> None:
-    told = texts(screens.standings(page(scheme="10 6 3 1")))
+    told = texts(standings_screen(page(scheme="10 6 3 1")))
     assert "A match gives 10, 6, 3, 1 league points by place." in told
-    assert text.standings.USUAL_POINTS() not in told
+    assert standings_text.USUAL_POINTS() not in told
 
 
 def test_nobody_stands_there_yet() -> None:
-    screen = screens.standings(page(0, players=0, place=None))
+    screen = standings_screen(page(0, players=0, place=None))
     check(screen)
     assert "Nobody stands here yet" in texts(screen)
     assert "`/rummy new`" in texts(screen)
@@ -107,14 +121,14 @@ def test_nobody_stands_there_yet() -> None:
 @pytest.mark.parametrize("ratings", [(), (1010.0,), tuple(1000.0 + i for i in range(50))])
 @pytest.mark.parametrize("i", range(12))
 def test_profiles_fit(i: int, ratings: tuple[float, ...], in_words: bool) -> None:
-    screen = screens.profile(ProfileView(standing(i), 3, 30, ratings, True, GAMES[: i % 4]), in_words=in_words)
+    screen = profile(ProfileView(standing(i), 3, 30, ratings, True, GAMES[: i % 4]), in_words=in_words)
     check(screen)
     assert "Place **3** of 30" in texts(screen)
 
 
 @pytest.mark.parametrize("in_words", [False, True])
 def test_a_player_of_several_games_reads_the_points_of_each_in_its_own_direction(in_words: bool) -> None:
-    told = texts(screens.profile(ProfileView(standing(), 1, 1, (), True, GAMES), in_words=in_words))
+    told = texts(profile(ProfileView(standing(), 1, 1, (), True, GAMES), in_words=in_words))
     assert "**Indian rummy**: 3 of 9 won, 25.0 points a deal (fewer are better)\n" in told
     assert "**Gin rummy**: 2 of 4 won, 13.9 points a deal (more are better)\n" in told
     assert "**21 cards**: 1 of 2 won, −40.5 points a deal (more are better)" in told
@@ -123,16 +137,16 @@ def test_a_player_of_several_games_reads_the_points_of_each_in_its_own_direction
 
 
 def test_a_player_of_one_game_reads_no_line_for_it() -> None:
-    (played, *_), told = GAMES, texts(screens.profile_alone(standing(), GAMES[:1], in_words=True))
+    (played, *_), told = GAMES, texts(profile_alone(standing(), GAMES[:1], in_words=True))
     assert played.average == 25
     assert "Points a deal: 25.0" in told
     assert "**Indian rummy**" not in told
 
 
 def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None:
-    on, off = (screens.profile(ProfileView(standing(), 1, 1, (), chips, ())) for chips in (True, False))
+    on, off = (profile(ProfileView(standing(), 1, 1, (), chips, ())) for chips in (True, False))
     assert "**+12.50**" in texts(on)
-    assert text.chips.PLAY_MONEY() in texts(on)
+    assert chips_text.PLAY_MONEY() in texts(on)
     assert "hips" not in texts(off)
 
 
@@ -144,23 +158,23 @@ def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None
 def test_seasons_fit(season: Season, leaders: int) -> None:
     ahead = tuple(standing(6 + i) for i in range(leaders))
     best = tuple(tuple(replace(one, format="deals_3") for one in ahead) for _ in range(7)) if leaders else ()
-    screen = screens.season(SeasonView(season, ahead, best), "note")
+    screen = season_screen(SeasonView(season, ahead, best), "note")
     check(screen)
-    assert (text.standings.NOTHING_COUNTED() in texts(screen)) is (leaders == 0)
-    check(screens.ask_close(season))
+    assert (standings_text.NOTHING_COUNTED() in texts(screen)) is (leaders == 0)
+    check(ask_close(season))
 
 
 def test_a_closed_season_names_its_champions() -> None:
     one, other, third = (standing(i, league=600, won=4) for i in range(3))
     third = replace(third, won=3)
     best = (joint_leaders((replace(one, format="pool_101", league=240),)),)
-    told = texts(screens.season(SeasonView(CLOSED, (one, other, third), best)))
+    told = texts(season_screen(SeasonView(CLOSED, (one, other, third), best)))
     assert "🏆 **Asha** and **\\*Ben\\***: champions (10 league points)" in told
     assert "Pool 101: Asha (4 league points)" in told
 
 
 def test_a_running_season_names_its_leaders() -> None:
-    told = texts(screens.season(SeasonView(RUNNING, (standing(0), standing(1)), ())))
+    told = texts(season_screen(SeasonView(RUNNING, (standing(0), standing(1)), ())))
     assert "**1** Asha: 30 league points, 9 of 20 matches won" in told
     assert "🏆" not in told
 
@@ -180,8 +194,8 @@ def match(names: tuple[str, ...] = NAMES, format: str = "pool_101", stake: int =
 
 
 def history(*finished: Finished, matches: int = 5, page: int = 0, rules: str = "Circle", **changes: Any) -> Screen:
-    found = tuple((one, text.course(Terms.parse(one.match.format)), rules) for one in finished)
-    return screens.history(replace(HistoryView(None, None, "", page, matches, found, True), **changes))
+    found = tuple((one, words_text.course(Terms.parse(one.match.format)), rules) for one in finished)
+    return history_screen(replace(HistoryView(None, None, "", page, matches, found, True), **changes))
 
 
 def test_five_matches_of_six_fit_whatever_people_are_called() -> None:
@@ -219,13 +233,13 @@ def test_deals_tell_the_stack() -> None:
 def test_chips_are_told_only_where_they_were_played_for(stake: int, chips: bool, told: bool) -> None:
     words = texts(history(match(stake=stake), chips=chips))
     assert ("+2.50 chips" in words) is told
-    assert (text.chips.PLAY_MONEY() in words) is told
+    assert (chips_text.PLAY_MONEY() in words) is told
 
 
 def test_one_page_has_no_buttons_and_none_is_a_sentence() -> None:
     assert not labelled(history(match(), matches=1))
-    assert text.standings.NOTHING_PLAYED() in texts(history(matches=0))
-    assert text.standings.NOTHING_SUCH() in texts(history(matches=0, player=PlayerId(1), name="Asha"))
+    assert standings_text.NOTHING_PLAYED() in texts(history(matches=0))
+    assert standings_text.NOTHING_SUCH() in texts(history(matches=0, player=PlayerId(1), name="Asha"))
 
 
 # -- numbers ----------------------------------------------------------------------------------------
@@ -242,4 +256,4 @@ def test_one_page_has_no_buttons_and_none_is_a_sentence() -> None:
     ],
 )
 def test_league_points(sixtieths: int, told: str) -> None:
-    assert text.standings.league_points(sixtieths) == told
+    assert standings_text.league_points(sixtieths) == told

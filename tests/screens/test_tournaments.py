@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot import screens, text
 from bot.layout import Screen
 from bot.rummy.ids import Called, Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
@@ -16,7 +15,20 @@ from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
 from bot.screens.ids import TournamentButton, TournamentButtonId, parse
 from bot.screens.tournaments.brackets import TournamentView
-from bot.screens.tournaments.lists import Choosing, Onlooker
+from bot.screens.tournaments.cards import (
+    ask_cancel_tournament,
+    ask_leave_tournament,
+    check_in_call,
+    round_card,
+    tournament_cancelled,
+    tournament_card,
+    tournament_reminder,
+    tournament_result,
+)
+from bot.screens.tournaments.cards import tournament as tournament_screen
+from bot.screens.tournaments.lists import Choosing, Onlooker, tournaments_here
+from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often
+from bot.screens.tournaments.series import repeated as repeated_screen
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant, Progress
 from bot.service.tournaments.rhythm import Day, Hourly, Rhythm, Weekly
@@ -24,6 +36,7 @@ from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.tournaments import SeriesRow, TournamentRow, TournamentStatus
+from bot.text import chips, tournaments, words
 from tests.known import shipped
 from tests.screens.limits import check, labelled, menus, pictures
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written
@@ -119,18 +132,18 @@ PAIRS = replace(PLAN, table_size=2, advance=1, terms=Terms(Format.DEALS, deals=3
 @pytest.mark.parametrize("status", TournamentStatus)
 @pytest.mark.parametrize("count", [0, 1, 5, 512])
 def test_cards_fit(count: int, status: TournamentStatus) -> None:
-    card = screens.tournament_card(TournamentView(tournament(count, status, LARGE, ending=Cancellation.TOO_FEW)))
+    card = tournament_card(TournamentView(tournament(count, status, LARGE, ending=Cancellation.TOO_FEW)))
     check(card)
     assert "@everyone" not in written(card).replace("@\u200beveryone", "")
 
 
 def test_a_card_tells_the_times_of_its_pace() -> None:
     state = tournament()
-    card = written(screens.tournament_card(TournamentView(state)))
-    assert f"Pace Standard: {text.times(state.rules)}" in card
+    card = written(tournament_card(TournamentView(state)))
+    assert f"Pace Standard: {words.times(state.rules)}" in card
 
 
-@pytest.mark.parametrize("build", [screens.check_in_call, screens.tournament_reminder])
+@pytest.mark.parametrize("build", [check_in_call, tournament_reminder])
 @pytest.mark.parametrize("count", [1, 80])
 def test_calls_fit(build: Callable[..., Screen], count: int) -> None:
     called = [entrant.id for entrant in entrants(count)]
@@ -151,8 +164,8 @@ def test_rounds_fit(view: TournamentView) -> None:
     live = replace(view, tables=tables)
     for shown in (view, live):
         for round in view.bracket.rounds:
-            check(screens.round_card(shown, round, "round-99-0"))
-        check(screens.tournament_card(shown))
+            check(round_card(shown, round, "round-99-0"))
+        check(tournament_card(shown))
 
 
 @pytest.mark.parametrize("in_words", [False, True])
@@ -165,43 +178,39 @@ def test_all_pages_fit(view: TournamentView, in_words: bool) -> None:
     seen, page = set(), 0
     while page not in seen:
         seen.add(page)
-        screen = screens.tournament(view, page, "note", by=ASHA, in_words=in_words)
+        screen = tournament_screen(view, page, "note", by=ASHA, in_words=in_words)
         check(screen)
         assert bool(pictures(screen)) is not in_words
         turn = labelled(screen).get("▶")
         found = TournamentButtonId.parse(turn.id) if turn else None
         page = found.page if found else page
-    check(screens.tournament(view, 99_999, by=ASHA))
+    check(tournament_screen(view, 99_999, by=ASHA))
     assert len(seen) <= 12
 
 
 @pytest.mark.parametrize("view", [over(2, PAIRS), over(16), over(512, LARGE), over(60, LEAGUE)])
 def test_results_fit(view: TournamentView) -> None:
-    screen = screens.tournament_result(view, "result-0-0")
+    screen = tournament_result(view, "result-0-0")
     check(screen)
     assert bytes(range(32)).hex() in written(screen)
 
 
 def test_questions_and_lists_fit() -> None:
     state = tournament(512, plan=LARGE)
-    check(screens.ask_cancel_tournament(state))
-    check(screens.ask_leave_tournament(state))
-    check(
-        screens.tournament_cancelled(
-            tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.STAFF), "cancelled-0-0"
-        )
-    )
+    check(ask_cancel_tournament(state))
+    check(ask_leave_tournament(state))
+    check(tournament_cancelled(tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.STAFF), "cancelled-0-0"))
     none = Choosing(ASHA.player, [], [])
-    check(screens.tournaments_here(none))
-    assert text.tournaments.NONE_OPEN() in written(screens.tournaments_here(none))
-    assert "Staff can announce one" in text.tournaments.NONE_OPEN()
+    check(tournaments_here(none))
+    assert tournaments.NONE_OPEN() in written(tournaments_here(none))
+    assert "Staff can announce one" in tournaments.NONE_OPEN()
     many = [TournamentView(replace(state, row=replace(state.row, id=TournamentId(f"abc{n:03}")))) for n in range(10)]
     full = Choosing(ASHA.player, many, [over(16)] * 5, [SERIES] * 5, frozenset({ID}), steers=True)
-    check(screens.tournaments_here(full))
-    check(screens.all_series([]))
-    check(screens.all_series([repeated(Hourly(6)), repeated(Weekly(frozenset(Day), "Asia/Kolkata"), "zzzzzz")]))
-    check(screens.ask_end_series(SERIES))
-    check(screens.ask_how_often(state, "America/Argentina/ComodRivadavia"))
+    check(tournaments_here(full))
+    check(all_series([]))
+    check(all_series([repeated(Hourly(6)), repeated(Weekly(frozenset(Day), "Asia/Kolkata"), "zzzzzz")]))
+    check(ask_end_series(SERIES))
+    check(ask_how_often(state, "America/Argentina/ComodRivadavia"))
 
 
 # -- what they say ----------------------------------------------------------------------------------
@@ -216,19 +225,19 @@ def test_questions_and_lists_fit() -> None:
     ],
 )
 def test_a_card_offers_what_is_of_use(status: TournamentStatus, there: set[str]) -> None:
-    card = screens.tournament_card(TournamentView(tournament(5, status)))
+    card = tournament_card(TournamentView(tournament(5, status)))
     assert {label for label, button in labelled(card).items() if not button.disabled} == there
 
 
 def test_a_running_card_leads_to_table_and_bracket() -> None:
     view = running(16)
-    assert list(labelled(screens.tournament_card(view))) == ["My table", "Bracket", "Leave"]
-    assert list(labelled(screens.tournament_card(over(16)))) == ["Bracket", "Verify"]
-    assert list(labelled(screens.tournament_card(running(16, LEAGUE)))) == ["My table", "Points table", "Leave"]
+    assert list(labelled(tournament_card(view))) == ["My table", "Bracket", "Leave"]
+    assert list(labelled(tournament_card(over(16)))) == ["Bracket", "Verify"]
+    assert list(labelled(tournament_card(running(16, LEAGUE)))) == ["My table", "Points table", "Leave"]
 
 
 def test_times_are_in_the_readers_own_zone() -> None:
-    told = written(screens.tournament_card(TournamentView(tournament())))
+    told = written(tournament_card(TournamentView(tournament())))
     for when in (START, START - timedelta(minutes=30)):
         assert f"<t:{int(when.timestamp())}:" in told
 
@@ -237,30 +246,30 @@ def test_a_start_that_was_missed_is_told_as_it_is_now() -> None:
     state, later = tournament(), START + timedelta(hours=1)
     moved = tuple(Alarm(later, ID, kind) for kind in (AlarmKind.SIGN_UP, AlarmKind.START))
     view = TournamentView(replace(state, alarms=moved))
-    for screen in (screens.tournament_card(view), screens.check_in_call(view.state, ())):
+    for screen in (tournament_card(view), check_in_call(view.state, ())):
         assert f"<t:{int(later.timestamp())}:" in written(screen)
         assert f"<t:{int(START.timestamp())}:" not in written(screen)
 
 
 def test_what_the_deadline_of_a_round_means_depends_on_the_kind() -> None:
     for kind, plan in ((TournamentKind.LEAGUE, LEAGUE), (TournamentKind.KNOCK_OUT, PLAN)):
-        told = written(screens.tournament_card(TournamentView(tournament(plan=replace(plan, round_minutes=30)))))
-        assert text.tournaments.round_limit(kind, 30, most=False) in told
-        assert ("go on" in text.tournaments.round_limit(kind, 30, most=False)) is (kind is TournamentKind.KNOCK_OUT)
+        told = written(tournament_card(TournamentView(tournament(plan=replace(plan, round_minutes=30)))))
+        assert tournaments.round_limit(kind, 30, most=False) in told
+        assert ("go on" in tournaments.round_limit(kind, 30, most=False)) is (kind is TournamentKind.KNOCK_OUT)
 
 
 def test_only_what_was_paid_is_said_to_be_returned() -> None:
     for plan, paid in ((PLAN, True), (replace(PLAN, entry=0), False)):
         view = TournamentView(tournament(5, TournamentStatus.CANCELLED, plan, ending=Cancellation.STAFF))
-        told = written(screens.tournament_card(view))
+        told = written(tournament_card(view))
         assert ("Every entry was returned." in told) is paid
         assert ("in the pot 0.00" in told) is paid
 
 
 def test_chips_are_play_money_and_prizes_are_paid_by_place() -> None:
     view = over(16)
-    told = written(screens.tournament_result(view))
-    assert text.chips.PLAY_MONEY() in told
+    told = written(tournament_result(view))
+    assert chips.PLAY_MONEY() in told
     assert "Prize 480.00" in told
     assert "Prize 320.00" in told
     assert f"<@{view.champions[0].id}>" in told
@@ -270,7 +279,7 @@ def test_what_the_staff_decided_is_said_with_their_name() -> None:
     view = running(16)
     first = view.number(1)
     assert first is not None
-    assert "Table 1: decided by <@9>" in written(screens.round_card(view, first))
+    assert "Table 1: decided by <@9>" in written(round_card(view, first))
 
 
 def test_stacks_are_shown_as_players_know_them() -> None:
@@ -280,7 +289,7 @@ def test_stacks_are_shown_as_players_know_them() -> None:
     first, second = seating.tables[0]
     bracket = bracket.play(seating).play(Result(1, (PlayerResult(first, 1, -300), PlayerResult(second, 2, -180))))
     view = TournamentView(tournament(2, TournamentStatus.FINISHED, PAIRS, bracket))
-    told = written(screens.tournament(view, 1, by=ASHA, in_words=True))
+    told = written(tournament_screen(view, 1, by=ASHA, in_words=True))
     assert "300 champion" in told
     assert "180 out" in told
 
@@ -294,13 +303,13 @@ def test_who_left_is_said_to_have() -> None:
     order = tuple(PlayerResult(player, i, 20) for i, player in enumerate(table.present((gone,)), 1))
     assert view.bracket is not None
     after = replace(view.state.progress, bracket=view.bracket.play(Result(1, order)))
-    told = written(screens.tournament(TournamentView(replace(view.state, progress=after)), by=ASHA, in_words=True))
+    told = written(tournament_screen(TournamentView(replace(view.state, progress=after)), by=ASHA, in_words=True))
     assert "left out" in told
 
 
 def test_a_posting_is_named_in_one_of_its_buttons() -> None:
     view = over(16)
-    ids = [parse(b.id) for b in labelled(screens.tournament_result(view, "result-0-0")).values()]
+    ids = [parse(b.id) for b in labelled(tournament_result(view, "result-0-0")).values()]
     assert ids == [TournamentButtonId(ID, TournamentButton.SHOW, 0, "result-0-0")]
 
 
@@ -328,7 +337,7 @@ def test_tournaments_are_listed_by_type_with_ones_own_first() -> None:
         called("minel1", kind=league, terms=points, entry=0, mine=True),
         called("minek1", terms=Terms(Format.POOL_201), entry=0, mine=True),
     ]
-    screen = screens.tournaments_here(Choosing(ASHA.player, running, []))
+    screen = tournaments_here(Choosing(ASHA.player, running, []))
     order = ["minek1", "minel1", "sooner", "later1", "costly", "pool22", "league"]
     told = written(screen)
     assert sorted(order, key=lambda code: told.index(f"`{code}`")) == order
@@ -349,13 +358,13 @@ def test_who_has_left_a_running_tournament_is_not_in_it() -> None:
     one = view.bracket.open_tables[0].players[0]
     left = replace(view.state.progress, bracket=view.bracket.play(Withdraw(one)))
     for state, is_in in ((view.state, True), (replace(view.state, progress=left), False)):
-        told = written(screens.tournaments_here(Choosing(PlayerId(one.id), [TournamentView(state)], [])))
-        assert (text.tournaments.YOURS() in told) is is_in
+        told = written(tournaments_here(Choosing(PlayerId(one.id), [TournamentView(state)], [])))
+        assert (tournaments.YOURS() in told) is is_in
 
 
 def test_one_whose_sign_up_is_over_is_not_called_open() -> None:
     view = TournamentView(replace(tournament(), alarms=()))
-    told = written(screens.tournaments_here(Choosing(ASHA.player, [view], [])))
+    told = written(tournaments_here(Choosing(ASHA.player, [view], [])))
     assert "sign-up is over" in told
     assert "open for sign-up" not in told
 
@@ -364,7 +373,7 @@ def test_the_details_offer_to_join_or_to_leave_as_it_is_of_use_to_that_person() 
     other, mine = called("others"), called("mine01", mine=True)
 
     def offered(view: TournamentView, by: Onlooker) -> list[str]:
-        return [label for label, one in labelled(screens.tournament(view, by=by)).items() if not one.disabled]
+        return [label for label, one in labelled(tournament_screen(view, by=by)).items() if not one.disabled]
 
     assert offered(other, ASHA) == ["Join", "All tournaments"]
     assert offered(mine, ASHA) == ["Leave", "All tournaments"]
@@ -390,13 +399,13 @@ def test_the_details_offer_to_join_or_to_leave_as_it_is_of_use_to_that_person() 
 def test_how_often_is_said_in_words_and_the_zone_is_named(rhythm: Rhythm, often: str) -> None:
     one = repeated(rhythm)
     for shown in (
-        screens.all_series([one]),
-        screens.ask_end_series(one),
-        screens.tournaments_here(Choosing(ASHA.player, [], [], [one])),
-        screens.tournament(TournamentView(one.pattern), by=ASHA, series=one),
+        all_series([one]),
+        ask_end_series(one),
+        tournaments_here(Choosing(ASHA.player, [], [], [one])),
+        tournament_screen(TournamentView(one.pattern), by=ASHA, series=one),
     ):
         assert often in written(shown)
-    assert f"is repeated: {often}. The next to be announced starts <t:{int(START.timestamp())}:f>" in screens.repeated(
+    assert f"is repeated: {often}. The next to be announced starts <t:{int(START.timestamp())}:f>" in repeated_screen(
         one
     )
 
@@ -404,10 +413,10 @@ def test_how_often_is_said_in_words_and_the_zone_is_named(rhythm: Rhythm, often:
 def test_days_are_those_of_the_clock_of_the_zone() -> None:
     one = repeated(Weekly(frozenset(Day), "Asia/Kolkata"))
     local = START + timedelta(hours=5, minutes=30)
-    assert f"at {local:%H:%M} (Asia/Kolkata)" in written(screens.all_series([one]))
+    assert f"at {local:%H:%M} (Asia/Kolkata)" in written(all_series([one]))
 
 
 def test_only_staff_are_led_to_the_series() -> None:
     for steers in (True, False):
         found = Choosing(ASHA.player, [called("others")], [], [SERIES], steers=steers)
-        assert ("Series" in labelled(screens.tournaments_here(found))) is steers
+        assert ("Series" in labelled(tournaments_here(found))) is steers

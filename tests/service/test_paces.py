@@ -4,12 +4,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot import screens, text
 from bot.rummy.actions import EndCause, Next, Sort
 from bot.rummy.deal_view import EventKind
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
+from bot.screens.base import void_sentence
+from bot.screens.between import after_deal
+from bot.screens.board import board, ping, start
+from bot.screens.hand import hand
+from bot.screens.lobby import lobby_card
+from bot.screens.menus import rules
 from bot.service.paces import Pace
 from bot.service.tables.deadlines import TABLE_IDLE
 from bot.service.tables.lobby import Person, TableForm
@@ -17,6 +22,7 @@ from bot.service.tables.state import TableState, record_of
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.tables import TableStatus
+from bot.text import lobby as lobby_text
 from tests.known import GAMES
 from tests.screens.samples import written
 from tests.service.context import ASHA, BEN, CARA, Context, desk
@@ -49,20 +55,20 @@ async def test_one_person_against_computers_has_no_clock_unless_a_pace_was_chose
     async with desk() as d:
         lobby = await d.lobby(*people, computers=computers, options=TableForm(pace=chosen))
         assert lobby.pace is (chosen or Pace.STANDARD)
-        assert ("no clock if you play against computers alone" in written(screens.lobby_card(lobby))) == (
+        assert ("no clock if you play against computers alone" in written(lobby_card(lobby))) == (
             chosen is None and len(people) == 1
         )
         may_lack_clock = chosen is Pace.NONE or (chosen is None and len(people) == 1)
-        assert ("closes after seven days without a move" in written(screens.lobby_card(lobby))) == may_lack_clock
+        assert ("closes after seven days without a move" in written(lobby_card(lobby))) == may_lack_clock
         said = "No clock: take all" if pace is Pace.NONE else "Pace Standard: 60 seconds for a turn"
-        assert said in written(screens.lobby_card(lobby)), "the pace at which it would start now"
+        assert said in written(lobby_card(lobby)), "the pace at which it would start now"
         state = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         d.tables.forget()
         again = await d.tables.find(state.id)
         assert (state.pace, again.pace) == (pace, pace)
         assert (again.rules, again.table) == (state.rules, state.table)
         assert state.rules.turns.has_clock == (pace is not Pace.NONE)
-        started = written(screens.start(again))
+        started = written(start(again))
         assert said in started
         assert "closes after" not in started  # a terminal shows it too, where no table is closed
 
@@ -71,7 +77,7 @@ async def test_without_a_clock_nothing_is_at_stake_and_nobody_else_waits() -> No
     async with desk() as d:
         for terms in (Terms(), Terms(stake=10)):
             lobby = await d.lobby(ASHA, BEN, options=TableForm(terms=terms, pace=Pace.NONE))
-            assert text.lobby.NO_CLOCK_ALONE() in written(screens.lobby_card(lobby))
+            assert lobby_text.NO_CLOCK_ALONE() in written(lobby_card(lobby))
             state = await d.lobbies.start(lobby.id, ASHA.id, d.press())
             assert (state.pace, state.alarm(AlarmKind.TURN) is None) == (Pace.STANDARD, False)
             over = await d.finish(state.id)
@@ -85,15 +91,15 @@ async def test_without_a_clock_nothing_is_at_stake_and_nobody_else_waits() -> No
 async def test_one_who_waits_alone_reads_the_pace_among_people() -> None:
     async with desk() as d:
         lobby = await d.lobby(ASHA)
-        assert "Pace Standard" in written(screens.lobby_card(lobby))
+        assert "Pace Standard" in written(lobby_card(lobby))
         lobby = await d.lobbies.add_computer(lobby.id, ASHA.id, d.press())
-        assert "Pace Standard" not in written(screens.lobby_card(lobby))
-        assert text.lobby.OPEN_PACE() in written(screens.lobby_card(lobby))
+        assert "Pace Standard" not in written(lobby_card(lobby))
+        assert lobby_text.OPEN_PACE() in written(lobby_card(lobby))
         lobby = await d.lobbies.join(lobby.id, BEN, d.press())
-        assert "Pace Standard" in written(screens.lobby_card(lobby))
-        assert text.lobby.OPEN_PACE() not in written(screens.lobby_card(lobby))
+        assert "Pace Standard" in written(lobby_card(lobby))
+        assert lobby_text.OPEN_PACE() not in written(lobby_card(lobby))
         for_chips = await d.lobby(CARA, options=TableForm(terms=Terms(stake=10)))
-        assert text.lobby.OPEN_PACE() not in written(screens.lobby_card(for_chips))
+        assert lobby_text.OPEN_PACE() not in written(lobby_card(for_chips))
 
 
 async def test_without_a_clock_nothing_runs_out_and_the_next_deal_waits() -> None:
@@ -105,9 +111,9 @@ async def test_without_a_clock_nothing_runs_out_and_the_next_deal_waits() -> Non
         assert state.public.deal is not None
         assert EventKind.LAPSED not in [event.kind for event in state.public.deal.events]
         assert d.heard.reminders == []
-        shown = screens.hand(state, ASHA.id, PlayerSettings(ASHA.id)), screens.board(state), screens.ping(state)
+        shown = hand(state, ASHA.id, PlayerSettings(ASHA.id)), board(state), ping(state)
         assert not any("⏳" in written(screen) or "<t:" in written(screen) for screen in shown)
-        told = written(screens.rules(state.rules, state.pace, POOL))
+        told = written(rules(state.rules, state.pace, POOL))
         assert "No clock: take all the time you want" in told
         assert "seconds" not in told
         while state.public.stage is not Stage.BETWEEN:
@@ -115,7 +121,7 @@ async def test_without_a_clock_nothing_runs_out_and_the_next_deal_waits() -> Non
         await d.later(24 * 3600)
         state = await d.tables.find(state.id)
         assert state.public.stage is Stage.BETWEEN
-        assert "<t:" not in written(screens.after_deal(state, 1))
+        assert "<t:" not in written(after_deal(state, 1))
         state = await d.tables.act(state.id, None, ASHA.id, Next())
         assert state.public.stage is Stage.PLAYING
 
@@ -131,7 +137,7 @@ async def test_a_table_without_a_clock_closes_after_seven_days_without_a_move() 
         closed = await d.tables.find(state.id)
         assert (closed.row.status, closed.last_action) == (TableStatus.VOID, f"end {EndCause.IDLE}")
         assert timedelta(days=7) == TABLE_IDLE
-        assert "Nobody played for seven days, so this table was closed." in screens.void_sentence(closed)
+        assert "Nobody played for seven days, so this table was closed." in void_sentence(closed)
 
 
 async def test_to_sort_a_hand_is_no_move_that_keeps_a_table_open() -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from bot import screens
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.solver import best_discard
@@ -17,6 +16,9 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.record import Record
+from bot.screens.board import board
+from bot.screens.hand import hand as hand_screen
+from bot.screens.menus import away
 from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.tables.preview import Preview
@@ -55,7 +57,7 @@ def kinds(state: TableState, seat: Seat) -> list[object]:
 
 
 def hand(state: TableState, player: PlayerId) -> str:
-    return written(screens.hand(state, player, PlayerSettings(player, text_only=True)))
+    return written(hand_screen(state, player, PlayerSettings(player, text_only=True)))
 
 
 async def reread(d: Context, id: TableId) -> TableState:
@@ -85,9 +87,7 @@ async def test_the_clock_declares_what_was_looked_at(tmp_path: Path) -> None:
         assert "Time ran out. The groups you had looked at were declared, finishing with " in hand(after, player)
         others = [person.id for person in (ASHA, BEN, CARA) if person.id != player]
         assert not any("looked at" in hand(after, other) for other in others)
-        assert not any(
-            "looked at" in written(screen) for screen in (screens.board(after), screens.away(after, others[0]))
-        )
+        assert not any("looked at" in written(screen) for screen in (board(after), away(after, others[0])))
         await d.finish(state.id)
         stored = await d.store.tables.finished(state.id)
         assert stored is not None
@@ -105,7 +105,7 @@ async def test_who_declared_by_the_clock_is_told_at_the_end_too() -> None:
         await d.later(TURN)
         over = await d.finish(state.id)
         assert "Time ran out. " in hand(over, player)
-        assert "Time ran out. " in written(screens.away(over, player))
+        assert "Time ran out. " in written(away(over, player))
 
 
 async def test_what_the_clock_played_is_told_before_another_preview_takes_its_place() -> None:

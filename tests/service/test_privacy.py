@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from bot import text
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import Called, Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
@@ -33,6 +32,7 @@ from bot.store.rows.owner import Block, BlockKind
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
+from bot.text import help, papers, privacy
 from tests.known import GAMES
 from tests.processes.forking import forked
 from tests.service.context import ASHA, BEN, CARA, Context, desk
@@ -471,12 +471,12 @@ async def test_a_block_is_theirs_to_know_and_not_to_lift() -> None:
 
 
 def test_papers_name_what_no_command_of_theirs_removes() -> None:
-    for said in (text.papers.filled("/privacy", "", "", 30), text.help.topics(GAMES)["privacy"].text()):
+    for said in (papers.filled("/privacy", "", "", 30), help.topics(GAMES)["privacy"].text()):
         assert "blocked you" in said
         assert " log" in said
 
 
 def test_the_question_names_the_hash() -> None:
-    for said in (text.privacy.ASK_ERASE(), text.help.topics(GAMES)["privacy"].text()):
+    for said in (privacy.ASK_ERASE(), help.topics(GAMES)["privacy"].text()):
         assert "keyed hash" in said
         assert f"{KEPT.days} days" in said

@@ -4,14 +4,15 @@ import asyncio
 
 import pytest
 
-from bot import screens, text
 from bot.rummy.ids import USUAL_LEVEL, Called, Player, PlayerId
+from bot.screens.lobby import lobby_closed
 from bot.service.errors import Problem, ServiceError
 from bot.service.tables.deadlines import QUICK_WAIT
 from bot.service.tables.lobby import Limits, Person, TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.tables import TableStatus
+from bot.text import lobby as lobby_text
 from tests.screens.samples import written
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
@@ -157,7 +158,7 @@ async def test_it_closes_and_says_why_where_nobody_else_waits() -> None:
             d.tables.forget()
             closed = await d.tables.find(lobby.id)
             assert (closed.row.status, closed.alarms) == (TableStatus.CLOSED, ())
-            assert text.lobby.CLOSED[problem]() in written(screens.lobby_closed(closed))
+            assert lobby_text.CLOSED[problem]() in written(lobby_closed(closed))
 
 
 async def test_one_who_plays_at_too_many_tables_is_refused_at_once() -> None:

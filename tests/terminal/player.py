@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot import text
 from bot.cli.main import main
+from bot.text import terminal
 
 CHOICE = re.compile(r"^(\d+)\. (.*)$")
 
@@ -36,7 +36,7 @@ class Reader(io.StringIO):
         self._out.seek(self._seen)
         lines = self._out.read().splitlines()
         self._seen = self._out.tell()
-        line = END if text.terminal.ENOUGH() in choices(lines) and not self._looks_back else self._strategy(lines)
+        line = END if terminal.ENOUGH() in choices(lines) and not self._looks_back else self._strategy(lines)
         if line == END:
             return ""
         self.typed.append(line)

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import text
 from bot.cli.main import main
 from bot.rummy.actions import Leave
 from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId
 from bot.service.daily import Daily
 from bot.store.store import Store
+from bot.text import daily as daily_text
+from bot.text import terminal, words
 from tests.known import GAMES, load
 from tests.terminal.player import END, Reader, Strategy, choices, plain, typing
 
@@ -44,7 +45,7 @@ async def _filled(url: str) -> str:
             solo = await daily.begin(player, deal)
             view = solo.view.deal
             assert view is not None
-            hands.append(text.cards(sorted(view.hand, key=lambda card: card.sort_key), view.wild))
+            hands.append(words.cards(sorted(view.hand, key=lambda card: card.sort_key), view.wild))
             while not solo.is_over:
                 action = game_of(deal.rules).choose(solo.view, 3) if player % 2 else Leave()
                 solo = await daily.tries.act(player, deal.place, deal, None, [action])
@@ -59,8 +60,8 @@ def _at(day: date) -> Callable[[], datetime]:
 def best_line(lines: list[str]) -> str:
     """Play, and then look at the best line."""
     offered = choices(lines)
-    if text.daily.BEST_LINE() in offered:
-        return offered[text.daily.BEST_LINE()]
+    if daily_text.BEST_LINE() in offered:
+        return offered[daily_text.BEST_LINE()]
     return END if any("best result" in line for line in lines) else plain(lines)
 
 
@@ -84,7 +85,7 @@ def test_a_past_deal_is_played_to_its_end(
 ) -> None:
     status, out, err = played(monkeypatch, best_line, *arguments)
     assert (status, err) == (0, "")
-    assert f"{text.daily.TITLE()} · {text.daily.day_name(PAST)} · turn 1" in out
+    assert f"{daily_text.TITLE()} · {daily_text.day_name(PAST)} · turn 1" in out
     assert all(card in out for card in dealt.split())
     assert "of 3" in out
     assert "3 people finished it. Best: " in out
@@ -97,7 +98,7 @@ def test_a_past_deal_is_played_to_its_end(
 def test_the_input_may_end_before_the_deal(dealt: str, monkeypatch: pytest.MonkeyPatch) -> None:
     status, out, err = played(monkeypatch, typing("1"))
     assert status == 1
-    assert text.terminal.ENDED() in err
+    assert terminal.ENDED() in err
     assert "You drew" in out
 
 
@@ -105,7 +106,7 @@ def test_the_input_may_end_before_the_deal(dealt: str, monkeypatch: pytest.Monke
 def test_a_day_that_is_not_over_is_refused(dealt: str, monkeypatch: pytest.MonkeyPatch, day: date) -> None:
     status, out, err = played(monkeypatch, plain, "--date", str(day))
     assert (status, out) == (2, "")
-    assert err == f"paplu: {text.terminal.day_not_over(day)}\n"
+    assert err == f"paplu: {terminal.day_not_over(day)}\n"
 
 
 def test_what_cannot_be_played_is_told_in_one_line(dealt: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -113,16 +114,16 @@ def test_what_cannot_be_played_is_told_in_one_line(dealt: str, monkeypatch: pyte
     assert played(monkeypatch, plain, "--date", str(unplayed)) == (
         2,
         "",
-        f"paplu: {text.terminal.day_unplayed(unplayed)}\n",
+        f"paplu: {terminal.day_unplayed(unplayed)}\n",
     )
     status, _, err = played(monkeypatch, plain, "--date", "yesterday")
     assert status == 2
     assert "a day is written like 2026-12-31" in err
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{tmp_path / 'none.db'}")
-    assert played(monkeypatch, plain) == (2, "", f"paplu: {text.terminal.NO_DATABASE()}\n")
+    assert played(monkeypatch, plain) == (2, "", f"paplu: {terminal.NO_DATABASE()}\n")
     assert not (tmp_path / "none.db").exists()
     asyncio.run(_made(f"sqlite+aiosqlite:///{tmp_path / 'none.db'}"))
-    assert played(monkeypatch, plain) == (2, "", f"paplu: {text.terminal.NO_PAST_DAY()}\n")
+    assert played(monkeypatch, plain) == (2, "", f"paplu: {terminal.NO_PAST_DAY()}\n")
 
 
 async def _made(url: str) -> None:

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from bot import text
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.face import words
 from bot.languages.language import LANGUAGES, Language
 from bot.languages.sentence import reading, say, say_in
 from bot.rummy.cards import CARDS, JOKER
+from bot.text import buttons
+from bot.text import coach as coach_text
+from bot.text import words as words_text
 from tests.terminal.player import choices, play
 
 COMPLETE = [language for language in LANGUAGES if language.is_complete]
@@ -24,7 +26,7 @@ class Words:
     """A player who knows only what is printed, in one language: follows the coach, and finishes when they can."""
 
     def __init__(self) -> None:
-        cards = {text.card(card): card for card in (JOKER, *CARDS)}
+        cards = {words_text.card(card): card for card in (JOKER, *CARDS)}
         self._can_declare = {
             name: words.can_declare(card, arranged=True).strip("✅ *.") for name, card in cards.items()
         }
@@ -45,7 +47,7 @@ class Words:
         if words.FINISH_AND_DECLARE() in offered:
             yield offered[words.FINISH_AND_DECLARE()]
         if words.DISCARD() in offered:
-            coach = text.coach.COACH()
+            coach = coach_text.COACH()
             self._chosen = self._chosen or self._named(lines, self._advice)
             steps = (words.BEST(), words.ASK_DECLARE()) if is_ready else (words.BEST(), coach, words.DISCARD())
             step = next(step for step in steps if step not in self._asked or step == steps[-1])
@@ -55,9 +57,7 @@ class Words:
             number for label, number in offered.items() if self._chosen and label.split(" ·")[0] == self._chosen
         )
         self._chosen, self._asked = "", []
-        yield from (
-            offered[label] for label in (say_in("a button", "Closed"), text.buttons.NEXT_DEAL()) if label in offered
-        )
+        yield from (offered[label] for label in (say_in("a button", "Closed"), buttons.NEXT_DEAL()) if label in offered)
 
     def _named(self, lines: list[str], sentences: Mapping[str, str]) -> str:
         """The card of which one of these sentences is printed; empty: of none."""

@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from bot import text
 from bot.cli.main import main
+from bot.text import lesson as lesson_text
 from tests.terminal.player import choices, plain, play
 
 
 def taught(lines: list[str]) -> str:
     """Let the lesson do its steps, then go to the table and play."""
     offered = choices(lines)
-    if text.lesson.DO_IT() in offered:
-        return offered[text.lesson.DO_IT()]
-    return "0" if text.lesson.AGAIN() in offered else plain(lines)
+    if lesson_text.DO_IT() in offered:
+        return offered[lesson_text.DO_IT()]
+    return "0" if lesson_text.AGAIN() in offered else plain(lines)
 
 
 @pytest.mark.parametrize(("rules", "steps"), [("circle", 9), ("romme", 10), ("gin", 8)])
@@ -23,7 +23,7 @@ def test_a_lesson_before_a_match(monkeypatch: pytest.MonkeyPatch, rules: str, st
     assert status == 0
     assert [int(number) for number in re.findall(rf"^(\d+) of {steps} · ", out, re.MULTILINE)] == [*range(1, steps + 1)]
     lesson, _, match = out.partition("That is rummy.")
-    assert lesson.startswith(text.lesson.FIRST_HAND())
+    assert lesson.startswith(lesson_text.FIRST_HAND())
     assert "wins the deal" in lesson
     assert "Shuffle commitment" in match, "how the match began is told where the person comes to it"
     assert re.search(r"^🏆 .* wins!$", match, re.MULTILINE)
@@ -43,10 +43,10 @@ def test_a_match_offers_the_lesson_once(monkeypatch: pytest.MonkeyPatch) -> None
 
     def curious(lines: list[str]) -> str:
         offered = choices(lines)
-        asked.append(text.lesson.FIRST_HAND() in offered)
+        asked.append(lesson_text.FIRST_HAND() in offered)
         if asked[-1]:
-            return offered[text.lesson.FIRST_HAND()]
-        return "0" if text.lesson.DO_IT() in offered or "My hand" in offered else plain(lines)
+            return offered[lesson_text.FIRST_HAND()]
+        return "0" if lesson_text.DO_IT() in offered or "My hand" in offered else plain(lines)
 
     status, out, _ = play(monkeypatch, curious, "--seed", "4")
     assert status == 0

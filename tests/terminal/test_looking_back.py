@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot import text
+from bot.text import review as review_text
+from bot.text import terminal
 from tests.terminal.player import END, Strategy, choices, plain, play
 
 ARGUMENTS = ("--computers", "1", "--seed", "4")
@@ -10,11 +11,11 @@ ARGUMENTS = ("--computers", "1", "--seed", "4")
 
 def then(*labels: str) -> Strategy:
     """Play plainly; once the match is over, choose these one after another, and at last that it was enough."""
-    left = iter((*labels, text.terminal.ENOUGH()))
+    left = iter((*labels, terminal.ENOUGH()))
 
     def strategy(lines: list[str]) -> str:
         offered = choices(lines)
-        return offered[next(left)] if text.terminal.ENOUGH() in offered else plain(lines)
+        return offered[next(left)] if terminal.ENOUGH() in offered else plain(lines)
 
     return strategy
 
@@ -23,8 +24,8 @@ def then(*labels: str) -> Strategy:
 def test_the_review_and_the_replay_are_offered_after_the_match(
     monkeypatch: pytest.MonkeyPatch, rules: str, said: str
 ) -> None:
-    on, replay, review = text.review.FOLLOWING(), text.review.REPLAY(), text.review.BUTTON()
-    pressed = (review, on, replay, on, on, text.review.LAST(), review)
+    on, replay, review = review_text.FOLLOWING(), review_text.REPLAY(), review_text.BUTTON()
+    pressed = (review, on, replay, on, on, review_text.LAST(), review)
     status, out, _ = play(monkeypatch, then(*pressed), "--rules", rules, *ARGUMENTS, looks_back=True)
     assert status == 0
     after = out.split("You can look back on it:")[1]
@@ -38,8 +39,8 @@ def test_the_review_and_the_replay_are_offered_after_the_match(
 @pytest.mark.parametrize("ended", [True, False])
 def test_nobody_has_to_look_back(monkeypatch: pytest.MonkeyPatch, ended: bool) -> None:
     def strategy(lines: list[str]) -> str:
-        return (END if ended else "0") if text.terminal.ENOUGH() in choices(lines) else plain(lines)
+        return (END if ended else "0") if terminal.ENOUGH() in choices(lines) else plain(lines)
 
     status, out, _ = play(monkeypatch, strategy, *ARGUMENTS, looks_back=True)
     assert status == 0
-    assert out.rstrip().endswith(f"0. {text.terminal.ENOUGH()}")
+    assert out.rstrip().endswith(f"0. {terminal.ENOUGH()}")

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import screens
 from bot.faces.controls import Asked, ShowScreen
 from bot.faces.face import face_of
 from bot.layout import Button, Picture, Row, Screen
-from bot.render import draw_show
+from bot.render.show import draw_show
 from bot.render.words import headline
 from bot.rummy.actions import DealCards, Discard, Draw, Next, Source
 from bot.rummy.cards import Seat
@@ -22,10 +21,18 @@ from bot.rummy.record import Record
 from bot.rummy.rules import Games, Rules
 from bot.rummy.tournament import By, TournamentKind
 from bot.rummy.view import Stage
-from bot.screens.endings import ending
-from bot.screens.hand import scene
+from bot.screens.asks import ask_drop, ask_end, ask_leave
+from bot.screens.between import after_deal
+from bot.screens.board import back, board, ping, start
+from bot.screens.endings import ending, sheet, show
+from bot.screens.endings import result as result_screen
+from bot.screens.hand import hand, scene
 from bot.screens.ids import RulesPart
+from bot.screens.lobby import lobby_card
+from bot.screens.menus import away as away_screen
+from bot.screens.menus import discards, help, more, rule_set, scores
 from bot.screens.tournaments.brackets import TournamentView, round_page
+from bot.screens.tournaments.cards import tournament, tournament_card
 from bot.screens.tournaments.lists import Onlooker
 from bot.service.check import check as found_sound
 from bot.service.errors import ServiceError
@@ -86,23 +93,23 @@ async def kept(d: Context, id: TableId) -> Finished:
 
 def public(state: TableState) -> Iterator[Screen]:
     """What all see."""
-    yield from (screens.start(state), screens.board(state), screens.ping(state), screens.back(state))
-    yield from (screens.board(state, in_words=True), screens.discards(state), screens.sheet(state))
-    yield from (screens.scores(state), screens.scores(state, in_words=True))
+    yield from (start(state), board(state), ping(state), back(state))
+    yield from (board(state, in_words=True), discards(state), sheet(state))
+    yield from (scores(state), scores(state, in_words=True))
     for deal in range(len(state.public.outcomes)):
-        yield from (screens.show(state, deal + 1), screens.sheet(state, deal=deal + 1))
+        yield from (show(state, deal + 1), sheet(state, deal=deal + 1))
     if state.public.stage is Stage.BETWEEN:
-        yield screens.after_deal(state, len(state.public.outcomes))
+        yield after_deal(state, len(state.public.outcomes))
     if state.row.status.is_over:
-        yield screens.result(state)
+        yield result_screen(state)
 
 
 def private(state: TableState, me: PlayerId) -> Iterator[Screen]:
     """What one player sees alone."""
     for settings in (PlayerSettings(me), PlayerSettings(me, text_only=True), PlayerSettings(me, large=True)):
-        yield screens.hand(state, me, settings, "A note.")
-    yield from (screens.ask_drop(state, me), screens.ask_leave(state, me), screens.ask_end(state, me))
-    yield from (screens.away(state, me), screens.more(state, me))
+        yield hand(state, me, settings, "A note.")
+    yield from (ask_drop(state, me), ask_leave(state, me), ask_end(state, me))
+    yield from (away_screen(state, me), more(state, me))
 
 
 def all_screens(state: TableState) -> list[Screen]:
@@ -174,8 +181,8 @@ async def test_sheets_results_and_rules_say_that_points_are_good(games: Games, m
         state = await d.table(ASHA, BEN, options=replace(SHORT, terms=Terms.parse("best_of_3")))
         winner, other = (state.names[toy_deal(state.public).first], state.names[toy_deal(state.public).dealer])
         state = await goes_out(d, state.id)
-        assert "Threes" in said(screens.start(state))
-        shown = said(screens.show(state, 1))
+        assert "Threes" in said(start(state))
+        shown = said(show(state, 1))
         assert f"{winner} is out with three of a kind and wins the deal." in shown
         assert f"🏆 {winner}: **5 points**\n{other}: **1 point**" in shown
         alt = f"{winner}: three of a kind 7♦ 7♠ 7♥, 2♣ 3♣ 4♣, 5 points. {other}: 5♦ 6♦ 8♦ 9♠ 9♥, 1 point."
@@ -187,10 +194,10 @@ async def test_sheets_results_and_rules_say_that_points_are_good(games: Games, m
         totals = state.public.totals
         assert sorted(totals) == [7, 11]
         best = state.names[Seat(totals.index(11))]
-        end = said(screens.result(state))
+        end = said(result_screen(state))
         assert f"### 🏆 {best} wins!\nThe most points after 3 deals." in end
         assert f"1\\. {best}: 11 points" in end
-        told = said(screens.rule_set(state.rules, state.pace, RulesPart.FORMATS))
+        told = said(rule_set(state.rules, state.pace, RulesPart.FORMATS))
         assert "3 deals; the first turn passes on. The most points win;" in told
         assert "until a player has 9 or 15 points or more; the first turn passes on. The most points win;" in told
         assert "fewest" not in told
@@ -204,7 +211,7 @@ async def test_who_got_more_stands_higher_among_those_who_did_not_win(
         state = await d.table(ASHA, BEN, CARA, options=SINGLE)
         first = toy_deal(state.public).first
         order = [state.names[Seat((first + step) % 3)] for step in (0, 2, 1)]
-        shown = said(screens.show((state := await goes_out(d, state.id)), 1))
+        shown = said(show((state := await goes_out(d, state.id)), 1))
         assert "\n".join(f"{name}: **{told}**" for name, told in zip(order, POINTS, strict=True)) in shown
         drawn = [item.text for item in read(lambda: draw_show(state.public, state.names)).items]
         assert [text for text in drawn if text in (*order, *POINTS)] == [
@@ -268,7 +275,7 @@ async def test_the_clock_plays_what_a_player_has_looked_at(games: Games, monkeyp
         state = await fresh(d, state.id)
         assert [event.kind for event in toy_deal(state.public).events] == [EventKind.DREW_CLOSED, ToyEventKind.WENT_OUT]
         told = "Time ran out. What you had looked at was played for you."
-        assert told in said(screens.hand(state, player, PlayerSettings(player, text_only=True)))
+        assert told in said(hand(state, player, PlayerSettings(player, text_only=True)))
 
 
 async def test_lapses_play_for_who_is_away_and_then_the_last_one_in_wins(games: Games) -> None:
@@ -283,7 +290,7 @@ async def test_lapses_play_for_who_is_away_and_then_the_last_one_in_wins(games: 
             EventKind.DREW_CLOSED,
             EventKind.DISCARDED,
         ]
-        told = said(screens.away(await fresh(d, state.id), away))
+        told = said(away_screen(await fresh(d, state.id), away))
         assert "Time ran out. A card was drawn for you. " in told
         while (state := await fresh(d, state.id)).row.status.is_open:
             if whose(state) == away:
@@ -352,7 +359,7 @@ async def test_at_the_deadline_of_a_round_who_has_the_most_points_goes_on(
         view = TournamentView(state, {bracket(state).open_tables[0].number: table})
         lines = round_page(view, bracket(state).rounds[0]).bands[0].tables[0].lines
         assert [line.total for line in lines] == ["5", "1"]
-        assert "then the highest totals go on" in texts(screens.tournament_card(view))
+        assert "then the highest totals go on" in texts(tournament_card(view))
         await d.later(600)
         await d.tournaments.settled()
         ended = await fresh(d, code)
@@ -376,8 +383,8 @@ async def test_a_league_is_played_to_its_end(games: Games) -> None:
             await d.tournaments.settled()
             state = await d.tournaments.find(state.id)
             for page in (
-                screens.tournament(TournamentView(state), by=Onlooker(PlayerId(9))),
-                screens.tournament_card(TournamentView(state)),
+                tournament(TournamentView(state), by=Onlooker(PlayerId(9))),
+                tournament_card(TournamentView(state)),
             ):
                 check(page if isinstance(page, Screen) else page[0])
             if not state.status.is_open:
@@ -396,11 +403,11 @@ async def test_a_league_is_played_to_its_end(games: Games) -> None:
 async def test_the_form_the_lobby_and_the_help_know_the_game(games: Games) -> None:
     async with desk(games=games) as d:
         lobby = await d.lobby(ASHA, computers=1, options=LIMIT)
-        card = screens.lobby_card(lobby)
+        card = lobby_card(lobby)
         check(card)
         about = "Until a player has 15 points; the most win.\n1 pack, hands of 5.\n5 points for three of a kind."
         assert about in texts(card)
         assert face_of(lobby.rules).help_line(help=True) in texts(card)
-        told = screens.help(games, "threes")
+        told = help(games, "threes")
         check(told)
         assert "`/play out`" in texts(told)

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot import text
 from bot.cli.database.move import check_unused, move_lines
 from bot.cli.database.prune import prune_lines
 from bot.config import Config, ConfigError
@@ -21,6 +20,7 @@ from bot.service.standings import COUNTING
 from bot.store import database
 from bot.store.errors import DatabaseUnusableError, StoreError
 from bot.store.store import Store
+from bot.text import chips, refusals
 
 Lines = AsyncIterator[tuple[str, bool]]
 
@@ -126,13 +126,13 @@ async def check_lines(url: str) -> Lines:
         checked = 0
         async for id, fault in check(store, GAMES):
             checked += 1
-            told = say("{table}: sound", table=id) if fault is None else text.refusals.fault(fault, GAMES)
+            told = say("{table}: sound", table=id) if fault is None else refusals.fault(fault, GAMES)
             yield told, fault is None
         yield say_many(checked, "{number} open table replayed.", "{number} open tables replayed."), True
         faults = await store.ledger.faults()
         for found in (*await store.disputes.faults(), *faults):
             yield said(found), False
-        yield text.chips.books(len(faults)), not faults
+        yield chips.books(len(faults)), not faults
 
 
 async def moved_lines(source: str, target: str) -> Lines:

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from bot import text
 from bot.languages.language import ENGLISH, Language
 from bot.languages.names import A_COMMAND, AN_OPTION, is_name
 from bot.languages.sentence import Sentence, reading
+from bot.text import commands
 
 LONGEST = 100
 """Characters of a description, and of the name of a choice."""
@@ -66,9 +66,9 @@ def sentence_of(string: app_commands.locale_str, context: app_commands.Translati
     if isinstance(given, Sentence):
         return given
     if isinstance(context.data, app_commands.Parameter):
-        return text.commands.OPTION_NAMES.get(string.message)
+        return commands.OPTION_NAMES.get(string.message)
     is_first = isinstance(context.data, app_commands.Command | app_commands.Group) and context.data.parent is None
-    return None if is_first else text.commands.NAMES.get(string.message)
+    return None if is_first else commands.NAMES.get(string.message)
 
 
 def _fits(said: str, sentence: Sentence) -> bool:

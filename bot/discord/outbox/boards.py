@@ -8,7 +8,6 @@ from functools import partial
 
 import structlog
 
-from bot import screens, text
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.messages import custom_ids, is_call
@@ -20,12 +19,19 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
+from bot.screens.between import after_deal, is_pause_after, split_ping
+from bot.screens.board import drawn_board, last_board, show_ping, undrawn_board
+from bot.screens.board import ping as ping_screen
+from bot.screens.board import remind as remind_screen
+from bot.screens.endings import result
+from bot.screens.lobby import invitation, lobby_card, lobby_closed
 from bot.service.lru import Recent
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef, OutboxKind
 from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
+from bot.text import table as table_text
 
 CARD = "card"
 BOARD = "board"
@@ -86,7 +92,7 @@ class Boards:
     async def _draw_card(self, state: TableState) -> None:
         await self._clear_invites(state)
         if state.is_lobby:
-            await self._keep(state, CARD, state.row.channel, screens.lobby_card(state))
+            await self._keep(state, CARD, state.row.channel, lobby_card(state))
         elif state.row.status is TableStatus.CLOSED:
             await self._close_card(state)
 
@@ -102,7 +108,7 @@ class Boards:
         kind = f"{INVITE} {guest}"
         try:
             if await self._live.message_of(state.id, kind) is None:
-                await self._post_ping(state, kind, screens.invitation(state, guest), (guest,))
+                await self._post_ping(state, kind, invitation(state, guest), (guest,))
         except (ChannelClosedError, *FAULTS) as error:
             log.warning("not invited", table=state.id, error=code_of(error))
 
@@ -110,7 +116,7 @@ class Boards:
         card = await self._live.message_of(state.id, CARD)
         if card is not None:
             await self._clear_invites(state)
-            await self._live.leave(card, screens.lobby_closed(state))
+            await self._live.leave(card, lobby_closed(state))
 
     async def redraw_card(self, state: TableState) -> None:
         """The card of a table leads to it while that is played, and tells the result of one that plays in a thread.
@@ -127,13 +133,13 @@ class Boards:
         if self._live.shows(card, looks):
             return
         await self._clear_invites(state)
-        screen = await self._result(state, link) if tells else screens.lobby_closed(state, link)
+        screen = await self._result(state, link) if tells else lobby_closed(state, link)
         await self._live.update(card, screen, looks)
 
     async def _result(self, state: TableState, link: str | None) -> Screen:
         """The result as the card tells it."""
         kept, record = await self._store.matches.of(state.id), await self._record(state.id)
-        return screens.result(state, kept, record, where=text.table.led_to(link))
+        return result(state, kept, record, where=table_text.led_to(link))
 
     async def _draw_board(self, state: TableState) -> None:
         """One board a deal: a new deal posts a new one, old ones keep their buttons."""
@@ -143,9 +149,9 @@ class Boards:
         await self._close_last_board(state)
         kind, fresh = f"{BOARD} {view.deal_number}", not state.row.status.is_over
         # What changes a table need not change its board: a player has sorted their cards.
-        board = screens.undrawn_board(state)
+        board = undrawn_board(state)
         looks = hashlib.sha256(repr(board).encode()).digest()
-        build = partial(screens.drawn_board, state, board)
+        build = partial(drawn_board, state, board)
         await self._live.keep(state.id, kind, channel_of(state), build, looks, fresh=fresh)
 
     async def _close_last_board(self, state: TableState) -> None:
@@ -154,7 +160,7 @@ class Boards:
             return
         board = await self._live.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
         if board is not None:
-            await self._live.leave(board, screens.last_board(state, state.last_deal))
+            await self._live.leave(board, last_board(state, state.last_deal))
 
     async def _keep(
         self, state: TableState, kind: str, channel: int, screen: Screen, persons: tuple[PlayerId, ...] = ()
@@ -179,7 +185,7 @@ class Boards:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
             # It names only those who have not answered.
-            await self._keep(state, ping.kind, channel, screens.split_ping(state))
+            await self._keep(state, ping.kind, channel, split_ping(state))
         if self._may_have_strays(state):
             await self._take_strays(state)
         return not waits
@@ -240,8 +246,8 @@ class Boards:
             kind, _, number = ref.kind.partition(" ")
             if kind != PAUSE:
                 continue
-            shown = with_name(screens.after_deal(state, int(number)), state.id, OutboxKind.DEAL, int(number))
-            if screens.is_pause_after(state, int(number)):
+            shown = with_name(after_deal(state, int(number)), state.id, OutboxKind.DEAL, int(number))
+            if is_pause_after(state, int(number)):
                 await self._keep(state, ref.kind, channel_of(state), shown, awaited_persons(state))
             else:
                 await self._live.leave(ref, shown)
@@ -252,9 +258,9 @@ class Boards:
         if view.deal is None or not persons:
             return
         if view.stage is Stage.BETWEEN:
-            screen = screens.split_ping(state)
+            screen = split_ping(state)
         else:
-            screen = screens.show_ping(state) if view.deal.phase is Phase.SHOW else screens.ping(state)
+            screen = show_ping(state) if view.deal.phase is Phase.SHOW else ping_screen(state)
         await self._post_ping(state, f"{PING} {key}", screen, persons)
 
     async def remind(self, state: TableState, seat: Seat) -> None:
@@ -265,7 +271,7 @@ class Boards:
             return
         kind = f"{REMIND} {key}"
         if await self._live.message_of(state.id, kind) is None:
-            await self._post_ping(state, kind, screens.remind(state, seat), (PlayerId(state.players[seat].id),))
+            await self._post_ping(state, kind, remind_screen(state, seat), (PlayerId(state.players[seat].id),))
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:
         channel = channel_of(state)

@@ -6,7 +6,6 @@ from functools import partial
 
 import structlog
 
-from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
@@ -14,7 +13,7 @@ from bot.error_fields import told
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.layout import Screen
-from bot.screens.daily import Before, Promise
+from bot.screens.daily import Before, Promise, daily_post, is_daily_post
 from bot.service.daily import CLOCKS_DIFFER, Daily, ends
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import Shards
@@ -81,7 +80,7 @@ class DailyPosts:
         if await self._outbox.claim(posting) is None:
             return  # another process has taken it, or it stands
         send = partial(self._send, posting, channel, today)
-        message = await self._outbox.send_once(channel, posting, partial(screens.is_daily_post, today), send)
+        message = await self._outbox.send_once(channel, posting, partial(is_daily_post, today), send)
         await self._store.daily_posts.mark_sent(posting, message)
 
     async def _send(self, posting: OutboxMessage[str], channel: int, today: date) -> int:
@@ -98,4 +97,4 @@ class DailyPosts:
         if table.best is not None:
             seed = (await self._daily.deal(yesterday)).dice.seed
             before = Before(yesterday, table, seed.hex(), await self._daily.commitment(yesterday))
-        return screens.daily_post(today, promise, before)
+        return daily_post(today, promise, before)

@@ -5,7 +5,6 @@ from datetime import datetime
 
 import structlog
 
-from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_closed, is_code, is_passing
 from bot.discord.outbox.boards import awaited_persons, turn_key
@@ -17,6 +16,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage
+from bot.screens.endings import show
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.settings import HandDelivery
@@ -127,7 +127,7 @@ class Delivery:
         for ref in await self._store.tables.messages_of(state.id):
             of_whom, _, number = ref.kind.rpartition(" ")
             if of_whom == f"{DM} {player}" and int(number) < state.public.deal_number:
-                await self._channels.edit_if_there(ref.channel, ref.message, screens.show(state, int(number)))
+                await self._channels.edit_if_there(ref.channel, ref.message, show(state, int(number)))
                 await self._store.tables.delete_message(ref)
 
 

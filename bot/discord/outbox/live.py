@@ -5,12 +5,12 @@ from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from typing import Any, Generic
 
-from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
 from bot.languages.sentence import language
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
+from bot.screens.board import moved
 from bot.service.lru import Recent
 from bot.service.tables.service import TABLES_KEPT
 from bot.store.repositories.subjects import SubjectRepository
@@ -160,7 +160,7 @@ class Live(Generic[Id]):
             await self._channels.edit_if_there(channel, id, screen)
         if known is not None and not await self._channels.delete(known.channel, known.message):
             with suppress(ChannelClosedError):
-                pointer = screens.moved(f"<#{channel}>" if known.channel != channel else None)
+                pointer = moved(f"<#{channel}>" if known.channel != channel else None)
                 await self._channels.edit_if_there(known.channel, known.message, pointer)
         return id
 

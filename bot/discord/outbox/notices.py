@@ -6,12 +6,13 @@ from functools import partial
 
 import structlog
 
-from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
+from bot.screens.notices import is_notice
+from bot.screens.notices import notice as notice_screen
 from bot.service.owner.jobs import PAUSE
 from bot.store.rows.alarms import Shards
 from bot.store.rows.outbox import OutboxMessage
@@ -65,6 +66,6 @@ class NoticePosts:
             return  # another process has taken it, or it stands
         nonce = f"n{notice.number % NONCES}-{posting.of}"
         with reading(await self._readers.of_server(int(posting.of))):
-            send = partial(self._channels.send, channel, screens.notice(notice), nonce=nonce)
-        message = await self._outbox.send_once(channel, posting, partial(screens.is_notice, notice), send)
+            send = partial(self._channels.send, channel, notice_screen(notice), nonce=nonce)
+        message = await self._outbox.send_once(channel, posting, partial(is_notice, notice), send)
         await self._store.notices.mark_sent(posting, message)

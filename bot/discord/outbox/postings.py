@@ -12,7 +12,6 @@ from functools import partial
 
 import structlog
 
-from bot import screens, text
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.discord.outbox.boards import CARD, Boards, channel_of
@@ -21,6 +20,11 @@ from bot.discord.outbox.posting_names import is_named, with_name
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record
+from bot.screens.base import link_to
+from bot.screens.between import is_pause_after
+from bot.screens.board import pinged, posted, thread_name
+from bot.screens.disputes import case
+from bot.screens.menus import plain
 from bot.service.disputes import Case
 from bot.service.lru import Recent
 from bot.service.paces import Pace
@@ -28,6 +32,8 @@ from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.store import Store
+from bot.text import doctor
+from bot.text import table as table_text
 
 ORDER = tuple(OutboxKind)
 TO_STAFF = frozenset({OutboxKind.DISPUTE, OutboxKind.REPORT, OutboxKind.RECORD})
@@ -131,7 +137,7 @@ class Postings:
             if self._outbox.is_stale(posting):
                 await self._outbox.give_up(posting, 0)
             raise
-        if posting.kind == OutboxKind.DEAL and screens.is_pause_after(state, posting.number):
+        if posting.kind == OutboxKind.DEAL and is_pause_after(state, posting.number):
             await self._boards.keep_pause(state, id)
         await self._store.tables.mark_sent(posting, id)
         if posting.kind == OutboxKind.VOID:
@@ -166,17 +172,17 @@ class Postings:
 
     async def _send(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         screen = with_name(await self._screen(state, posting), posting.of, posting.kind, posting.number)
-        pings = tuple(map(PlayerId, screens.pinged(state, posting)))
+        pings = tuple(map(PlayerId, pinged(state, posting)))
         nonce = f"{posting.of}-{posting.kind}-{posting.number}"
         return await self._channels.send(_channel_for(state, posting), screen, pings, nonce)
 
     async def _screen(self, state: TableState, posting: OutboxMessage[TableId]) -> Screen:
         if posting.kind in TO_STAFF:
-            return screens.case(await self._case_of(state))
+            return case(await self._case_of(state))
         kept, record = None, None
         if posting.kind == OutboxKind.RESULT:
             kept, record = await self._store.matches.of(state.id), await self._record(state.id)
-        return screens.posted(state, posting, kept, record, card=await self._card_of(state))
+        return posted(state, posting, kept, record, card=await self._card_of(state))
 
     async def _card_of(self, state: TableState) -> str | None:
         """A link to the card of a table that plays elsewhere, or of its tournament."""
@@ -188,7 +194,7 @@ class Postings:
             if row.tournament is None
             else await store.tournaments.message_of(row.tournament, CARD)
         )
-        return screens.link_to(row.guild, card.channel, card.message) if card is not None else None
+        return link_to(row.guild, card.channel, card.message) if card is not None else None
 
     # -- the thread ---------------------------------------------------------------------------------
 
@@ -201,7 +207,7 @@ class Postings:
             members = state.lobby.persons if row.private else ()
             thread = await self._channels.open_thread(
                 row.channel,
-                screens.thread_name(state),
+                thread_name(state),
                 private=row.private,
                 slow=state.pace in (Pace.SLOW, Pace.NONE),
                 members=members,
@@ -224,14 +230,14 @@ class Postings:
         if state.id in self._hosts_told:
             return
         self._hosts_told[state.id] = None
-        said = text.table.NO_ROOM() if is_code(error, TOO_MANY_THREADS) else no_thread(state)
-        await self._channels.send(state.row.channel, screens.plain(f"<@{state.row.host}> {said}"), (state.row.host,))
+        said = table_text.NO_ROOM() if is_code(error, TOO_MANY_THREADS) else no_thread(state)
+        await self._channels.send(state.row.channel, plain(f"<@{state.row.host}> {said}"), (state.row.host,))
 
 
 def no_thread(state: TableState) -> str:
     """What keeps a table from having its own thread."""
     missing = "create_private_threads" if state.row.private else "create_public_threads"
-    return text.table.no_thread(text.doctor.PERMISSIONS[missing][0]())
+    return table_text.no_thread(doctor.PERMISSIONS[missing][0]())
 
 
 def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot import screens
 from bot.discord.outbox.boards import awaited_persons
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.flows.personal import OpenScreens, PersonalScreens, Redrawn
@@ -13,6 +12,8 @@ from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
+from bot.screens.hand import asked_of
+from bot.screens.hand import looks as looks_screen
 from bot.service.alarms import Sleeper
 from bot.service.lru import Recent
 from bot.service.tables.late_check import Newest
@@ -83,7 +84,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         table, state = next(iter(work.states.items()))
         try:
             with reading(await self._readers.of_person(id)):
-                looks, asked = screens.looks(state, id), screens.asked_of(state, id)
+                looks, asked = looks_screen(state, id), asked_of(state, id)
                 build = partial(self._personal.hand, state, id)
                 redrawn = await self._open_screens.refresh(id, table, looks, asked, build)
         except StoreError as error:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot import screens
 from bot.discord.channels import Channels
 from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.live import Live
@@ -11,6 +10,7 @@ from bot.discord.outbox.tournament_postings import ROUND
 from bot.layout import Screen
 from bot.rummy.ids import TournamentId
 from bot.screens.tournaments.brackets import TournamentView
+from bot.screens.tournaments.cards import round_card, tournament_card
 from bot.store.rows.outbox import MessageRef
 from bot.store.store import Store
 
@@ -31,7 +31,7 @@ class TournamentBoards:
         known = {ref.kind: ref for ref in await self._store.messages_of(view.state.id)}
         fresh = view.state.status.is_before
         if known.get(CARD) is not None or not view.state.status.is_over:
-            await self._keep(view, CARD, screens.tournament_card(view), fresh=fresh)
+            await self._keep(view, CARD, tournament_card(view), fresh=fresh)
         for ref in known.values():
             kind, _, number = ref.kind.partition(" ")
             if kind == ROUND:
@@ -42,7 +42,7 @@ class TournamentBoards:
         round = view.number(number)
         if round is None:
             return
-        screen = screens.round_card(view, round)
+        screen = round_card(view, round)
         if round is view.round and not view.state.status.is_over:
             await self._keep(view, known.kind, screen, fresh=True)
         else:

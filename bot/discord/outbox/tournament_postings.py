@@ -6,7 +6,6 @@ from functools import partial
 
 import structlog
 
-from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
@@ -17,7 +16,14 @@ from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.ids import TournamentButtonId
 from bot.screens.tournaments.brackets import TournamentView, mentions_of
-from bot.screens.tournaments.cards import CALLED_AT_ONCE
+from bot.screens.tournaments.cards import (
+    CALLED_AT_ONCE,
+    check_in_call,
+    round_card,
+    tournament_cancelled,
+    tournament_reminder,
+    tournament_result,
+)
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.settings import HandDelivery
@@ -155,17 +161,17 @@ def screen_of(
     """A posting as it looks; `name` goes into the custom id of a button."""
     match Post(posting.kind):
         case Post.CHECK_IN:
-            return screens.check_in_call(view.state, called, name)
+            return check_in_call(view.state, called, name)
         case Post.REMIND:
-            return screens.tournament_reminder(view.state, called, name)
+            return tournament_reminder(view.state, called, name)
         case Post.ROUND:
             round = view.number(posting.number)
             assert round is not None
-            return screens.round_card(view, round, name)
+            return round_card(view, round, name)
         case Post.RESULT:
-            return screens.tournament_result(view, name)
+            return tournament_result(view, name)
         case Post.CANCELLED:
-            return screens.tournament_cancelled(view.state, name)
+            return tournament_cancelled(view.state, name)
 
 
 def is_posting(custom_id: str, state: TournamentState, name: str) -> bool:

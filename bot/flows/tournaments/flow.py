@@ -5,7 +5,6 @@ from datetime import datetime
 
 import structlog
 
-from bot import screens, text
 from bot.error_fields import told
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
@@ -19,8 +18,8 @@ from bot.rummy.rules import Rules
 from bot.screens.base import date_and_time, relative
 from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.brackets import TournamentView, table_title, title
-from bot.screens.tournaments.cards import link_of
-from bot.screens.tournaments.lists import Choosing, Onlooker, plays_in
+from bot.screens.tournaments.cards import ask_cancel_tournament, ask_leave_tournament, dice_file, link_of, tournament
+from bot.screens.tournaments.lists import Choosing, Onlooker, plays_in, tournaments_here
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers, zone_of
 from bot.service.shuffle import UnprovenError
@@ -29,6 +28,8 @@ from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
+from bot.text import endings, refusals
+from bot.text import tournaments as tournaments_text
 from bot.text.refusals import UserError
 
 PAST = 5
@@ -115,7 +116,7 @@ class TournamentFlow:
             ServiceError: there is none.
             UserError: there are several, or they may not steer it.
         """
-        guild = await self.check_steers(answer) if steered else server_of(answer, text.tournaments.ONLY_SERVERS())
+        guild = await self.check_steers(answer) if steered else server_of(answer, tournaments_text.ONLY_SERVERS())
         found = await self.open_here(guild)
         if typed:
             found = tuple(one for one in found if one.plan.name.casefold() == typed.strip().casefold())
@@ -144,9 +145,9 @@ class TournamentFlow:
         Raises:
             UserError: they may not.
         """
-        guild = server_of(answer, text.tournaments.ONLY_SERVERS())
+        guild = server_of(answer, tournaments_text.ONLY_SERVERS())
         if not await self._steers(answer, guild):
-            raise UserError(text.tournaments.STEER_ONLY())
+            raise UserError(tournaments_text.STEER_ONLY())
         return guild
 
     async def _steers(self, answer: Answer, guild: int) -> bool:
@@ -156,14 +157,14 @@ class TournamentFlow:
 
     async def list(self, answer: Answer) -> None:
         """The tournaments of the server, to choose one."""
-        guild = server_of(answer, text.tournaments.ONLY_SERVERS())
+        guild = server_of(answer, tournaments_text.ONLY_SERVERS())
         running = [TournamentView(state) for state in await self.open_here(guild)]
         past = [TournamentView(state) for state in (await self.past_here(guild))[:PAST]]
         channels = {view.state.row.channel for view in running}
         unknown = {channel for channel in channels if not await answer.knows_channel(channel)}
         gone = frozenset(view.state.id for view in running if view.state.row.channel in unknown)
         series, steers = await self._series.of_guild(guild), await self._steers(answer, guild)
-        await answer.show(screens.tournaments_here(Choosing(answer.player, running, past, series, gone, steers)))
+        await answer.show(tournaments_here(Choosing(answer.player, running, past, series, gone, steers)))
 
     async def show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
         """A tournament, and how it stands."""
@@ -171,7 +172,7 @@ class TournamentFlow:
         view = await tournament_view(state, self._context.tables)
         steers = answer.guild is not None and await self._steers(answer, answer.guild)
         by, series = Onlooker(answer.player, answer.guild is not None, steers), await self._series.of(state)
-        await answer.show(screens.tournament(view, page, note, by=by, series=series, in_words=in_words))
+        await answer.show(tournament(view, page, note, by=by, series=series, in_words=in_words))
 
     async def told(self, answer: Answer, state: TournamentState, sentence: str) -> None:
         """Say that, above the details of the tournament where the person pressed a button of these."""
@@ -186,20 +187,20 @@ class TournamentFlow:
         view = await tournament_view(state, self._context.tables)
         link = link_of(view, table.number) if table is not None else ""
         if table is None or not link:
-            raise UserError(text.tournaments.NOT_AT_TABLE())
-        await self._context.say(answer, text.tournaments.my_table(table_title(table), link))
+            raise UserError(tournaments_text.NOT_AT_TABLE())
+        await self._context.say(answer, tournaments_text.my_table(table_title(table), link))
 
     async def verify(self, answer: Answer, state: TournamentState) -> None:
         """Check the dice of a tournament that is over."""
         if not state.status.is_over:
-            raise UserError(text.tournaments.STILL_OPEN())
+            raise UserError(tournaments_text.STILL_OPEN())
         if state.progress.bracket is None:
-            raise UserError(text.tournaments.NOTHING_DRAWN())
+            raise UserError(tournaments_text.NOTHING_DRAWN())
         try:
-            await answer.show(screens.dice_file(state, proof.verify(state)))
+            await answer.show(dice_file(state, proof.verify(state)))
         except UnprovenError as error:
             log.error("unproven", tournament=state.id, **told(error))
-            raise UserError(text.endings.not_as_promised(said(error))) from None
+            raise UserError(endings.not_as_promised(said(error))) from None
 
     # -- taking part --------------------------------------------------------------------------------
 
@@ -229,22 +230,22 @@ class TournamentFlow:
         """Sign up."""
         state = await self._tournaments.join(state.id, person(answer), answer.id)
         when = relative(state.starts_at)
-        await self.told(answer, state, text.tournaments.joined(title(state), state.plan.entry, when))
+        await self.told(answer, state, tournaments_text.joined(title(state), state.plan.entry, when))
 
     async def leave(self, answer: Answer, state: TournamentState, *, confirmed: bool = False) -> None:
         """Leave the tournament; once it runs, the player must confirm first."""
         runs = not (state.status.is_before or state.status.is_over)
         if runs and not confirmed and answer.player in state.entrants:
-            await answer.show(screens.ask_leave_tournament(state))
+            await answer.show(ask_leave_tournament(state))
             return
         before = state.status.is_before
         state = await self._tournaments.leave(state.id, answer.player, answer.id)
-        await self.told(answer, state, text.tournaments.left(title(state), state.plan.entry, before=before))
+        await self.told(answer, state, tournaments_text.left(title(state), state.plan.entry, before=before))
 
     async def check_in(self, answer: Answer, state: TournamentState) -> None:
         """Check in."""
         state = await self._tournaments.check_in(state.id, answer.player, answer.id)
-        await self.told(answer, state, text.tournaments.checked_in(title(state)))
+        await self.told(answer, state, tournaments_text.checked_in(title(state)))
 
     # -- steering -----------------------------------------------------------------------------------
 
@@ -257,7 +258,7 @@ class TournamentFlow:
         check_role(answer, plan)
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
         when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
-        await self._context.say(answer, text.tournaments.created(title(state), state.id, when, zone.key))
+        await self._context.say(answer, tournaments_text.created(title(state), state.id, when, zone.key))
 
     def _playable_channel(self, answer: Answer) -> int:
         """The channel asked in, where the bot may do all that play needs.
@@ -266,7 +267,7 @@ class TournamentFlow:
             UserError: it may not.
         """
         if missing := answer.missing_to_play():
-            raise UserError(text.refusals.cannot_play_here(missing))
+            raise UserError(refusals.cannot_play_here(missing))
         return answer.channel or 0
 
     async def start(self, answer: Answer, state: TournamentState) -> None:
@@ -282,40 +283,40 @@ class TournamentFlow:
         await self._tell(answer, await self._tournaments.resume(state.id))
 
     async def _tell(self, answer: Answer, state: TournamentState) -> None:
-        await self._context.say(answer, text.tournaments.steered(title(state), state.status))
+        await self._context.say(answer, tournaments_text.steered(title(state), state.status))
 
     async def remove(self, answer: Answer, state: TournamentState, who: PlayerId) -> None:
         """Take a player out."""
         await self._tournaments.remove(state.id, answer.player, who, answer.id)
-        await self._context.say(answer, text.tournaments.removed(f"<@{who}>", title(state)))
+        await self._context.say(answer, tournaments_text.removed(f"<@{who}>", title(state)))
 
     async def cancel(self, answer: Answer, state: TournamentState, *, confirmed: bool) -> None:
         """Call it off; asks first unless that is waived."""
         if confirmed:
             await self._tournaments.cancel(state.id)
             goes_on = await self._series.of(state) is not None
-            await self._context.say(answer, text.tournaments.cancelled(title(state), goes_on=goes_on))
+            await self._context.say(answer, tournaments_text.cancelled(title(state), goes_on=goes_on))
         elif state.status.is_over:
             raise ServiceError(Problem.TOURNAMENT_OVER)
         else:
-            await answer.show(screens.ask_cancel_tournament(state))
+            await answer.show(ask_cancel_tournament(state))
 
     async def advance(self, answer: Answer, state: TournamentState, table: int, players: Sequence[PlayerId]) -> None:
         """Decide a table by hand."""
         await self._tournaments.advance(state.id, answer.player, table, players)
-        await self._context.say(answer, text.tournaments.advanced(table, [f"<@{player}>" for player in players]))
+        await self._context.say(answer, tournaments_text.advanced(table, [f"<@{player}>" for player in players]))
 
     async def move(self, answer: Answer, state: TournamentState) -> None:
         """Go on in this channel."""
         channel = self._playable_channel(answer)
         state = await self._tournaments.move(state.id, channel)
-        await self._context.say(answer, text.tournaments.moved(title(state), f"<#{channel}>"))
+        await self._context.say(answer, tournaments_text.moved(title(state), f"<#{channel}>"))
 
     async def staff(self, answer: Answer, role: int | None) -> None:
         """Name the role that steers tournaments here; for who may manage the server."""
         chosen = await self._servers.name_role(managed_by(answer), role)
         named = f"<@&{chosen.tournament_role}>" if chosen.tournament_role else None
-        await self._context.say(answer, text.tournaments.staff_role(named))
+        await self._context.say(answer, tournaments_text.staff_role(named))
 
 
 def check_role(answer: Answer, plan: TournamentPlan) -> None:
@@ -325,14 +326,14 @@ def check_role(answer: Answer, plan: TournamentPlan) -> None:
         UserError: they may not.
     """
     if plan.champion_role is not None and not answer.may_give(plan.champion_role):
-        raise UserError(text.tournaments.BAD_ROLE())
+        raise UserError(tournaments_text.BAD_ROLE())
 
 
 def _only(found: Sequence[TournamentState], *, named: bool) -> TournamentState:
     if not found:
         if named:
             raise ServiceError(Problem.NO_TOURNAMENT)
-        raise UserError(text.tournaments.NONE_OPEN())
+        raise UserError(tournaments_text.NONE_OPEN())
     if len(found) > 1:
-        raise UserError(text.tournaments.which((one.id, title(one)) for one in found[:10]))
+        raise UserError(tournaments_text.which((one.id, title(one)) for one in found[:10]))
     return found[0]

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from bot import text
 from bot.flows.tournaments.times import NUMBERS, parse_time
 from bot.rummy.rules import Rules
 from bot.service.errors import Problem, ServiceError
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.rhythm import MOST_HOURS, Day, Hourly, Rhythm, Weekly
+from bot.text import tournaments
 from bot.text.refusals import UserError
 
 USUAL_SEATS, USUAL_MATCHES, USUAL_MOST = 4, 3, 64
@@ -20,8 +20,8 @@ _TO = re.compile(r" ?[-–] ?| (?:to|through|until|till) ")
 _HOURS = re.compile(r"(?:([0-9]{1,3}) ?)?(?:h|hrs?|hours?|hourly)")
 DAY_SETS: Mapping[str, frozenset[Day]] = {
     **dict.fromkeys(("daily", "day", "days"), frozenset(Day)),
-    **dict.fromkeys(("weekday", "weekdays"), frozenset(map(Day, text.tournaments.WORKING_DAYS))),
-    **dict.fromkeys(("weekend", "weekends"), frozenset(map(Day, text.tournaments.WEEKEND))),
+    **dict.fromkeys(("weekday", "weekdays"), frozenset(map(Day, tournaments.WORKING_DAYS))),
+    **dict.fromkeys(("weekend", "weekends"), frozenset(map(Day, tournaments.WEEKEND))),
 }
 
 ReadPlan = Callable[[Mapping[str, Rules], datetime], TournamentPlan]
@@ -41,7 +41,7 @@ def typed_time(typed: str, now: datetime) -> datetime:
     """
     moment = parse_time(typed, now)
     if moment is None:
-        raise UserError(text.tournaments.bad_moment(typed, str(now.tzinfo)))
+        raise UserError(tournaments.bad_moment(typed, str(now.tzinfo)))
     return moment
 
 
@@ -57,7 +57,7 @@ def typed_rhythm(typed: str, zone: str) -> Rhythm:
         return Hourly(hours)
     days = [_days(word) for word in words]
     if not days or not all(days):
-        raise UserError(text.tournaments.bad_rhythm(typed))
+        raise UserError(tournaments.bad_rhythm(typed))
     return Weekly(frozenset().union(*days), zone)
 
 
@@ -82,7 +82,7 @@ def _from_to(first: frozenset[Day], last: frozenset[Day]) -> frozenset[Day]:
 
 def _called(word: str) -> frozenset[Day]:
     """The days whose names begin with the word, in English or in the language of the person."""
-    names = text.tournaments.DAYS
+    names = tournaments.DAYS
     called = {day: (f"{names[day].text}s".lower(), names[day]().lower()) for day in Day}
     return frozenset(day for day in Day if len(word) > 1 and any(name.startswith(word) for name in called[day]))
 

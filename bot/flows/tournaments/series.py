@@ -1,6 +1,5 @@
 """What staff do about series of tournaments: begin, list and end them."""
 
-from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.table_finder import CODE
@@ -8,10 +7,12 @@ from bot.flows.tournaments.flow import TournamentFlow, check_role
 from bot.flows.tournaments.form import typed_rhythm
 from bot.screens.ids import SeriesId, SeriesWord
 from bot.screens.tournaments.brackets import title
+from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers, zone_of
 from bot.service.tournaments.series import OneSeries, Series
 from bot.service.tournaments.state import TournamentState
+from bot.text import tournaments as tournaments_text
 from bot.text.refusals import UserError
 
 
@@ -31,14 +32,14 @@ class SeriesFlow:
     async def list(self, answer: Answer) -> None:
         """The series of the server."""
         guild = await self._tournaments.check_steers(answer)
-        await answer.show(screens.all_series(await self.here(guild)))
+        await answer.show(all_series(await self.here(guild)))
 
     async def pressed(self, answer: Answer, id: SeriesId, values: tuple[str, ...]) -> None:
         """A control about a tournament that is repeated, or may be."""
         state = await self._tournaments.find(answer, id.tournament, steered=True)
         match id.word:
             case SeriesWord.REPEAT:
-                await answer.show(screens.ask_how_often(state, await self._zone(state)))
+                await answer.show(ask_how_often(state, await self._zone(state)))
             case SeriesWord.HOURS | SeriesWord.DAYS:
                 await self.repeat(answer, state, " ".join(values))
             case SeriesWord.END:
@@ -48,7 +49,7 @@ class SeriesFlow:
         """Let a tournament begin again and again, as often as was typed or chosen."""
         check_role(answer, state.plan)
         one = await self._series.repeat(state.id, typed_rhythm(often, await self._zone(state)))
-        await self._tournaments.told(answer, state, screens.repeated(one))
+        await self._tournaments.told(answer, state, repeated(one))
 
     async def _zone(self, state: TournamentState) -> str:
         return zone_of(await self._servers.of(state.row.guild)).key
@@ -59,7 +60,7 @@ class SeriesFlow:
         wanted, series = typed.strip().strip("`").casefold(), await self.here(guild)
         found = [one for one in series if wanted in (one.row.id, one.pattern.plan.name.casefold())]
         if len(found) > 1:
-            raise UserError(text.tournaments.which((one.row.id, title(one.pattern)) for one in found))
+            raise UserError(tournaments_text.which((one.row.id, title(one.pattern)) for one in found))
         if not found and not CODE.fullmatch(wanted):
             raise ServiceError(Problem.NO_SERIES)
         await self._end(answer, found[0] if found else await self._of(answer, wanted))
@@ -71,8 +72,8 @@ class SeriesFlow:
 
     async def _end(self, answer: Answer, one: OneSeries) -> None:
         await self._series.end(one.row.id)
-        await self._context.say(answer, text.tournaments.series_ended(title(one.pattern)))
+        await self._context.say(answer, tournaments_text.series_ended(title(one.pattern)))
 
     async def ask_end(self, answer: Answer, typed: str) -> None:
         """Ask whether to end the series that was chosen."""
-        await answer.show(screens.ask_end_series(await self._of(answer, typed)))
+        await answer.show(ask_end_series(await self._of(answer, typed)))

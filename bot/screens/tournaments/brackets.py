@@ -4,25 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bot import text
 from bot.layout import Picture
-from bot.render import (
-    PLACES_A_PAGE,
+from bot.render.bracket import (
     BoxLine,
     BracketMark,
     BracketPage,
-    PlaceLine,
-    PlacesPage,
     RoundBand,
     TableBox,
     alt_bracket,
-    alt_places,
     bracket_pages,
     bracket_words,
     draw_bracket,
-    draw_places,
-    place_words,
 )
+from bot.render.placings import PLACES_A_PAGE, PlaceLine, PlacesPage, alt_places, draw_places, place_words
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, champions, placings, points_table
 from bot.screens.base import called, escaped
@@ -31,6 +25,7 @@ from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.seats import BEHIND, terms_of
 from bot.service.tournaments.state import TournamentState
+from bot.text import chips, standings, tournaments
 
 Naming = Callable[[str], str]
 """Makes a name ready to be shown."""
@@ -83,7 +78,7 @@ class TournamentView:
 def round_name(round: Round) -> str:
     """What a round is called."""
     is_final = any(table.purpose is Purpose.FINAL for table in round.tables)
-    return text.tournaments.FINAL() if is_final else text.tournaments.round_name(round.number)
+    return tournaments.FINAL() if is_final else tournaments.round_name(round.number)
 
 
 def title(state: TournamentState) -> str:
@@ -93,7 +88,7 @@ def title(state: TournamentState) -> str:
 
 def table_title(table: RoundTable) -> str:
     """What a table is called."""
-    return text.tournaments.table_title(table.purpose, table.number)
+    return tournaments.table_title(table.purpose, table.number)
 
 
 # -- rounds -----------------------------------------------------------------------------------------
@@ -109,11 +104,11 @@ def _band(view: TournamentView, round: Round, naming: Naming) -> RoundBand:
 def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
     title, live = table_title(table), view.tables.get(table.number)
     if table.verdict is not None:
-        return TableBox(title, _decided(view, table, naming), text.tournaments.decided(table.verdict.by))
+        return TableBox(title, _decided(view, table, naming), tournaments.decided(table.verdict.by))
     if live is None or live.table is None:
         lines = tuple(BoxLine(naming(called(player, view.state.name(player)))) for player in table.players)
-        return TableBox(title, lines, text.tournaments.NOT_OPEN())
-    return TableBox(title, _live(view, table, live, naming), text.tournaments.deal(live.public.deal_number))
+        return TableBox(title, lines, tournaments.NOT_OPEN())
+    return TableBox(title, _live(view, table, live, naming), tournaments.deal(live.public.deal_number))
 
 
 def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[BoxLine, ...]:
@@ -125,7 +120,7 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
     for finish in verdict.finishes:
         total = _total(view.state, table, finish.total)
         if finish.total is None and finish.player in bracket.withdrawn:
-            total = text.tournaments.WITHDRAWN()
+            total = tournaments.WITHDRAWN()
         lines.append(
             BoxLine(
                 naming(called(finish.player, view.state.name(finish.player))), total, _mark(view, table, finish.player)
@@ -168,7 +163,7 @@ def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Nam
 
 def round_page(view: TournamentView, round: Round) -> BracketPage:
     """One round, or the beginning of a long one."""
-    title = text.tournaments.round_title(view.plan.name, round_name(round))
+    title = tournaments.round_title(view.plan.name, round_name(round))
     return bracket_pages(title, [_band(view, round, _for_pictures)])[0]
 
 
@@ -233,8 +228,8 @@ def places_pages(view: TournamentView, naming: Naming = _for_pictures) -> tuple[
 
 def _heads(view: TournamentView) -> tuple[str, ...]:
     league = view.bracket is not None and view.bracket.is_league
-    counts = (text.tournaments.PLAYED(), text.tournaments.WON(), text.tournaments.POINTS()) if league else ()
-    return (*counts, text.tournaments.PRIZE()) if _has_prizes(view) else counts
+    counts = (tournaments.PLAYED(), tournaments.WON(), tournaments.POINTS()) if league else ()
+    return (*counts, tournaments.PRIZE()) if _has_prizes(view) else counts
 
 
 def _has_prizes(view: TournamentView) -> bool:
@@ -248,8 +243,8 @@ def _place_lines(view: TournamentView, naming: Naming) -> list[PlaceLine]:
     lines = []
     for one in placings(view.bracket):
         own = table[one.player]
-        counts = (str(own.matches), str(own.won), text.standings.league(own.points)) if view.bracket.is_league else ()
-        prize = (text.chips.amount(prizes[one.player]) if prizes[one.player] else "",) if _has_prizes(view) else ()
+        counts = (str(own.matches), str(own.won), standings.league(own.points)) if view.bracket.is_league else ()
+        prize = (chips.amount(prizes[one.player]) if prizes[one.player] else "",) if _has_prizes(view) else ()
         name = naming(called(one.player, view.state.name(one.player)))
         lines.append(PlaceLine(one.place, name, (*counts, *prize), one.player in view.champions))
     return lines

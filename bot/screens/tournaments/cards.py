@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot import text
 from bot.faces.face import face_of
 from bot.languages.sentence import Sentence
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
@@ -28,6 +27,8 @@ from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.tournaments import TournamentStatus
+from bot.text import buttons as buttons_text
+from bot.text import chips, coach, lobby, rules, standings, tournaments
 
 NAMES_SHOWN = 60
 """Entrants that a card names."""
@@ -59,7 +60,7 @@ def _name(state: TournamentState, player: Player) -> str:
 
 
 def _head(state: TournamentState) -> str:
-    return text.standings.head(title(state))
+    return standings.head(title(state))
 
 
 # -- the card ---------------------------------------------------------------------------------------
@@ -83,33 +84,33 @@ def _state(view: TournamentView) -> Iterable[str]:
     """How far it has come, and who is in it."""
     state, round = view.state, view.round
     if state.status is TournamentStatus.CANCELLED:
-        yield text.tournaments.ended(state.progress.ending, state.plan.entry)
+        yield tournaments.ended(state.progress.ending, state.plan.entry)
     elif view.champions:
-        yield text.tournaments.champions([_name(state, player) for player in view.champions])
+        yield tournaments.champions([_name(state, player) for player in view.champions])
     elif round is not None:
         yield _progress(view, round)
     if state.status.is_before:
         yield _times(state)
         checked_in = len(state.checked_in) if state.plan.check_in_minutes else None
         plan = state.plan
-        yield text.tournaments.counts(len(state.progress.entrants), plan.fewest, plan.most, checked_in)
+        yield tournaments.counts(len(state.progress.entrants), plan.fewest, plan.most, checked_in)
         yield _entrants(state)
 
 
 def _progress(view: TournamentView, round: Round) -> str:
     due = view.state.due(AlarmKind.ROUND)
     paused = view.state.status is TournamentStatus.PAUSED
-    return text.tournaments.running(round_name(round), relative(due) if due else "", paused=paused)
+    return tournaments.running(round_name(round), relative(due) if due else "", paused=paused)
 
 
 def _times(state: TournamentState) -> str:
     plan = state.plan
-    lines = [text.tournaments.starts(date_and_time(state.starts_at), relative(state.starts_at))]
+    lines = [tournaments.starts(date_and_time(state.starts_at), relative(state.starts_at))]
     sign_up_until = state.due(AlarmKind.SIGN_UP) or plan.sign_up_until
     if sign_up_until != state.starts_at:
-        lines.append(text.tournaments.sign_up_until(date_and_time(sign_up_until)))
+        lines.append(tournaments.sign_up_until(date_and_time(sign_up_until)))
     if (opens := state.due(AlarmKind.CHECK_IN) or plan.check_in_at) is not None:
-        lines.append(text.tournaments.check_in_from(date_and_time(opens)))
+        lines.append(tournaments.check_in_from(date_and_time(opens)))
     return "\n".join(lines)
 
 
@@ -120,24 +121,24 @@ def _entrants(state: TournamentState) -> str:
         ("✅ " if ticks and one.checked_in else "") + _name(state, Player(one.id))
         for one in state.progress.entrants[:NAMES_SHOWN]
     ]
-    return text.tournaments.names(shown, max(0, len(state.progress.entrants) - NAMES_SHOWN))
+    return tournaments.names(shown, max(0, len(state.progress.entrants) - NAMES_SHOWN))
 
 
 def _settings(view: TournamentView) -> str:
     plan, cancelled = view.plan, view.state.status is TournamentStatus.CANCELLED
     pot = 0 if cancelled else view.state.pot
     lines = [
-        text.tournaments.what(plan.kind, plan.terms, view.state.rules, escaped(text.rules.name(view.state.rules))),
-        text.lobby.clock(plan.pace, view.state.rules),
-        text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
-        text.tournaments.seeding(plan.seeding),
+        tournaments.what(plan.kind, plan.terms, view.state.rules, escaped(rules.name(view.state.rules))),
+        lobby.clock(plan.pace, view.state.rules),
+        tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
+        tournaments.seeding(plan.seeding),
         _round_limit(view) if plan.round_minutes else "",
-        text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
-        text.tournaments.champion_role(f"<@&{plan.champion_role}>") if plan.champion_role else "",
-        text.tournaments.computers(plan.computers) if plan.computers else "",
-        "" if plan.counted else text.tournaments.UNCOUNTED(),
+        tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
+        tournaments.champion_role(f"<@&{plan.champion_role}>") if plan.champion_role else "",
+        tournaments.computers(plan.computers) if plan.computers else "",
+        "" if plan.counted else tournaments.UNCOUNTED(),
         "" if plan.help else face_of(view.state.rules).help_line(help=False),
-        text.coach.ALLOWED() if plan.coach else "",
+        coach.ALLOWED() if plan.coach else "",
     ]
     return "\n".join(filter(None, lines))
 
@@ -145,32 +146,32 @@ def _settings(view: TournamentView) -> str:
 def _round_limit(view: TournamentView) -> str:
     plan = view.plan
     most = view.state.rules.more_is_better(plan.terms.format)
-    return text.tournaments.round_limit(plan.kind, plan.round_minutes, most=most)
+    return tournaments.round_limit(plan.kind, plan.round_minutes, most=most)
 
 
 def _promise(state: TournamentState) -> str:
     """The commitment of its dice; once it is over, what proves that it was kept."""
     found = state.row
     if not state.status.is_over:
-        return text.tournaments.commitment(state.id, found.commitment)
+        return tournaments.commitment(state.id, found.commitment)
     entropy = found.entropy_sha256 or entropy_digest(state.entropy)
-    return text.tournaments.proof(found.commitment, found.seed.hex(), entropy)
+    return tournaments.proof(found.commitment, found.seed.hex(), entropy)
 
 
 def _card_buttons(state: TournamentState) -> Row | None:
     if state.status.is_before:
         return row(
-            _button(state, TournamentButton.JOIN, text.buttons.JOIN, Style.SUCCESS, on=state.may_join),
-            _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
-            _button(state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state))
+            _button(state, TournamentButton.JOIN, buttons_text.JOIN, Style.SUCCESS, on=state.may_join),
+            _button(state, TournamentButton.LEAVE, buttons_text.LEAVE),
+            _button(state, TournamentButton.CHECK_IN, tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state))
             if state.plan.check_in_minutes
             else None,
         )
     if state.progress.bracket is None:
         return None
     if state.status.is_over:
-        return row(_standing_button(state), _button(state, TournamentButton.VERIFY, text.buttons.VERIFY))
-    return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, text.buttons.LEAVE))
+        return row(_standing_button(state), _button(state, TournamentButton.VERIFY, buttons_text.VERIFY))
+    return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, buttons_text.LEAVE))
 
 
 def _is_check_in(state: TournamentState) -> bool:
@@ -180,17 +181,17 @@ def _is_check_in(state: TournamentState) -> bool:
 def dice_file(state: TournamentState, content: str) -> Screen:
     """The dice of a tournament as a text file."""
     name, entrants = f"paplu-{state.id}-dice.txt", len(state.progress.entrants)
-    note = text.tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
-    return screen(None, note, Attachment(name, content.encode(), text.tournaments.DICE_ALT()))
+    note = tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
+    return screen(None, note, Attachment(name, content.encode(), tournaments.DICE_ALT()))
 
 
 def _standing_button(state: TournamentState, posted: str = "") -> Button:
-    label = text.tournaments.POINTS_TABLE if state.plan.kind is TournamentKind.LEAGUE else text.tournaments.BRACKET
+    label = tournaments.POINTS_TABLE if state.plan.kind is TournamentKind.LEAGUE else tournaments.BRACKET
     return _button(state, TournamentButton.SHOW, label, posted=posted)
 
 
 def _round_buttons(state: TournamentState, posted: str = "") -> tuple[Button, ...]:
-    mine = _button(state, TournamentButton.MINE, text.tournaments.MY_TABLE, Style.PRIMARY)
+    mine = _button(state, TournamentButton.MINE, tournaments.MY_TABLE, Style.PRIMARY)
     return mine, _standing_button(state, posted)
 
 
@@ -199,23 +200,23 @@ def _round_buttons(state: TournamentState, posted: str = "") -> tuple[Button, ..
 
 def check_in_call(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
     """Check-in is open: those called are to say that they are there."""
-    told = text.tournaments.check_in_call(title(state), relative(state.starts_at))
+    told = tournaments.check_in_call(title(state), relative(state.starts_at))
     return _call(state, told, called, posted, check_in=True)
 
 
 def tournament_reminder(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
     """It starts soon."""
     check_in = _is_check_in(state)
-    told = text.tournaments.reminder(title(state), relative(state.starts_at), check_in=check_in)
+    told = tournaments.reminder(title(state), relative(state.starts_at), check_in=check_in)
     return _call(state, told, called, posted, check_in=check_in)
 
 
 def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted: str, *, check_in: bool) -> Screen:
     mentions = " ".join(f"<@{player}>" for player in called)
     buttons = row(
-        _button(state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY) if check_in else None,
-        _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
-        _button(state, TournamentButton.SHOW, text.tournaments.CARD, posted=posted),
+        _button(state, TournamentButton.CHECK_IN, tournaments.CHECK_IN, Style.PRIMARY) if check_in else None,
+        _button(state, TournamentButton.LEAVE, buttons_text.LEAVE),
+        _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted),
     )
     return screen(Accent.GREEN, told, mentions, buttons)
 
@@ -223,7 +224,7 @@ def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted:
 def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
     """A round: who sits where, with totals as they are now."""
     state = view.state
-    head = text.tournaments.round_head(title(state), round_name(round))
+    head = tournaments.round_head(title(state), round_name(round))
     progress = _progress(view, round) if round is view.round and not state.status.is_over else None
     byes = [_name(state, player) for player in round.byes]
     return screen(
@@ -232,7 +233,7 @@ def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
         progress,
         round_picture(view, round),
         _tables(view, round),
-        text.tournaments.byes(byes[:NAMES_SHOWN]) if byes else None,
+        tournaments.byes(byes[:NAMES_SHOWN]) if byes else None,
         *_by_hand(view, round),
         *_elsewhere(state, round),
         row(*(_round_buttons(state, posted) if progress else (_standing_button(state, posted),))),
@@ -243,10 +244,10 @@ def _tables(view: TournamentView, round: Round) -> str:
     """Links to the tables of a round that are being played."""
     there = [(table, link) for table in round.tables if (link := link_of(view, table.number))]
     if len(round.tables) > LINES_SHOWN:
-        links = (text.tournaments.table_link(table.number, link) for table, link in there[:LINKS_SHOWN])
+        links = (tournaments.table_link(table.number, link) for table, link in there[:LINKS_SHOWN])
         return " · ".join(links)
     lines = (
-        text.tournaments.table_line(table_title(table), link, [_name(view.state, player) for player in table.players])
+        tournaments.table_line(table_title(table), link, [_name(view.state, player) for player in table.players])
         for table, link in there
     )
     return "\n".join(lines)
@@ -262,26 +263,26 @@ def _elsewhere(state: TournamentState, round: Round) -> Iterable[str]:
     """Who was taken out when the first round began."""
     who = [f"<@{one.id}>" for one in state.progress.elsewhere[:CALLED_AT_ONCE]]
     if who and round.number == 1:
-        yield text.tournaments.seated_elsewhere(who, state.plan.entry)
+        yield tournaments.seated_elsewhere(who, state.plan.entry)
 
 
 def _by_hand(view: TournamentView, round: Round) -> Iterable[str]:
     by_hand = view.state.progress.by_hand
     for table in round.tables:
         if table.number in by_hand:
-            yield text.tournaments.by_hand(table_title(table), f"<@{by_hand[table.number]}>")
+            yield tournaments.by_hand(table_title(table), f"<@{by_hand[table.number]}>")
 
 
 def tournament_result(view: TournamentView, posted: str = "") -> Screen:
     """Champion, places and prizes."""
     state = view.state
-    champions = text.tournaments.champions([mention(one, called(one, state.name(one))) for one in view.champions])
+    champions = tournaments.champions([mention(one, called(one, state.name(one))) for one in view.champions])
     return screen(
         Accent.GOLD,
         _head(state),
         champions,
         places_picture(places_pages(view)[0]),
-        text.chips.PLAY_MONEY() if state.pot else None,
+        chips.PLAY_MONEY() if state.pot else None,
         _promise(state),
         row(_standing_button(state, posted)),
     )
@@ -289,8 +290,8 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
 
 def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
     """It will not be played."""
-    told = text.tournaments.ended(state.progress.ending, state.plan.entry)
-    show = _button(state, TournamentButton.SHOW, text.tournaments.CARD, posted=posted)
+    told = tournaments.ended(state.progress.ending, state.plan.entry)
+    show = _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted)
     return screen(Accent.GREY, _head(state), told, row(show))
 
 
@@ -321,13 +322,11 @@ def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:
     if not state.status.is_before:
         return None
     if player not in state.entrants:
-        return row(_button(state, TournamentButton.JOIN, text.buttons.JOIN, Style.SUCCESS, on=state.may_join))
-    check_in = _button(
-        state, TournamentButton.CHECK_IN, text.tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state)
-    )
+        return row(_button(state, TournamentButton.JOIN, buttons_text.JOIN, Style.SUCCESS, on=state.may_join))
+    check_in = _button(state, TournamentButton.CHECK_IN, tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state))
     return row(
         check_in if state.plan.check_in_minutes else None,
-        _button(state, TournamentButton.LEAVE, text.buttons.LEAVE),
+        _button(state, TournamentButton.LEAVE, buttons_text.LEAVE),
     )
 
 
@@ -339,23 +338,19 @@ def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
         turns = (_button(state, TournamentButton.SHOW, "▶", page=on),)
         if back != on:
             turns = (_button(state, TournamentButton.SHOW, "◀", page=back), *turns)
-    mine = (
-        ()
-        if state.status.is_over
-        else (_button(state, TournamentButton.MINE, text.tournaments.MY_TABLE, Style.PRIMARY),)
-    )
+    mine = () if state.status.is_over else (_button(state, TournamentButton.MINE, tournaments.MY_TABLE, Style.PRIMARY),)
     return row(*turns, *mine)
 
 
 def ask_leave_tournament(state: TournamentState) -> Screen:
     """Whether to leave a tournament that is being played."""
-    back = _button(state, TournamentButton.SHOW, text.buttons.BACK)
-    leave = _button(state, TournamentButton.QUIT, text.buttons.LEAVE, Style.DANGER)
-    return question(text.tournaments.ask_leave(title(state)), back, leave)
+    back = _button(state, TournamentButton.SHOW, buttons_text.BACK)
+    leave = _button(state, TournamentButton.QUIT, buttons_text.LEAVE, Style.DANGER)
+    return question(tournaments.ask_leave(title(state)), back, leave)
 
 
 def ask_cancel_tournament(state: TournamentState) -> Screen:
     """Whether to call a tournament off."""
-    back = _button(state, TournamentButton.SHOW, text.buttons.BACK)
-    call_off = _button(state, TournamentButton.CANCEL, text.tournaments.CALL_OFF, Style.DANGER)
-    return question(text.tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)
+    back = _button(state, TournamentButton.SHOW, buttons_text.BACK)
+    call_off = _button(state, TournamentButton.CANCEL, tournaments.CALL_OFF, Style.DANGER)
+    return question(tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)

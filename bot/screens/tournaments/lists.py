@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot import text
 from bot.layout import Accent, Button, Choice, Menu, Row, Screen, menu, row, screen
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
@@ -20,6 +19,7 @@ from bot.screens.tournaments.series import NAME_LENGTH, all_button, repeats, ser
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.tournaments import TournamentStatus
+from bot.text import tournaments, words
 
 
 @dataclass(frozen=True)
@@ -62,17 +62,14 @@ def tournaments_here(found: Choosing) -> Screen:
     mine = [state for state in ordered if plays_in(state, found.player)]
     others = [state for state in ordered if state not in mine]
     sections = [
-        _section(text.tournaments.YOURS(), mine, found, is_mine=True),
-        *(
-            _section(text.tournaments.KINDS[kind](), [s for s in others if s.plan.kind is kind], found)
-            for kind in KINDS
-        ),
+        _section(tournaments.YOURS(), mine, found, is_mine=True),
+        *(_section(tournaments.KINDS[kind](), [s for s in others if s.plan.kind is kind], found) for kind in KINDS),
     ]
-    past = "\n".join([text.tournaments.PAST_HEAD(), *map(_past, found.past)]) if found.past else None
+    past = "\n".join([tournaments.PAST_HEAD(), *map(_past, found.past)]) if found.past else None
     return screen(
         Accent.BLURPLE,
-        text.tournaments.OPEN_HEAD(),
-        *(sections if ordered else (text.tournaments.NONE_OPEN(),)),
+        tournaments.OPEN_HEAD(),
+        *(sections if ordered else (tournaments.NONE_OPEN(),)),
         _picking([*mine, *others]),
         "\n".join(repeats(one) for one in found.series),
         past,
@@ -97,42 +94,42 @@ def _section(head: str, states: Sequence[TournamentState], found: Choosing, *, i
 
 def _listed(state: TournamentState, found: Choosing, *, is_mine: bool) -> str:
     plan, status = state.plan, state.status
-    kind = [text.tournaments.KINDS[plan.kind]()] if is_mine else []
-    place = text.tournaments.CHANNEL_GONE() if state.id in found.gone else f"<#{state.row.channel}>"
+    kind = [tournaments.KINDS[plan.kind]()] if is_mine else []
+    place = tournaments.CHANNEL_GONE() if state.id in found.gone else f"<#{state.row.channel}>"
     is_open = status is TournamentStatus.SIGN_UP and state.may_join
-    return text.tournaments.listing(
+    return tournaments.listing(
         title(state),
         state.id,
         *kind,
-        text.course(plan.terms, state.rules),
-        text.tournaments.entry(plan.entry),
+        words.course(plan.terms, state.rules),
+        tournaments.entry(plan.entry),
         date_and_time(state.starts_at),
-        *(() if is_open else (text.tournaments.status(status, may_join=state.may_join),)),
-        text.tournaments.places(len(state.progress.entrants), plan.most),
+        *(() if is_open else (tournaments.status(status, may_join=state.may_join),)),
+        tournaments.places(len(state.progress.entrants), plan.most),
         place,
     )
 
 
 def _picking(states: Iterable[TournamentState]) -> Menu | None:
     choices = (Choice(state.plan.name[:NAME_LENGTH], state.id, about(state)) for state in states)
-    return menu(TournamentsId(TournamentsWord.PICK), text.tournaments.PICK_HINT(), choices)
+    return menu(TournamentsId(TournamentsWord.PICK), tournaments.PICK_HINT(), choices)
 
 
 def about(state: TournamentState) -> str:
     """A tournament in a few words, in a menu."""
     plan = state.plan
-    kind, course = text.tournaments.KINDS[plan.kind](), text.course(plan.terms, state.rules)
-    status = text.tournaments.status(state.status, may_join=state.may_join)
-    return text.clipped(f"{kind} · {course} · {text.tournaments.entry(plan.entry)} · {status}", 100)
+    kind, course = tournaments.KINDS[plan.kind](), words.course(plan.terms, state.rules)
+    status = tournaments.status(state.status, may_join=state.may_join)
+    return words.clipped(f"{kind} · {course} · {tournaments.entry(plan.entry)} · {status}", 100)
 
 
 def _past(view: TournamentView) -> str:
     state = view.state
     champions = [escaped(called(player, state.name(player))[:20]) for player in view.champions]
-    return text.tournaments.past(title(state), state.id, champions, date_and_time(state.row.changed_at))
+    return tournaments.past(title(state), state.id, champions, date_and_time(state.row.changed_at))
 
 
 def ways_on(state: TournamentState, by: Onlooker) -> Row | None:
     """Where one may go from the details of a tournament: to all of the server, or as its staff to repeat it."""
-    repeat = Button(text.tournaments.REPEAT(), str(SeriesId(state.id, SeriesWord.REPEAT)))
+    repeat = Button(tournaments.REPEAT(), str(SeriesId(state.id, SeriesWord.REPEAT)))
     return row(all_button(), repeat if by.steers else None) if by.in_server else None

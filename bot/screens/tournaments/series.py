@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
-from bot import text
 from bot.languages.sentence import Sentence
 from bot.layout import Accent, Button, Choice, Screen, Style, menu, row, screen
 from bot.screens.base import date_and_time, question, relative
@@ -21,6 +20,7 @@ from bot.screens.tournaments.brackets import title
 from bot.service.tournaments.rhythm import Day, Hourly, Weekly
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
+from bot.text import buttons, tournaments
 
 HOURS_OFFERED = (1, 2, 3, 4, 6, 8, 12, 24, 48)
 NAME_LENGTH = 40
@@ -32,10 +32,10 @@ def how_often(one: OneSeries) -> str:
     rhythm = one.rhythm
     match rhythm:
         case Hourly(hours):
-            return text.tournaments.every_hours(hours)
+            return tournaments.every_hours(hours)
         case Weekly(days, zone):
             named = [day for day in Day if day in days]
-            return text.tournaments.on_days_at(named, clock_of(one.first, zone), zone)
+            return tournaments.on_days_at(named, clock_of(one.first, zone), zone)
     assert_never(rhythm)
 
 
@@ -46,19 +46,19 @@ def clock_of(moment: datetime, zone: str) -> str:
 
 def repeats(one: OneSeries) -> str:
     """That a tournament is repeated."""
-    return text.tournaments.repeats(title(one.pattern), how_often(one), relative(one.row.start_at))
+    return tournaments.repeats(title(one.pattern), how_often(one), relative(one.row.start_at))
 
 
 def repeated(one: OneSeries) -> str:
     """What has come of repeating it."""
     starts, opens = date_and_time(one.row.start_at), relative(one.row.due)
-    return text.tournaments.repeated(title(one.pattern), how_often(one), starts, opens)
+    return tournaments.repeated(title(one.pattern), how_often(one), starts, opens)
 
 
 def all_series(found: Sequence[OneSeries]) -> Screen:
     """The series of a server, for its staff: how often each plays, and a menu to end one."""
     lines = [
-        text.tournaments.series_line(
+        tournaments.series_line(
             title(one.pattern), one.row.id, how_often(one), date_and_time(one.row.start_at), relative(one.row.due)
         )
         for one in found
@@ -66,38 +66,36 @@ def all_series(found: Sequence[OneSeries]) -> Screen:
     ends = (Choice(one.pattern.plan.name[:NAME_LENGTH], one.row.id, how_often(one)) for one in found)
     return screen(
         Accent.BLURPLE,
-        text.tournaments.SERIES_HEAD(),
-        "\n".join(lines) or text.tournaments.NO_SERIES(),
-        menu(TournamentsId(TournamentsWord.PICK_SERIES), text.tournaments.END_HINT(), ends),
+        tournaments.SERIES_HEAD(),
+        "\n".join(lines) or tournaments.NO_SERIES(),
+        menu(TournamentsId(TournamentsWord.PICK_SERIES), tournaments.END_HINT(), ends),
         row(all_button()),
     )
 
 
 def ask_end_series(one: OneSeries) -> Screen:
     """Whether to end a series."""
-    end = Button(text.tournaments.END_SERIES(), str(SeriesId(one.row.id, SeriesWord.END)), Style.DANGER)
-    return question(
-        text.tournaments.ask_end_series(title(one.pattern), how_often(one)), series_button(text.buttons.BACK), end
-    )
+    end = Button(tournaments.END_SERIES(), str(SeriesId(one.row.id, SeriesWord.END)), Style.DANGER)
+    return question(tournaments.ask_end_series(title(one.pattern), how_often(one)), series_button(buttons.BACK), end)
 
 
 def ask_how_often(state: TournamentState, zone: str) -> Screen:
     """How often a tournament is to be repeated; on days of the week by the clock of that zone."""
-    hours = (Choice(text.tournaments.every_hours_choice(n), f"{n}h") for n in HOURS_OFFERED)
-    days = (Choice(text.tournaments.DAYS[day](), day) for day in Day)
+    hours = (Choice(tournaments.every_hours_choice(n), f"{n}h") for n in HOURS_OFFERED)
+    days = (Choice(tournaments.DAYS[day](), day) for day in Day)
     return screen(
         Accent.BLURPLE,
-        text.tournaments.ask_how_often(title(state), clock_of(state.plan.start_at, zone), zone),
-        menu(SeriesId(state.id, SeriesWord.HOURS), text.tournaments.HOURS_HINT(), hours),
-        menu(SeriesId(state.id, SeriesWord.DAYS), text.tournaments.DAYS_HINT(), days, most=len(Day)),
-        row(Button(text.buttons.BACK(), str(TournamentButtonId(state.id, TournamentButton.SHOW)))),
+        tournaments.ask_how_often(title(state), clock_of(state.plan.start_at, zone), zone),
+        menu(SeriesId(state.id, SeriesWord.HOURS), tournaments.HOURS_HINT(), hours),
+        menu(SeriesId(state.id, SeriesWord.DAYS), tournaments.DAYS_HINT(), days, most=len(Day)),
+        row(Button(buttons.BACK(), str(TournamentButtonId(state.id, TournamentButton.SHOW)))),
     )
 
 
-def series_button(label: Sentence = text.tournaments.SERIES) -> Button:
+def series_button(label: Sentence = tournaments.SERIES) -> Button:
     """Leads to the series of the server."""
     return Button(label(), str(TournamentsId(TournamentsWord.SERIES)))
 
 
 def all_button() -> Button:
-    return Button(text.tournaments.ALL(), str(TournamentsId(TournamentsWord.LIST)))
+    return Button(tournaments.ALL(), str(TournamentsId(TournamentsWord.LIST)))

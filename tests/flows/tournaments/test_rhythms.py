@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import text
 from bot.flows.tournaments.form import typed_rhythm
 from bot.service.tournaments.rhythm import Day, Hourly, Rhythm, Weekly, parse_rhythm
+from bot.text import tournaments
 from bot.text.refusals import UserError
 
 ZONE = "Asia/Kolkata"
@@ -84,6 +84,6 @@ def test_any_text_is_read_or_refused(typed: str) -> None:
     with suppress(UserError):
         rhythm = typed_rhythm(typed, ZONE)
         assert parse_rhythm(str(rhythm)) == rhythm
-    refusal = text.tournaments.bad_rhythm(typed)
+    refusal = tournaments.bad_rhythm(typed)
     assert len(refusal) < 250
     assert refusal.isprintable()

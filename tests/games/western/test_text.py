@@ -1,8 +1,9 @@
 """The western game in words: house rules with numbers that the shipped rule set does not have."""
 
-from bot import text
 from bot.games.western.face import words as western_words
 from bot.rummy.rules import Rules
+from bot.text import rules as rules_text
+from bot.text import words
 from tests.known import GAMES, shipped
 
 BASES = {id: shipped(id).text() for id in ("circle", "romme")}
@@ -11,7 +12,7 @@ BASES = {id: shipped(id).text() for id in ("circle", "romme")}
 def told(own: str) -> str:
     """A house rule on the western game: two lines, then all of it."""
     rules = Rules.parse(f'base = "romme"\nname = "Own"\n{own}', "own", GAMES, BASES)
-    return "\n".join([text.rules.short(rules), *(body for _, body in text.rules.game(rules))])
+    return "\n".join([rules_text.short(rules), *(body for _, body in rules_text.game(rules))])
 
 
 def test_without_jokers_nothing_is_said_of_them() -> None:
@@ -35,7 +36,7 @@ def test_a_bonus_of_one_point() -> None:
 
 
 def test_points_below_nothing_and_an_empty_hand() -> None:
-    assert text.points(-25) == "−25 points"
+    assert words.points(-25) == "−25 points"
     assert western_words.hand_line((), 0) == western_words.NO_CARDS_LEFT()
 
 
