@@ -31,54 +31,95 @@ class ConfigError(StatedError):
 
 
 class Config(BaseSettings):
-    """Every setting. Names are those of the environment, in lower case."""
+    """Every setting. Names are those of the environment, in lower case.
+
+    `python -m tests.papers` makes `docs/SETTINGS.md` and `.env.example` from the text below each setting.
+    """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True)
 
+    # -- Discord
+
     discord_token: SecretStr | None = None
-    """None: nothing but the commands that need no Discord."""
-    database_url: SecretStr = SecretStr("sqlite+aiosqlite:///paplu.db")
-    """May hold a password."""
-    upgrade_unsaved: bool = False
-    """Whether a database that holds anything may be upgraded without a copy."""
-    backup_dir: Path | None = None
-    """Where copies of an SQLite database are made while the bot runs; None: nowhere."""
-    backup_hours: int = Field(default=24, ge=1, le=8760)
-    backups_kept: int = Field(default=7, ge=1, le=10_000)
-    server_days_kept: int = Field(default=30, ge=1, le=3650)
-    """How long the data of a server outlasts its throwing the bot out."""
-    host_name: str = Field(default="", max_length=100)
-    """Who runs this bot, as the privacy paper and the terms name them."""
-    host_contact: str = Field(default="", max_length=200)
-    """Where people ask the host, such as an address; with it both papers are served beside `/health`."""
-    papers_url: str | None = Field(default=None, max_length=200)
-    """Where people read both papers, `/privacy` and `/terms` left out; None: the help links to none."""
-    owner_server: int | None = Field(default=None, ge=1, lt=1 << 63)
-    """The server that has the owner's commands; None: none has."""
+    """The token of the bot, from Discord's developer portal: **Bot**, **Reset Token**. `paplu run` needs it; the other
+    commands do not."""
     discord_api_url: str = DISCORD_API
+    """The address of Discord's API. A proxy that keeps the rate limit, or a local server, may stand here."""
     global_limit: int | None = Field(default=None, ge=0, le=10_000)
-    """Requests a second of all processes together; 0: a proxy keeps the limit."""
+    """Requests a second that Discord allows this bot, in all its processes together. Empty: 50, or no limit where
+    DISCORD_API_URL names another address. 0: no limit."""
     global_limit_shares: int | None = Field(default=None, ge=1, le=10_000)
-    """How many processes share that; None: as many as are connected."""
-    rules_dir: Path | None = None
-    languages_dir: Path | None = None
-    fonts_dir: Path | None = None
-    """Where the host keeps words of their own, a catalogue a language; None: they have none."""
-    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
-    log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
-    monitoring_address: str = "127.0.0.1:9464"
-    """Host and port where `/health` and `/metrics` are served; empty: nowhere."""
-    sentry_dsn: SecretStr | None = None
-    """Where errors are sent; None: nowhere."""
-    lobbies_per_person: int = Field(default=3, ge=1, le=100)
-    tables_per_server: int = Field(default=50, ge=1, le=10_000)
-    tables_per_person: int = Field(default=5, ge=1, le=10_000)
-    tables_alone: int = Field(default=3, ge=1, le=10_000)
-    drain_seconds: float = Field(default=10.0, ge=0, le=600)
-    """How long a process that is told to stop may take to finish what it has begun."""
+    """The number of processes that share this limit. Empty: those that are connected at the time."""
     shard_count: int | None = Field(default=None, ge=1, le=MOST_SHARDS)
+    """The number of shards of all processes together. Empty: as many as Discord advises."""
     shard_ids: Annotated[tuple[int, ...] | Literal["auto"] | None, NoDecode] = None
-    """Which shards this process runs; auto: a share of all; None: all."""
+    """The shards of this process, such as 0,1,2. Empty: all of them. auto: a share of them, which grows when another
+    process ends."""
+
+    # -- The database
+
+    database_url: SecretStr = SecretStr("sqlite+aiosqlite:///paplu.db")
+    """The address of the database: sqlite+aiosqlite:///FILE, or postgresql+asyncpg://USER:PASSWORD@HOST/NAME."""
+    upgrade_unsaved: bool = False
+    """Whether a new version may upgrade the database at its start without a copy. false: an SQLite file is copied
+    beside itself first, and PostgreSQL waits for paplu db upgrade --no-backup. true: you make your own copies."""
+    backup_dir: Path | None = None
+    """A folder into which the bot copies its SQLite database while it runs. Empty: no copies. PostgreSQL is copied by
+    pg_dump instead."""
+    backup_hours: int = Field(default=24, ge=1, le=8760)
+    """The hours between two copies."""
+    backups_kept: int = Field(default=7, ge=1, le=10_000)
+    """The number of copies to keep. The oldest are deleted."""
+    server_days_kept: int = Field(default=30, ge=1, le=3650)
+    """The days after which the data of a server that has removed the bot is erased."""
+
+    # -- You, the host
+
+    host_name: str = Field(default="", max_length=100)
+    """Your name, as the privacy paper and the terms give it."""
+    host_contact: str = Field(default="", max_length=200)
+    """Where people can reach you, such as a mail address. With it, the bot serves both papers at /privacy and
+    /terms."""
+    papers_url: str | None = Field(default=None, max_length=200)
+    """The public address of both papers without /privacy and /terms, such as https://rummy.example.org. The help links
+    to them. Empty: no links."""
+    owner_server: int | None = Field(default=None, ge=1, lt=1 << 63)
+    """The id of your own server. People who may manage it get the command /paplu there. Empty: nobody gets it."""
+
+    # -- Rules, words and fonts of your own
+
+    rules_dir: Path | None = None
+    """A folder with your own rule sets, one TOML file each. Empty: none."""
+    languages_dir: Path | None = None
+    """A folder with your own words, one gettext catalogue for each language, such as de.po. Empty: none."""
+    fonts_dir: Path | None = None
+    """A folder with fonts (.ttf, .otf, .ttc) for letters that the fonts of Paplu lack, such as Chinese, Japanese and
+    Korean. Empty: none."""
+
+    # -- Limits
+
+    lobbies_per_person: int = Field(default=3, ge=1, le=100)
+    """Lobbies that one person may have open."""
+    tables_per_server: int = Field(default=50, ge=1, le=10_000)
+    """Lobbies and tables that one server may have open."""
+    tables_per_person: int = Field(default=5, ge=1, le=10_000)
+    """Running tables that one person may play at, in all servers and direct messages together. Tables of tournaments do
+    not count."""
+    tables_alone: int = Field(default=3, ge=1, le=10_000)
+    """How many of these may be tables against computers alone."""
+
+    # -- Watching it run
+
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
+    """How much the bot logs."""
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
+    """The format of the log."""
+    monitoring_address: str = "127.0.0.1:9464"
+    """The host and port at which this process serves /health/live, /health/ready and /metrics. Empty: nowhere."""
+    sentry_dsn: SecretStr | None = None
+    """The address to which errors are sent, as Sentry gives it. It needs pip install '.[sentry]'. Empty: nowhere."""
+    drain_seconds: float = Field(default=10.0, ge=0, le=600)
+    """The seconds that a process may take to end after it was told to stop. It answers and posts what it has begun."""
 
     @model_validator(mode="before")
     @classmethod

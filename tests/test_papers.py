@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.papers import papers as made_papers
+
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "RULES.md"
 CODE = ("bot", "cogs", "tests")
@@ -149,11 +151,62 @@ def drawn(text: str) -> list[str]:
 
 
 def missing_paths(text: str, folder: Path) -> list[str]:
-    """Paths and links of a paper in that folder that lead nowhere; `*` and `<name>` stand for any name."""
+    """Return the paths and links of a paper in that folder that lead nowhere; `*` and `<name>` stand for any name."""
     dead = [path for path in paths(text) if not any(ROOT.glob(path))]
-    targets = [(one or other).partition("#")[0] for one, other in LINK.findall(text)]
-    local = [target for target in targets if target and not re.match(r"\w+:", target)]
-    return dead + [target for target in local if not (folder / target).exists()]
+    targets = [one or other for one, other in LINK.findall(text)]
+    return dead + [target for target in targets if not re.match(r"\w+:", target) and not leads(target, text, folder)]
+
+
+def leads(target: str, text: str, folder: Path) -> bool:
+    """Whether a link in a paper in that folder leads to a file, or to a heading of one or of the paper itself."""
+    name, _, heading = target.partition("#")
+    file = folder / name
+    if not heading or not (file.is_file() or not name):
+        return file.exists()
+    return heading in anchors(file.read_text(encoding="utf-8") if name else text)
+
+
+def anchors(text: str) -> list[str]:
+    """Return the headings of a paper as links name them."""
+    headings = re.findall(r"^#+ (.+)$", FENCED.sub("", text), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+def known_commands() -> dict[str, set[str]]:
+    """Return each command by its words, such as `/rummy new` and `paplu db move`, with its options."""
+    commands: dict[str, set[str]] = {}
+    for line in (ROOT / "docs" / "COMMANDS.md").read_text(encoding="utf-8").splitlines():
+        if head := re.match(r"- \*\*`(/?[a-z]+(?: [a-z-]+)*)", line):
+            options = commands.setdefault(head[1], set())
+        elif option := re.match(r"  - \*?`(--[a-z-]+|[a-z_]+)", line):
+            options.add(option[1])
+    return commands
+
+
+def typed(text: str) -> Iterator[str]:
+    """Yield the commands of Paplu that a paper shows: in a sentence, or as a line to type."""
+    yield from re.findall(r"`((?:/[a-z]+|paplu)(?: [^`\n]+)?)`", FENCED.sub("", text))
+    for fence in FENCED.findall(text):
+        yield from re.findall(r"(?:^|bin/)(paplu(?: +[^\s#&|\"']+)+)", fence, re.MULTILINE)
+
+
+def unknown_commands(text: str, known: Mapping[str, set[str]]) -> list[str]:
+    """Return the commands that a paper shows and Paplu does not have, and those with an unknown option."""
+    parts = {" ".join(name.split()[:length]) for name in known for length in range(1, len(name.split()) + 1)}
+    found = []
+    for line in typed(text):
+        words = line.split()
+        if words[0] not in parts:
+            continue  # a path such as /metrics
+        names = [" ".join(words[: length + 1]) for length in range(len(words))]
+        name = [one for one in names if one in parts][-1]
+        rest = words[len(name.split()) :]
+        options = [word.partition(":")[0] for word in rest if ":" in word] if name[0] == "/" else rest
+        options = [word for word in options if name[0] == "/" or word.startswith("--")]
+        is_part = name not in known and rest and rest[0].islower() and not rest[0].startswith("-")
+        wrong = [word for word in options if word not in known.get(name, set()) | {"--help", "--version"}]
+        found += [line] if is_part or wrong else []
+    return found
 
 
 def modules(text: str) -> Iterator[str]:
@@ -253,6 +306,12 @@ def test_keys_named_in_the_rules_are_keys_of_rule_sets(rules: str) -> None:
     assert len(named) >= 30
 
 
+@pytest.fixture(scope="module")
+def made() -> Mapping[Path, str]:
+    """Return the papers that are made from the code, as they should be."""
+    return made_papers()
+
+
 # -- all papers -------------------------------------------------------------------------------------
 
 
@@ -264,6 +323,17 @@ def test_the_papers_are_there() -> None:
 @pytest.mark.parametrize("paper", papers(), ids=lambda file: file.name)
 def test_every_path_that_a_paper_names_exists(paper: Path) -> None:
     assert missing_paths(paper.read_text(encoding="utf-8"), paper.parent) == []
+
+
+@pytest.mark.parametrize("paper", papers(), ids=lambda file: file.name)
+def test_every_command_that_a_paper_shows_exists(paper: Path) -> None:
+    assert unknown_commands(paper.read_text(encoding="utf-8"), known_commands()) == []
+
+
+def test_the_front_page_is_short() -> None:
+    page = (ROOT / "README.md").read_bytes()
+    assert page.count(b"\n") <= 150
+    assert len(page) <= 9000
 
 
 def test_the_drawn_plan_is_true() -> None:
@@ -278,6 +348,12 @@ def test_the_drawn_plan_is_true() -> None:
 @pytest.mark.parametrize("paper", papers(), ids=lambda file: file.name)
 def test_every_module_that_a_paper_names_exists(paper: Path) -> None:
     assert [name for name in modules(paper.read_text(encoding="utf-8")) if not is_module(name)] == []
+
+
+@pytest.mark.parametrize("path", ["docs/COMMANDS.md", "docs/SETTINGS.md", ".env.example"])
+def test_what_is_made_from_the_code_is_current(path: str, made: Mapping[Path, str]) -> None:
+    stale = f"{path} is not what the code says: run python -m tests.papers"
+    assert (ROOT / path).read_text(encoding="utf-8") == made[ROOT / path], stale
 
 
 def test_the_changelog_has_this_version() -> None:
@@ -306,13 +382,34 @@ def test_paths_that_lead_nowhere_are_found() -> None:
     text = """
 See `bot/nowhere.py`, `tests/<folder>/__init__.py`, [this](no.md), [that](https://example.org/a), `a/b`, `NOWHERE.md`,
 `README.md`, `tests/test_papers.py::test_x`, `bot/**/none/*.toml` and <img src="docs/none.png">.
+[Here](#a-heading-of-gin), [not here](#none), [there](docs/RULES.md#h-gin-rummy), [not there](docs/RULES.md#none).
+
+## A *heading* of gin!
 
 ```sh
 pytest -q tests/none tests/rummy
 ```
 """
     dead = ["tests/none", "bot/nowhere.py", "NOWHERE.md", "bot/**/none/*.toml", "no.md", "docs/none.png"]
-    assert missing_paths(text, ROOT) == dead
+    assert missing_paths(text, ROOT) == [*dead, "#none", "docs/RULES.md#none"]
+
+
+def test_commands_that_do_not_exist_are_found() -> None:
+    known = {"/rummy seat add": {"level"}, "/daily": {"date"}, "paplu db move": set(), "paplu run": {"--fast"}}
+    right = [
+        "/rummy",
+        "/rummy seat add level:3",
+        "/daily",
+        "/metrics",
+        "paplu db",
+        "paplu run --fast",
+        "paplu X --help",
+    ]
+    assert unknown_commands(", ".join(f"`{one}`" for one in right), known) == []
+    wrong = ["/rummy sit", "/rummy seat add lvl:", "/daily day:", "paplu db copy", "paplu run --slow", "paplu walk"]
+    assert unknown_commands(", ".join(f"`{one}`" for one in wrong), known) == wrong
+    fence = "```sh\ncd x && .venv/bin/paplu run --slow   # now\n.venv/bin/paplu run\n```\n"
+    assert unknown_commands(fence, known) == ["paplu run --slow"]
 
 
 def test_a_drawing_is_read_as_paths() -> None:
