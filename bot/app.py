@@ -32,10 +32,10 @@ from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
-from bot.discord.press_log import Notes
+from bot.discord.press_log import PressLog
 from bot.discord.requests import use_adapter, use_forms
 from bot.discord.shards import leave
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.flows.context import Context
 from bot.flows.owner import OwnerFlow
 from bot.flows.personal import OpenScreens, PersonalScreens
@@ -44,7 +44,7 @@ from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
 from bot.languages.language import ENGLISH, Languages
 from bot.languages.sentence import read_in
-from bot.monitoring.state import ShardState, Watched
+from bot.monitoring.state import BotProbe, ShardState
 from bot.render.drawing.canvas import COUNTED_IN
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
@@ -52,14 +52,14 @@ from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.daily import Daily
 from bot.service.disputes import Disputes
-from bot.service.leases.leases import Answering, Hosting
+from bot.service.leases.leases import Answering, Leases
 from bot.service.owner.admission import Admission
-from bot.service.owner.backup_job import Copying
+from bot.service.owner.backup_job import BackupJob
 from bot.service.owner.departures import Departures
-from bot.service.owner.jobs import Chore, Upkeep
+from bot.service.owner.jobs import Job, JobRunner
 from bot.service.processes import new_name
 from bot.service.servers import Servers
-from bot.service.tables.late_check import Newest
+from bot.service.tables.late_check import LateCheck
 from bot.service.tables.lobby import Limits, Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
@@ -133,7 +133,7 @@ class App:
             requests=self.counts.requests,
             languages=self.languages.values(),
         )
-        self.hosting = Hosting(
+        self.hosting = Leases(
             store,
             self.process,
             count=config.shard_count,
@@ -152,7 +152,9 @@ class App:
         personal, open_screens = PersonalScreens(store, clock, self._is_alone), OpenScreens(clock)
         servers = Servers(store, clock, self._is_alone)
         self._readers = Readers(personal, servers, self.languages)
-        newest = Newest(self.tables, lambda guild: self.hosting.answering(guild) is not Answering.WAITS, self._is_alone)
+        newest = LateCheck(
+            self.tables, lambda guild: self.hosting.answering(guild) is not Answering.WAITS, self._is_alone
+        )
         self._redraws = Redraws(personal, open_screens, clock, rest, newest, self._readers)
         delivery = Delivery(self.channels, store, personal, open_screens, self._redraws, self._readers, clock)
         self._boards = Boards(self.channels, store, clock, self.tables.record, open_screens.is_present, self._is_alone)
@@ -191,7 +193,7 @@ class App:
         kept = timedelta(days=config.server_days_kept)
         self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self._presence, kept)
         self._departures.on_erased = servers.forget
-        self._upkeep = Upkeep(tuple(self._chores()), clock, self._sleep)
+        self._upkeep = JobRunner(tuple(self._chores()), clock, self._sleep)
         self._tasks: list[asyncio.Task[None]] = []
         self._lacks: set[str] = set()
         """What keeps it from answering people, one word each."""
@@ -200,7 +202,7 @@ class App:
         self._hosting: asyncio.Task[None] | None = None
         self._connect(rules)
 
-    def _chores(self) -> Iterator[Chore]:
+    def _chores(self) -> Iterator[Job]:
         """What is looked after now and then."""
         config = self.config
         yield self.admission
@@ -208,7 +210,7 @@ class App:
         yield NoticePosts(self.channels, self.store, self._readers, self.clock, self.process, self._presence)
         if config.backup_dir is not None:
             every, url = timedelta(hours=config.backup_hours), config.database_url.get_secret_value()
-            yield Copying(Backups(url, config.backup_dir, every, config.backups_kept))
+            yield BackupJob(Backups(url, config.backup_dir, every, config.backups_kept))
 
     def _announcer_of_tournaments(self, personal: PersonalScreens) -> TournamentAnnouncer:
         """What shows tournaments."""
@@ -226,7 +228,7 @@ class App:
         """Hand the client its commands and what to do when."""
         context = self.context
         flows = Flows.of(context, self.wallet, self.tournaments, rules, self.clock)
-        self.interactions = Interactions(context, Router(flows), self.channels, Notes(self.counts.answers))
+        self.interactions = Interactions(context, Router(flows), self.channels, PressLog(self.counts.answers))
         for command in cogs.commands_of(flows, self.interactions):
             self.client.tree.add_command(command)
         if (server := self.config.owner_server) is not None:
@@ -320,7 +322,7 @@ class App:
                 owner = await self.store.applications.claimed(application)
                 break
             except StoreError as error:
-                log.error("not ready", **told(error))
+                log.error("not ready", **error_fields(error))
             await self._sleep(BREATH)
         if owner != application:
             raise DatabaseForeignError(process.foreign(owner, application))
@@ -330,7 +332,7 @@ class App:
         try:
             await self._departures.joined(guild)
         except Exception as error:
-            log.error("arrival not handled", server=guild, **told(error))
+            log.error("arrival not handled", server=guild, **error_fields(error))
 
     async def _left(self, guild: int) -> None:
         """A server has thrown the bot out; what fails here is made up for later, also for a shard changing hands."""
@@ -340,7 +342,7 @@ class App:
         try:
             await self._departures.left(guild, self.clock())
         except Exception as error:
-            log.error("departure not handled", server=guild, **told(error))
+            log.error("departure not handled", server=guild, **error_fields(error))
 
     # -- announcing ---------------------------------------------------------------------------------
 
@@ -381,9 +383,9 @@ class App:
             try:
                 await work()
             except StoreError as error:
-                log.error("database failed", loop=name, **told(error))
+                log.error("database failed", loop=name, **error_fields(error))
             except Exception as error:
-                log.error("loop failed", loop=name, **told(error))
+                log.error("loop failed", loop=name, **error_fields(error))
             await self._sleep(BREATH)
 
     async def _up(self, shard: int) -> None:
@@ -404,7 +406,7 @@ class App:
         try:
             return await self.alarms.connected(shard, count)
         except StoreError as error:
-            log.error("not ready", **told(error))
+            log.error("not ready", **error_fields(error))
             return None
 
     async def _settle_disputes(self) -> None:
@@ -473,7 +475,7 @@ class App:
         except DatabaseCorruptError as error:
             return error
         except StoreError as error:
-            log.error("database not checked", **told(error))
+            log.error("database not checked", **error_fields(error))
         return await sound  # for ever
 
     async def _drain(self) -> None:
@@ -514,7 +516,7 @@ class App:
             async with asyncio.timeout(CLOSING_SECONDS / 2):
                 await self.interactions.idle()
 
-    def watched(self) -> Watched:
+    def watched(self) -> BotProbe:
         """What a host may ask of the running bot."""
         queues: Mapping[str, Callable[[], int]] = {
             "writes": lambda: self.store.access.writer.waiting,
@@ -523,7 +525,7 @@ class App:
             "hands": lambda: self._redraws.busy,
             "tournaments": lambda: self.tournament_announcer.busy,
         }
-        return Watched(
+        return BotProbe(
             shards=self._shard_states,
             servers=lambda: len(self.client.guilds),
             queues=queues,

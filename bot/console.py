@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable
 
-from bot.languages.faults import said
+from bot.languages.error_text import error_sentence
 from bot.rummy.errors import printable
 
 OK, FAULTY, MISUSED = 0, 1, 2
@@ -18,6 +18,6 @@ def show(lines: Iterable[str]) -> None:
 
 def complain(problem: object) -> int:
     """Print why the call could not be understood; answers the exit status for that."""
-    lines = said(problem).split("\n")
+    lines = error_sentence(problem).split("\n")
     print("paplu: " + "\n".join(map(printable, lines)), file=sys.stderr)
     return MISUSED

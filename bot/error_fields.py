@@ -12,17 +12,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from bot.rummy.errors import StatedError
+from bot.rummy.errors import ExplainedError
 
 MOST_PLACES = 16
 _OURS = ("bot.", "cogs.")
 
 
-class PlainError(StatedError):
+class LoggableError(ExplainedError):
     """An error whose text is one line, fit for a log or a terminal: it holds nothing that players must not see."""
 
 
-def told(error: BaseException) -> dict[str, Any]:
+def error_fields(error: BaseException) -> dict[str, Any]:
     """What to write in a log of an error, by names: its kind, where there is one a line about its cause, its places."""
     cause = cause_of(error)
     line = {} if cause is None else {"cause": cause}
@@ -56,7 +56,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _safe_line(error: BaseException) -> str | None:
-    if isinstance(error, PlainError):
+    if isinstance(error, LoggableError):
         return next(iter(str(error).splitlines()), None)
     status, code = getattr(error, "status", None), getattr(error, "code", None)
     if isinstance(status, int) and isinstance(code, int):

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 import structlog
 from structlog.typing import EventDict, Processor
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 
 LEAST = {
     "alembic": logging.WARNING,
@@ -33,7 +33,7 @@ def _in_brief(_: object, __: str, event: EventDict) -> EventDict:
     found = event.pop("exc_info", None)
     error = found[1] if isinstance(found, tuple) else found
     if isinstance(error, BaseException):
-        for name, value in told(error).items():
+        for name, value in error_fields(error).items():
             event.setdefault(name, value)
     event["event"] = str(event.get("event", "")).partition("\n")[0]
     return event

@@ -11,9 +11,9 @@ import structlog
 from bot.app import App
 from bot.config import Config
 from bot.console import OK, complain
-from bot.discord.faults import OUT_OF_REACH, UnknownTokenError
-from bot.error_fields import told
-from bot.languages.faults import said
+from bot.discord.errors import OUT_OF_REACH, UnknownTokenError
+from bot.error_fields import error_fields
+from bot.languages.error_text import error_sentence
 from bot.languages.language import Language, Languages
 from bot.languages.sentence import reading
 from bot.log import configure
@@ -52,7 +52,7 @@ def run(config: Config) -> int:
     except RulesError as error:
         return complain(error)
     except StoreError as error:
-        return complain(f"DATABASE_URL: {said(error)}")
+        return complain(f"DATABASE_URL: {error_sentence(error)}")
     finally:
         if reports is not None:
             reports.close()
@@ -107,7 +107,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
         except DatabaseAwayError as error:
             monitor.lack_database()
             where = name(parse_url(config.database_url.get_secret_value()))
-            log.error("database out of reach", at=where, next_try_in=pause, **told(error))
+            log.error("database out of reach", at=where, next_try_in=pause, **error_fields(error))
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
             continue
@@ -119,7 +119,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             return complain(process.bad_token())
         except OUT_OF_REACH as error:
             pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
-            log.error("Discord out of reach", at=config.discord_api_url, next_try_in=pause, **told(error))
+            log.error("Discord out of reach", at=config.discord_api_url, next_try_in=pause, **error_fields(error))
         finally:
             monitor.rest()
             await app.close()

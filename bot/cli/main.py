@@ -15,7 +15,7 @@ from bot.console import FAULTY, OK, complain
 from bot.languages.language import language_of
 from bot.languages.sentence import reading, say, sentence_in
 from bot.localcord.arguments import FILE, add_arguments, count
-from bot.rummy.errors import Statement, cause
+from bot.rummy.errors import ErrorText, cause
 
 MAX_SEED = 2**63 - 1
 MAX_DEALS = 1_000_000
@@ -59,7 +59,7 @@ def _main(argv: list[str] | None) -> int:
         if error.errno not in NO_ROOM or error.filename is not None:
             raise
         _print_no_more()
-        complain(Statement("cannot write: {error}", error=cause(error)))
+        complain(ErrorText("cannot write: {error}", error=cause(error)))
         return FAULTY
     except KeyboardInterrupt:
         return 130

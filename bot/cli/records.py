@@ -8,9 +8,9 @@ from pathlib import Path
 from bot.console import FAULTY, OK, complain, show
 from bot.faces.face import face_of
 from bot.games.faces import GAMES
-from bot.languages.faults import said
+from bot.languages.error_text import error_sentence
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
-from bot.rummy.errors import ParseError, Statement, cause
+from bot.rummy.errors import ErrorText, ParseError, cause
 from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.view import Stage, View
 from bot.service.shuffle import UnprovenError, verify
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
         written = read(arguments.file)
         record = Record.parse(written, GAMES)
     except ParseError as error:
-        return complain(f"{arguments.file}: {said(error)}")
+        return complain(f"{arguments.file}: {error_sentence(error)}")
     is_verified = arguments.command == "verify"
     try:
         show(verify_lines(record, written, arguments.digest) if is_verified else replay_lines(record))
@@ -44,7 +44,7 @@ def read(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             return file.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise ParseError(Statement("cannot be read: {error}", error=cause(error))) from None
+        raise ParseError(ErrorText("cannot be read: {error}", error=cause(error))) from None
 
 
 def verify_lines(record: Record, written: str, digest: str | None = None) -> Iterator[str]:

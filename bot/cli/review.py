@@ -8,7 +8,7 @@ from typing import Any
 from bot.cli.records import read
 from bot.console import FAULTY, OK, complain, show
 from bot.games.faces import GAMES
-from bot.languages.faults import said
+from bot.languages.error_text import error_sentence
 from bot.languages.sentence import say
 from bot.rummy.cards import Seat
 from bot.rummy.decisions import review
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         record = Record.parse(read(arguments.file), GAMES)
     except ParseError as error:
-        return complain(f"{arguments.file}: {said(error)}")
+        return complain(f"{arguments.file}: {error_sentence(error)}")
     try:
         found = [(seat, review(record, seat)) for seat in _seats(record, arguments.seat)]
     except ParseError as error:

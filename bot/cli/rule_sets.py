@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
-from bot.languages.faults import said
+from bot.languages.error_text import error_sentence
 from bot.languages.formats import with_commas
 from bot.languages.sentence import rule_set_said, say
 from bot.rummy.errors import RulesError
@@ -70,7 +70,7 @@ class RuleSets:
         try:
             return self._games.load(self._folder)
         except RulesError as error:
-            raise InputError(said(error)) from None
+            raise InputError(error_sentence(error)) from None
 
 
 def _setting_of_file(name: str) -> str | None:

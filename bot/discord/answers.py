@@ -11,13 +11,13 @@ import discord
 import structlog
 
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
-from bot.discord.faults import ALREADY_ANSWERED, FAULTS, UNKNOWN_CHANNEL, code_of, is_code, is_end, is_passing
+from bot.discord.errors import ALREADY_ANSWERED, DISCORD_ERRORS, UNKNOWN_CHANNEL, code_of, is_code, is_end, is_passing
 from bot.discord.governor import Urgency, hurry
 from bot.discord.messages import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
 from bot.flows.answer import AnswerResult
 from bot.layout import Form, Screen
-from bot.rummy.ids import Called, PlayerId, TableId
+from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.text import doctor
 
 WATCH_SECONDS = 1.5
@@ -55,7 +55,7 @@ class DiscordAnswer:
         pressed = interaction.message
         self.id: int = interaction.id
         self.player = PlayerId(interaction.user.id)
-        self.name = Called(interaction.user.display_name, interaction.user.name)
+        self.name = DisplayName(interaction.user.display_name, interaction.user.name)
         self.guild: int | None = interaction.guild_id
         self.locale: str | None = interaction.locale.value
         self.guild_locale: str | None = interaction.guild_locale and interaction.guild_locale.value
@@ -79,7 +79,7 @@ class DiscordAnswer:
         self._watch_seconds = watch_seconds
         self._watch: asyncio.TimerHandle | None = None
         self._promising: asyncio.Task[None] | None = None
-        self.gives_way = False
+        self.maybe_answered = False
         """Whether another process may have answered: then nothing is put in the place of that."""
         self.over = asyncio.Event()
         """Set once the answer is complete."""
@@ -131,7 +131,7 @@ class DiscordAnswer:
             for _ in range(TRIES):
                 try:
                     await self._send(screen)
-                except FAULTS as error:
+                except DISCORD_ERRORS as error:
                     log.warning("no answer", error=code_of(error))
                     if not self._may_retry(error):
                         return False
@@ -159,7 +159,7 @@ class DiscordAnswer:
     def _may_retry(self, error: BaseException) -> bool:
         """Whether another try may reach the person; Discord may have taken a try it stumbled over."""
         if is_code(error, ALREADY_ANSWERED):
-            if self.gives_way:
+            if self.maybe_answered:
                 return False
             self._deferred = not self.answered
             return self._deferred
@@ -256,7 +256,7 @@ class DiscordAnswer:
         """Whether the server has that channel or thread, or may have it; True outside of servers."""
         try:
             await self._interaction.client.http.get_channel(channel)
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             return not is_code(error, UNKNOWN_CHANNEL)
         return True
 
@@ -269,12 +269,12 @@ class DiscordAnswer:
             found = await self._interaction.client.fetch_channel(channel)
             if isinstance(found, discord.Thread) and not found.is_private():
                 found = await self._interaction.client.fetch_channel(found.parent_id)
-        except FAULTS:
+        except DISCORD_ERRORS:
             return False
         is_open = isinstance(found, discord.abc.GuildChannel) and found.guild.id == self.guild
         return is_open and found.permissions_for(user).view_channel
 
-    def findings(self) -> list[tuple[str, bool, str]]:
+    def permissions(self) -> list[tuple[str, bool, str]]:
         """For each permission of the bot its name, whether it has it here, and what breaks without."""
         allowed = self._interaction.app_permissions
         permissions = doctor.PERMISSIONS.items() if self.guild is not None else ()
@@ -293,7 +293,7 @@ async def _took(request: Awaitable[object], failure: str) -> bool:
     """Whether Discord took a request; `failure` names in the log that it did not."""
     try:
         await request
-    except FAULTS as error:
+    except DISCORD_ERRORS as error:
         log.warning(failure, error=code_of(error))
         return False
     return True

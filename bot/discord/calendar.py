@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import discord
 import structlog
 
-from bot.discord.faults import FAULTS, code_of
+from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.rummy.ids import TournamentId
 from bot.screens.base import escaped
 from bot.service.tournaments.state import TournamentState
@@ -43,7 +43,7 @@ class Calendar:
                 await self._take_out(state, known)
             elif state.status.is_before and state.id not in self._refused:
                 await (self._enter(state) if known is None else self._keep_time(state, known))
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             self._refused.add(state.id)
             log.info("no scheduled event", tournament=state.id, error=code_of(error))
 

@@ -6,7 +6,7 @@ import discord
 import structlog
 
 from bot.discord.channels import Channels
-from bot.discord.faults import FAULTS, code_of, is_passing
+from bot.discord.errors import DISCORD_ERRORS, code_of, is_passing
 from bot.rummy.ids import PlayerId
 from bot.rummy.tournament import former_champions
 from bot.screens.menus import plain
@@ -37,7 +37,7 @@ class ChampionRoles:
         """Take the role from the champions before and give it to the new ones; tell the staff where that fails.
 
         Raises:
-            Any of `FAULTS`: Discord was not reached; a further try does no harm.
+            Any of `DISCORD_ERRORS`: Discord was not reached; a further try does no harm.
         """
         role, state = view.plan.champion_role, view.state
         if role is None:
@@ -64,7 +64,7 @@ class ChampionRoles:
         """Whether the request succeeded, or was about a person who has left the server."""
         try:
             await request
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             if is_passing(error):
                 raise
             log.warning("role not changed", error=code_of(error))

@@ -8,12 +8,12 @@ import discord
 import structlog
 
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
-from bot.discord.faults import FAULTS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
+from bot.discord.errors import DISCORD_ERRORS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
 from bot.discord.messages import can_write
 from bot.discord.translate import sendable
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 
 HISTORY = 50
 """How many of the last messages to search for a posting that an earlier try may have sent."""
@@ -43,7 +43,7 @@ class Channels:
         self.mentions = mentions
         """Which commands can be tapped in messages."""
         self._closed: dict[int, int] = {}
-        self._servers: Recent[int, int] = Recent()
+        self._servers: LruDict[int, int] = LruDict()
         """The server of each channel in which people have pressed something lately."""
 
     # -- what is closed -----------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class Channels:
 
         Raises:
             ChannelClosedError: the channel is gone or shut.
-            Any of `FAULTS`: Discord refused otherwise, or was not reached.
+            Any of `DISCORD_ERRORS`: Discord refused otherwise, or was not reached.
         """
         layout, files = sendable(screen, self.mentions)
         mentions = discord.AllowedMentions(
@@ -111,7 +111,7 @@ class Channels:
         once: Any = nonce and nonce[:MAX_NONCE]
         try:
             sent = await self._at(channel).send(view=layout, files=files, allowed_mentions=mentions, nonce=once)
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             raise self._failed(channel, error) from error
         return sent.id
 
@@ -124,14 +124,14 @@ class Channels:
         layout, files = sendable(screen, self.mentions)
         try:
             await self._at(channel).get_partial_message(id).edit(view=layout, attachments=files)
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             raise self._failed(channel, error) from error
 
     async def edit_if_there(self, channel: int, id: int, screen: Screen) -> None:
         """As `edit`, but do nothing where the message has been deleted."""
         try:
             await self.edit(channel, id, screen)
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             if is_passing(error):
                 raise
             log.info("message not edited", channel=channel, error=code_of(error))
@@ -142,7 +142,7 @@ class Channels:
             return False
         try:
             await self._at(channel).get_partial_message(id).delete()
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             log.info("message not deleted", channel=channel, error=code_of(error))
             return is_code(error, UNKNOWN_MESSAGE)
         return True
@@ -158,7 +158,7 @@ class Channels:
             async for message in self._at(channel).history(limit=HISTORY):
                 if message.author.id == me:
                     yield message
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             if is_code(error, MISSING_ACCESS) or not is_closed(error):
                 log.warning("history not readable", channel=channel, error=code_of(error))
                 return
@@ -183,7 +183,7 @@ class Channels:
         in it, as `taken` says; None: this is the first try.
 
         Raises:
-            Any of `FAULTS`: Discord refused.
+            Any of `DISCORD_ERRORS`: Discord refused.
         """
         found = await self._client.fetch_channel(channel)
         if not isinstance(found, discord.TextChannel):
@@ -220,7 +220,7 @@ class Channels:
         """Let a member in; one who has left the server stays out."""
         try:
             await thread.add_user(discord.Object(member))
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             log.info("member not added", channel=thread.id, error=code_of(error))
 
     # -- direct messages ----------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Channels:
         """The channel of direct messages with that person.
 
         Raises:
-            Any of `FAULTS`: Discord refused.
+            Any of `DISCORD_ERRORS`: Discord refused.
         """
         known = discord.utils.find(
             lambda c: isinstance(c, discord.DMChannel) and c.recipient is not None and c.recipient.id == player,

@@ -10,8 +10,8 @@ import discord
 import structlog
 
 from bot.discord.requests import in_brief
-from bot.service.leases.leases import Answering, Hosting
-from bot.service.lru import Recent
+from bot.service.leases.leases import Answering, Leases
+from bot.service.lru import LruDict
 from bot.store.rows.alarms import Shards
 
 KEPT_SECONDS = 2.5
@@ -30,7 +30,7 @@ Payload = dict[str, Any]
 class Gate:
     """Stands before discord.py's own handling of interactions."""
 
-    def __init__(self, client: discord.Client, hosting: Hosting) -> None:
+    def __init__(self, client: discord.Client, hosting: Leases) -> None:
         self._hosting = hosting
         parsers = client._connection.parsers
         self._pass_on: Callable[[Payload], None] = parsers[EVENT]
@@ -38,9 +38,9 @@ class Gate:
         self._kept: deque[tuple[float, Payload]] = deque()
         self._taken: deque[tuple[float, int, int | None]] = deque()
         """When each interaction was taken, its id, and its server."""
-        self._served: Recent[int, None] = Recent()
+        self._served: LruDict[int, None] = LruDict()
         """What the holders before have taken."""
-        self.unsure: Recent[int, None] = Recent()
+        self.unsure: LruDict[int, None] = LruDict()
         """The interactions that another process may have answered."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking: asyncio.Task[bool] | None = None

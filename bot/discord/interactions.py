@@ -12,14 +12,14 @@ import structlog
 from bot.discord.answers import DiscordAnswer
 from bot.discord.channels import Channels
 from bot.discord.messages import press_of
-from bot.discord.press_log import AskedFor, Notes
-from bot.error_fields import told
+from bot.discord.press_log import InteractionKind, PressLog
+from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context, Handler
 from bot.flows.router import Router
 from bot.languages.sentence import read_in
 from bot.rummy.ids import PlayerId
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import ALL_SHARDS, Shards
 from bot.text.refusals import NOT_TEXT, UserError, is_readable
@@ -33,12 +33,12 @@ log = structlog.get_logger()
 class Interactions:
     """Takes commands and presses from Discord to the flows."""
 
-    def __init__(self, context: Context, router: Router, channels: Channels, notes: Notes) -> None:
+    def __init__(self, context: Context, router: Router, channels: Channels, notes: PressLog) -> None:
         self._context = context
         self._router = router
         self._channels = channels
         self._notes = notes
-        self._seen: Recent[int, None] = Recent()
+        self._seen: LruDict[int, None] = LruDict()
         self.unsure: Container[int] = ()
         """The interactions that another process may have answered."""
         self._served: dict[asyncio.Event, int | None] = {}
@@ -54,19 +54,19 @@ class Interactions:
     ) -> None:
         """Serve a typed command; `blocked_too`: also of people whom the host does not serve."""
         serve = partial(self._context.serve, handler=handler, blocked_too=blocked_too)
-        await self._serve(interaction, serve, AskedFor.by_command(_name(interaction)))
+        await self._serve(interaction, serve, InteractionKind.by_command(_name(interaction)))
 
     async def failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Tell a person that their command met this error before it was served: it may be one of another version."""
         if interaction.type is discord.InteractionType.autocomplete or interaction.id in self._seen:
-            log.error("command failed", command=_name(interaction), **told(error))
+            log.error("command failed", command=_name(interaction), **error_fields(error))
         else:
             await self.command(interaction, partial(_raise, error=error))
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Serve a press, a choice or a typed form."""
         press = press_of(interaction)
-        asked = AskedFor.by_press(press, is_form=interaction.type is discord.InteractionType.modal_submit)
+        asked = InteractionKind.by_press(press, is_form=interaction.type is discord.InteractionType.modal_submit)
         await self._serve(interaction, partial(self._router.pressed, press=press), asked)
 
     async def typing(self, interaction: discord.Interaction[Any]) -> None:
@@ -75,7 +75,7 @@ class Interactions:
         with suppress(StoreError):
             read_in(await self._context.readers.of_person(player, interaction.locale.value))
 
-    async def _serve(self, interaction: discord.Interaction[Any], serve: Handler, asked: AskedFor) -> None:
+    async def _serve(self, interaction: discord.Interaction[Any], serve: Handler, asked: InteractionKind) -> None:
         if interaction.id in self._seen:
             log.info("delivered twice", interaction=interaction.id)
             return
@@ -83,7 +83,7 @@ class Interactions:
         self._channels.notice(interaction)
         with self._counted(interaction.guild_id):
             async with DiscordAnswer(interaction, self._channels.mentions) as answer:
-                answer.gives_way = interaction.id in self.unsure
+                answer.maybe_answered = interaction.id in self.unsure
                 try:
                     if is_readable(interaction.data):
                         await serve(answer)

@@ -22,7 +22,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class AskedFor:
+class InteractionKind:
     """What an interaction asks for, without anything that a person typed or holds."""
 
     kind: str
@@ -33,12 +33,12 @@ class AskedFor:
     """The table of the control; None: it has none, or a command was typed."""
 
     @classmethod
-    def by_command(cls, name: str | None) -> "AskedFor":
+    def by_command(cls, name: str | None) -> "InteractionKind":
         """What a typed command asks for, by all its words; None: it is unknown."""
         return cls("command", UNNAMED if name is None else name)
 
     @classmethod
-    def by_press(cls, press: Press, *, is_form: bool) -> "AskedFor":
+    def by_press(cls, press: Press, *, is_form: bool) -> "InteractionKind":
         """What a used control asks for."""
         kind = "form" if is_form else "choice" if press.is_menu else "press"
         match id := parse(press.id):
@@ -55,13 +55,13 @@ def _named(word: str) -> str:
     return word if _WORD.fullmatch(word) else UNNAMED
 
 
-class Notes:
+class PressLog:
     """Writes down and counts the interactions that are over."""
 
     def __init__(self, counts: AnswerCounts) -> None:
         self._counts = counts
 
-    def over(self, asked: AskedFor, answer: DiscordAnswer) -> None:
+    def over(self, asked: InteractionKind, answer: DiscordAnswer) -> None:
         """An interaction is over: note how soon it was acknowledged, and how it went."""
         seconds = answer.acknowledged_after
         result = answer.outcome.value if seconds is not None else UNANSWERED

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.layout import Form, Screen
-from bot.rummy.ids import Called, PlayerId, TableId
+from bot.rummy.ids import DisplayName, PlayerId, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Answer(Protocol):
     id: int
     """Of the press or command; no two have the same."""
     player: PlayerId
-    name: Called
+    name: DisplayName
     """What the person is called where they ask."""
     guild: int | None
     """The server they ask in; None: in direct messages."""
@@ -111,7 +111,7 @@ class Answer(Protocol):
     async def sees(self, channel: int) -> bool:
         """Whether the person may read that channel or thread of the server."""
 
-    def findings(self) -> list[tuple[str, bool, str]]:
+    def permissions(self) -> list[tuple[str, bool, str]]:
         """For each permission of the bot its name, whether it has it here, and what breaks without."""
 
     def missing_to_play(self) -> str | None:

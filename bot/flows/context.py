@@ -9,7 +9,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer, AnswerResult
 from bot.flows.personal import OpenScreens, PersonalScreens
@@ -18,15 +18,15 @@ from bot.languages.sentence import reading
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.base import relative
-from bot.screens.hand import asked_of, hand_in, looks
+from bot.screens.hand import hand_fingerprint, hand_in, question_fingerprint
 from bot.screens.menus import plain
 from bot.service.errors import (
     CorruptError,
     NoSuchNameError,
     OthersLackError,
+    PausedError,
     Problem,
     QuotaUsedError,
-    RestingError,
     ServiceError,
 )
 from bot.service.servers import Servers
@@ -103,7 +103,7 @@ class Context:
         Where another process has asked something else since, what they open is overwritten a moment earlier.
         """
         try:
-            return asked_of(await self.tables.glance(table), player)
+            return question_fingerprint(await self.tables.cached(table), player)
         except (ServiceError, CorruptError, StoreError):
             return None
 
@@ -135,7 +135,7 @@ class Context:
                     await answer.accept()  # what was pressed stays, to be pressed again
                 await self.say(answer, sentence)
         except Exception as further:
-            log.error("no excuse", **told(further))
+            log.error("no excuse", **error_fields(further))
 
     def sentence_for(self, answer: Answer, error: Exception) -> str:
         """The sentence for an error, which is noted with the answer; a fault gets a code that the log has as well."""
@@ -144,7 +144,7 @@ class Context:
             return self._refusal(error)
         answer.fault, answer.code = type(error).__name__, secrets.token_hex(3)
         # No traceback and no text of the error: either may hold a hand.
-        log.error(_event(error), code=answer.code, **told(error))
+        log.error(_event(error), code=answer.code, **error_fields(error))
         is_corrupt = isinstance(error, CorruptError)
         return table_text.broken(answer.code) if is_corrupt else refusals.unexpected(answer.code)
 
@@ -153,7 +153,7 @@ class Context:
         match error:
             case IllegalAction():
                 return refusals.refusal(error.refusal, self.tables.games)
-            case RestingError():
+            case PausedError():
                 return refusals.resting(relative(error.until))
             case OthersLackError():
                 return refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
@@ -195,7 +195,7 @@ class Context:
         """Note that the person sees their hand as it stands."""
         if answer.edits_direct_message:
             self.direct_hands.on_seen(state, answer.player)
-        await self.open_screens.remember(answer, state.id, looks(state, answer.player))
+        await self.open_screens.remember(answer, state.id, hand_fingerprint(state, answer.player))
 
     async def say(self, answer: Answer, sentence: str) -> None:
         """Answer with that sentence."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.lesson import LessonFlow
@@ -140,7 +140,7 @@ class InfoFlow:
         try:
             state = await self._find_readable(answer, table)
         except CorruptError as error:
-            log.error("unproven", table=table, **told(error))
+            log.error("unproven", table=table, **error_fields(error))
             raise UserError(endings.UNREADABLE()) from None
         entropy = [entropy_text(line) for line in state.entropy]
         stored = await self._context.store.tables.finished(table)
@@ -151,7 +151,7 @@ class InfoFlow:
                 checked = verify(record_of(stored, self._context.tables.games))
             except (ParseError, UnprovenError) as error:
                 fault = endings.not_as_promised(refusals.fault(error, self._context.tables.games))
-                log.error("unproven", table=table, **told(error))
+                log.error("unproven", table=table, **error_fields(error))
         await answer.show(verify_screen(state, entropy, checked=checked, fault=fault))
 
     # -- a person's own -----------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class InfoFlow:
 
     async def doctor(self, answer: Answer) -> None:
         """What the bot may do here."""
-        found = answer.findings()
+        found = answer.permissions()
         if found:
             await answer.show(doctor_screen(found))
         else:

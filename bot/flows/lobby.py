@@ -21,7 +21,7 @@ from bot.screens.ids import NewField, NewTableId, table_control
 from bot.screens.lobby import computers, host_menu, new_table
 from bot.screens.lobby import quick as quick_screen
 from bot.service.errors import NoSuchNameError, Problem, ServiceError
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.service.tables.lobby import TableForm, check_terms
 from bot.service.tables.state import TableState
 from bot.text import lobby, refusals, words
@@ -46,7 +46,7 @@ class LobbyFlow:
         self._rules = rules
         self._lessons = lessons
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._opened: Recent[int, TableId] = Recent()
+        self._opened: LruDict[int, TableId] = LruDict()
         """The lobbies that forms have opened, by the form's message."""
 
     # -- a new table --------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.hand import hand_in
 from bot.screens.hand import scene as scene_screen
-from bot.service.limits import Sittings
-from bot.service.lru import Recent
+from bot.service.limits import PlayTime
+from bot.service.lru import LruDict
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
@@ -44,8 +44,8 @@ class PersonalScreens:
         self._store = store
         self._clock = clock
         self._is_alone = is_alone
-        self._known: Recent[PlayerId, tuple[datetime, PlayerSettings]] = Recent()
-        self._sittings = Sittings(clock)
+        self._known: LruDict[PlayerId, tuple[datetime, PlayerSettings]] = LruDict()
+        self._sittings = PlayTime(clock)
 
     async def settings_of(self, player: PlayerId) -> PlayerSettings:
         """What that person prefers; a choice made through another process shows a moment later."""
@@ -127,7 +127,7 @@ class Redrawn(Enum):
 
 
 @dataclass
-class _Open:
+class PrivateMessage:
     """A private hand as it was shown last, or what its owner has opened in its place."""
 
     answer: Answer
@@ -150,9 +150,9 @@ class OpenScreens:
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._open: Recent[tuple[PlayerId, TableId], _Open] = Recent(MAX_OPEN)
+        self._open: LruDict[tuple[PlayerId, TableId], PrivateMessage] = LruDict(MAX_OPEN)
         self._locks: WeakValueDictionary[tuple[PlayerId, TableId], asyncio.Lock] = WeakValueDictionary()
-        self._asked: Recent[tuple[PlayerId, TableId], tuple[int, datetime]] = Recent()
+        self._asked: LruDict[tuple[PlayerId, TableId], tuple[int, datetime]] = LruDict()
 
     def lock(self, player: PlayerId, table: TableId) -> asyncio.Lock:
         """Held while the player's hand changes, by a press on it or without one."""
@@ -175,7 +175,7 @@ class OpenScreens:
             if found is not None and found.answer.shown_in in (None, answer.shown_in):
                 self.forget(*key)
                 if asked_in is not None and not answer.edits_direct_message:
-                    self._note(key, _Open(answer, self._clock(), None, asked_in))
+                    self._note(key, PrivateMessage(answer, self._clock(), None, asked_in))
             if answer.edits_direct_message:
                 self._asked[key] = answer.shown_in, self._clock()
 
@@ -187,24 +187,24 @@ class OpenScreens:
         """The answer shows the player's hand at that table, which `looks` so; an older one is taken away."""
         key = answer.player, table
         older = self._open.get(key)
-        self._note(key, _Open(answer, self._clock(), looks))
+        self._note(key, PrivateMessage(answer, self._clock(), looks))
         self._asked.pop(key, None)
         if older is not None and self._may_remove(older, answer):
             await older.answer.remove()
 
-    def _note(self, key: tuple[PlayerId, TableId], open: _Open) -> None:
+    def _note(self, key: tuple[PlayerId, TableId], open: PrivateMessage) -> None:
         """Remember it, and forget what is too old."""
         self._open[key] = open
         while open.since - next(iter(self._open.values())).since > FORGOTTEN_AFTER:
             self._open.popitem(last=False)
 
-    def _may_remove(self, older: _Open, newer: Answer) -> bool:
+    def _may_remove(self, older: PrivateMessage, newer: Answer) -> bool:
         """Whether it is another private message, and can still be reached."""
         stands = older.answer.shown_in
         is_other = stands is not None and newer.shown_in is not None and stands != newer.shown_in
         return is_other and not older.answer.edits_direct_message and self._lives(older)
 
-    def _lives(self, open: _Open) -> bool:
+    def _lives(self, open: PrivateMessage) -> bool:
         return self._clock() - open.since < REDRAWN_FOR
 
     def forget(self, player: PlayerId, table: TableId) -> None:

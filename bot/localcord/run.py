@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from bot.languages.faults import reason
+from bot.languages.error_text import reason
 from bot.languages.sentence import say
 from bot.localcord import PlayError
 from bot.localcord.arguments import NAMES, PlayOptions

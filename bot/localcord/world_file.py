@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bot.languages.faults import reason
+from bot.languages.error_text import reason
 from bot.languages.sentence import say
 from bot.localcord import PlayError
 from bot.localcord.model.backend import Message, Model

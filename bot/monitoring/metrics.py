@@ -9,7 +9,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from bot.counts import EventCount, ProcessCounts, Spread
-from bot.monitoring.state import Watched
+from bot.monitoring.state import BotProbe
 from bot.store.repositories.census import Census
 
 
@@ -24,7 +24,7 @@ class _Collected(Collector):
 
 
 def printed(
-    counts: ProcessCounts, watched: Watched | None, census: Census | None, *, ready: bool, rests: bool = False
+    counts: ProcessCounts, watched: BotProbe | None, census: Census | None, *, ready: bool, rests: bool = False
 ) -> bytes:
     """All metrics as Prometheus reads them; the arguments as those of a report."""
     registry = CollectorRegistry()
@@ -56,7 +56,7 @@ def _of_counts(counts: ProcessCounts) -> Iterator[Metric]:
     yield _histogram("paplu_loop_lag_seconds", "By how much the event loop woke a task late", counts.lag)
 
 
-def _of_state(watched: Watched | None, census: Census | None, *, ready: bool, rests: bool) -> Iterator[Metric]:
+def _of_state(watched: BotProbe | None, census: Census | None, *, ready: bool, rests: bool) -> Iterator[Metric]:
     yield _gauge("paplu_ready", "Whether this process lacks nothing to answer people, or to stand by", [((), ready)])
     if not rests:
         yield _gauge("paplu_database_up", "Whether the database answered just now", [((), census is not None)])

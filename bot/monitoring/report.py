@@ -7,9 +7,9 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
-from bot.error_fields import PlainError
-from bot.monitoring.state import Watched
-from bot.rummy.errors import Statement
+from bot.error_fields import LoggableError
+from bot.monitoring.state import BotProbe
+from bot.rummy.errors import ErrorText
 from bot.store.repositories.census import Census
 
 HEALTH_PATH = "/health/ready"
@@ -18,12 +18,12 @@ Reported = Mapping[str, Any]
 """A report, as JSON has it."""
 
 
-class NoReportError(PlainError):
+class NoReportError(LoggableError):
     """What answers at the address is no bot of ours."""
 
 
 def report_of(
-    began_at: datetime, watched: Watched | None, census: Census | None, *, rests: bool = False
+    began_at: datetime, watched: BotProbe | None, census: Census | None, *, rests: bool = False
 ) -> dict[str, Any]:
     """How a process is.
 
@@ -50,7 +50,7 @@ def _version() -> str:
     return metadata.version("paplu")
 
 
-def _lacks(watched: Watched | None, census: Census | None, *, rests: bool) -> Iterator[str]:
+def _lacks(watched: BotProbe | None, census: Census | None, *, rests: bool) -> Iterator[str]:
     """What a process needs before it can answer people, or stand by, and has not."""
     if census is None and not rests:
         yield "database"
@@ -82,7 +82,7 @@ def census_told(census: Census) -> dict[str, Any]:
     }
 
 
-ANOTHER = Statement("another program answers there: MONITORING_ADDRESS or --address names where the bot does")
+ANOTHER = ErrorText("another program answers there: MONITORING_ADDRESS or --address names where the bot does")
 
 
 def read_report(body: bytes) -> Reported:

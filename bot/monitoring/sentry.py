@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
-from bot.error_fields import PlainError
-from bot.rummy.errors import Statement
+from bot.error_fields import LoggableError
+from bot.rummy.errors import ErrorText
 
 if TYPE_CHECKING:
     from sentry_sdk.transport import Transport
@@ -25,7 +25,7 @@ TAGS = ("code", "table", "tournament", "loop", "kind")
 CLOSE_SECONDS = 2.0
 
 
-class SentryError(PlainError):
+class SentryError(LoggableError):
     """Errors cannot be sent as the settings ask."""
 
 
@@ -38,7 +38,7 @@ class ErrorReports:
             from sentry_sdk import Client
             from sentry_sdk.utils import BadDsn
         except ImportError:
-            raise SentryError("SENTRY_DSN", Statement("needs the Sentry library: pip install '.[sentry]'")) from None
+            raise SentryError("SENTRY_DSN", ErrorText("needs the Sentry library: pip install '.[sentry]'")) from None
         try:
             self._client = Client(
                 dsn=dsn,
@@ -53,7 +53,7 @@ class ErrorReports:
                 before_send=_bare,
             )
         except BadDsn:
-            allowed = Statement("an address such as https://key@host/1, as Sentry gives it")
+            allowed = ErrorText("an address such as https://key@host/1, as Sentry gives it")
             raise SentryError("SENTRY_DSN", allowed) from None
 
     def send(self, line: Mapping[str, Any]) -> None:

@@ -13,11 +13,11 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.counts import ProcessCounts
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.monitoring.lag import watch_lag
 from bot.monitoring.metrics import printed
 from bot.monitoring.report import HEALTH_PATH, report_of
-from bot.monitoring.state import Watched
+from bot.monitoring.state import BotProbe
 from bot.store.errors import StoreError
 from bot.store.repositories.census import Census
 
@@ -35,14 +35,14 @@ class Monitor:
     def __init__(self) -> None:
         self.counts = ProcessCounts()
         self.began_at = datetime.now(UTC)
-        self._watched: Watched | None = None
+        self._watched: BotProbe | None = None
         self._rests = False
         """Whether a bot was closed whose database was there: nobody looks at it until the next is built."""
         self._census: Census | None = None
         self._counted_at = -CENSUS_SECONDS
         self._counting = asyncio.Lock()
 
-    def watch(self, watched: Watched) -> None:
+    def watch(self, watched: BotProbe) -> None:
         """Tell of that bot from now on."""
         self._watch(watched, rests=False)
 
@@ -54,7 +54,7 @@ class Monitor:
         """No bot can be built: the database is out of reach."""
         self._watch(None, rests=False)
 
-    def _watch(self, watched: Watched | None, *, rests: bool) -> None:
+    def _watch(self, watched: BotProbe | None, *, rests: bool) -> None:
         self._watched, self._rests = watched, rests
         self._census, self._counted_at = None, -CENSUS_SECONDS
 
@@ -141,7 +141,7 @@ async def _started(monitor: Monitor, papers: Mapping[str, Paper], host: str, por
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         await runner.cleanup()
-        log.warning("health and metrics are not served", at=f"{host}:{port}", **told(error))
+        log.warning("health and metrics are not served", at=f"{host}:{port}", **error_fields(error))
         return None
     log.debug("health and metrics are served", at=f"{host}:{port}")
     return runner

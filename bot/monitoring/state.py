@@ -19,7 +19,7 @@ class ShardState:
 
 
 @dataclass(frozen=True)
-class Watched:
+class BotProbe:
     """What can be asked of a running bot."""
 
     shards: Callable[[], tuple[ShardState, ...]]

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import ClassVar, Protocol
 
 from bot.rummy.cards import Card, Seat, card_texts, parse_cards
-from bot.rummy.errors import CardTextError, ParseError, Statement
+from bot.rummy.errors import CardTextError, ErrorText, ParseError
 
 DEALER = Seat(-1)
 """Acts for chance, clock and staff: whatever no seat decides."""
@@ -288,4 +288,4 @@ def parse_action(text: str, game: Vocabulary) -> Action:
 
 
 def _no_action(text: str) -> ParseError:
-    return ParseError(Statement("no action: {typed}", typed=repr(text[:80])))
+    return ParseError(ErrorText("no action: {typed}", typed=repr(text[:80])))

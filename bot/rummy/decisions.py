@@ -2,7 +2,7 @@
 
 from bot.rummy.actions import Move
 from bot.rummy.cards import Seat
-from bot.rummy.errors import ParseError, Statement
+from bot.rummy.errors import ErrorText, ParseError
 from bot.rummy.game import game_of
 from bot.rummy.record import Record
 from bot.rummy.review import Review, SeenMove
@@ -15,7 +15,7 @@ def review(record: Record, seat: Seat) -> Review | None:
         ParseError: the record cannot be played again, is not over, or has no such seat.
     """
     if not 0 <= seat < len(record.players):
-        raise ParseError(Statement("no seat {number}", number=seat + 1))
+        raise ParseError(ErrorText("no seat {number}", number=seat + 1))
     before = record.opening()
     moves: list[SeenMove] = []
     for entry, table in zip(record.entries, record.tables(), strict=True):
@@ -23,5 +23,5 @@ def review(record: Record, seat: Seat) -> Review | None:
             moves.append(SeenMove(before.view(seat), entry.action))
         before = table
     if not before.is_over:
-        raise ParseError(Statement("the match is not over"))
+        raise ParseError(ErrorText("the match is not over"))
     return game_of(record.rules).review(moves, before.view(seat))

@@ -45,11 +45,11 @@ class Refusal(RefusalCode):
     NOT_NOW = "not_now"
 
 
-class Statement:
-    """What is wrong: an English sentence with named placeholders, and what they stand for.
+class ErrorText:
+    """An English sentence about an error, with named placeholders and their values.
 
-    Its text is the English sentence, for logs; `bot.languages.faults` says it to people in their language. A value may
-    be a statement, an error that carries one, or why an action is refused.
+    `str()` gives the English sentence, for logs; `bot.languages.error_text` translates it. A value may be another
+    `ErrorText`, an error that carries one, or a refusal code.
     """
 
     def __init__(self, text: str, /, **values: object) -> None:
@@ -63,43 +63,43 @@ class Statement:
         return self.text.format_map(self.values)
 
 
-_CAUSES: Mapping[str, Statement] = {
+_CAUSES: Mapping[str, ErrorText] = {
     str(known): known
     for known in (
-        Statement("No such file or directory"),
-        Statement("Permission denied"),
-        Statement("File exists"),
-        Statement("Is a directory"),
-        Statement("Not a directory"),
-        Statement("No space left on device"),
-        Statement("Read-only file system"),
-        Statement("unable to open database file"),
-        Statement("database is locked"),
-        Statement("database or disk is full"),
-        Statement("attempt to write a readonly database"),
-        Statement("database disk image is malformed"),
-        Statement("file is not a database"),
+        ErrorText("No such file or directory"),
+        ErrorText("Permission denied"),
+        ErrorText("File exists"),
+        ErrorText("Is a directory"),
+        ErrorText("Not a directory"),
+        ErrorText("No space left on device"),
+        ErrorText("Read-only file system"),
+        ErrorText("unable to open database file"),
+        ErrorText("database is locked"),
+        ErrorText("database or disk is full"),
+        ErrorText("attempt to write a readonly database"),
+        ErrorText("database disk image is malformed"),
+        ErrorText("file is not a database"),
     )
 }
 """What operating systems and SQLite say most often."""
 
 
 def cause(error: BaseException) -> object:
-    """Why a file or an address cannot be used: a statement where that is usual, else the system's own line."""
+    """Return why a file or an address cannot be used: an `ErrorText` if the cause is usual, else the system's line."""
     if isinstance(error, UnicodeError):
-        return Statement("not a text in UTF-8")
+        return ErrorText("not a text in UTF-8")
     told = " ".join(str(getattr(error, "strerror", None) or error).split())
     return _CAUSES.get(told, told)
 
 
-class StatedError(Exception):
-    """Carries what is wrong: first where that is, if anywhere, then a statement."""
+class ExplainedError(Exception):
+    """An error whose arguments are the place of the mistake, if it has one, and an `ErrorText`."""
 
     def __str__(self) -> str:
         return ": ".join(map(str, self.args))
 
 
-class RummyError(StatedError):
+class RummyError(ExplainedError):
     """Anything the rules cannot accept."""
 
 
@@ -112,7 +112,7 @@ class CardTextError(RummyError):
     """A word that names no card."""
 
     def __init__(self, word: str) -> None:
-        super().__init__(Statement("not a card: {typed}", typed=repr(word)))
+        super().__init__(ErrorText("not a card: {typed}", typed=repr(word)))
         self.word = word
 
 

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any, NewType, Self
 
-from bot.rummy.errors import ParseError, Statement
+from bot.rummy.errors import ErrorText, ParseError
 
 TableId = NewType("TableId", str)
 """Six characters of `a-z0-9`; players call it the table's code."""
@@ -22,7 +22,7 @@ _VIRAMA = 9
 """The class of marks that take its vowel from a letter of an Indian script."""
 
 
-class Called(str):
+class DisplayName(str):
     """What a person is called, in any script, with their handle: it is drawn where no font has the letters of the name.
 
     Whatever is made of it, such as a part of it, is an ordinary text.
@@ -45,17 +45,17 @@ class Called(str):
     __hash__ = str.__hash__
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Called, (str(self), self.handle)
+        return DisplayName, (str(self), self.handle)
 
 
-ERASED = Called("erased player")
+ERASED = DisplayName("erased player")
 """The name of each number that stands in the place of a person who had their data erased."""
 
 
-def called(player: PlayerId, name: str, handle: str | None) -> Called:
+def called(player: PlayerId, name: str, handle: str | None) -> DisplayName:
     """What a person is called by what is stored: version 0.1 has called those who had their data erased by a number."""
     is_number = name == f"Player {player}" and not handle
-    return ERASED if is_number else Called(name, handle or "")
+    return ERASED if is_number else DisplayName(name, handle or "")
 
 
 LEVELS = range(1, 5)
@@ -107,7 +107,7 @@ class Player:
         """
         found = _PLAYER.fullmatch(text)
         if found is None:
-            raise ParseError(Statement("no player: {typed}", typed=repr(text[:40])))
+            raise ParseError(ErrorText("no player: {typed}", typed=repr(text[:40])))
         level = found["level"]
         return cls(int(found["id"]), bool(found["computer"]), None if level is None else int(level))
 

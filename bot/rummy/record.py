@@ -15,7 +15,7 @@ from itertools import zip_longest
 
 from bot.rummy.actions import DEALER, Action, DealCards, Vocabulary, parse_action
 from bot.rummy.cards import Seat, card_texts
-from bot.rummy.errors import IllegalAction, ParseError, RulesError, Statement
+from bot.rummy.errors import ErrorText, IllegalAction, ParseError, RulesError
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player, TableId
 from bot.rummy.match import stakes
@@ -66,7 +66,7 @@ def parse_seat(text: str) -> Seat:
     if text == "dealer":
         return DEALER
     if len(text) != 1 or text not in "012345":
-        raise ParseError(Statement("no seat: {typed}", typed=repr(text[:20])))
+        raise ParseError(ErrorText("no seat: {typed}", typed=repr(text[:20])))
     return Seat(int(text))
 
 
@@ -149,7 +149,7 @@ class Record:
             ParseError: the text is no record; says in which line.
         """
         if len(text) > MAX_CHARACTERS:
-            raise ParseError(Statement("too long for a record"))
+            raise ParseError(ErrorText("too long for a record"))
         lines = _Lines(text)
         lines.expect(HEADER)
         code = TableId(lines.take("table"))
@@ -167,7 +167,7 @@ class Record:
             terms = Terms.parse(course, parse_chips(stake))
             return cls(code, rules, terms, players, entries, shuffle, figures, rules_text + "\n")
         except (RulesError, ParseError, ValueError) as error:
-            raise ParseError(Statement("line {number}: {fault}", number=lines.number, fault=error)) from None
+            raise ParseError(ErrorText("line {number}: {fault}", number=lines.number, fault=error)) from None
 
     def opening(self) -> Table:
         """The table before the first entry.
@@ -192,7 +192,7 @@ class Record:
                 table = table.play(entry.seat, entry.action)
             except IllegalAction as error:
                 raise ParseError(
-                    Statement(
+                    ErrorText(
                         "action {number}, {action}: {refusal}",
                         number=number,
                         action=repr(str(entry)[:80]),
@@ -242,14 +242,14 @@ class Record:
                 raise ParseError(_wrong_figure(number, written, right))
 
 
-def _wrong_figure(number: int, written: str | None, right: str | None) -> Statement:
+def _wrong_figure(number: int, written: str | None, right: str | None) -> ErrorText:
     """What differs between a figure that is written down and what the actions make; None: there is no such figure."""
     found, made = repr((written or "")[:80]), repr((right or "")[:80])
     if written is None:
-        return Statement("figure {number} is missing: {made}", number=number, made=made)
+        return ErrorText("figure {number} is missing: {made}", number=number, made=made)
     if right is None:
-        return Statement("figure {number} is {found}; the actions make no more", number=number, found=found)
-    return Statement("figure {number} is {found}; the actions make {made}", number=number, found=found, made=made)
+        return ErrorText("figure {number} is {found}; the actions make no more", number=number, found=found)
+    return ErrorText("figure {number} is {found}; the actions make {made}", number=number, found=found, made=made)
 
 
 def _dealt(table: Table) -> Iterator[str]:
@@ -317,7 +317,7 @@ class _Lines:
         if found != wanted:
             found = repr(found[:40])
             raise ParseError(
-                Statement(
+                ErrorText(
                     "line {number}: {wanted} expected, not {found}",
                     number=self.number,
                     wanted=repr(wanted),
@@ -344,9 +344,9 @@ def _parse_shuffle(lines: _Lines) -> Shuffle | None:
     try:
         seed = bytes.fromhex(lines.take("seed"))
     except ValueError:
-        raise ParseError(Statement("line {number}: the seed is no hexadecimal number", number=lines.number)) from None
+        raise ParseError(ErrorText("line {number}: the seed is no hexadecimal number", number=lines.number)) from None
     entropy = tuple(lines.take_all("entropy"))
     removed = None if entropy else next(iter(lines.take_all(REMOVED)), None)
     if removed is not None and not re.fullmatch("[0-9a-f]{64}", removed):
-        raise ParseError(Statement("line {number}: that is no SHA-256 in hexadecimal", number=lines.number))
+        raise ParseError(ErrorText("line {number}: that is no SHA-256 in hexadecimal", number=lines.number))
     return Shuffle(commitment, seed, entropy, removed)

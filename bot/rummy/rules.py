@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, get_type_hints
 
 from bot.rummy.cards import Card, Seat
-from bot.rummy.errors import RulesError, Statement, cause
+from bot.rummy.errors import ErrorText, RulesError, cause
 from bot.rummy.ids import folded
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
@@ -168,7 +168,7 @@ class GameRules(ABC):
     def cards(self, rules: "Rules", players: int) -> tuple[Card, ...]:
         """All cards for that many players, unshuffled."""
 
-    def contradictions(self, rules: "Rules") -> Iterator[tuple[str, Statement]]:
+    def contradictions(self, rules: "Rules") -> Iterator[tuple[str, ErrorText]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
         return iter(())
 
@@ -307,40 +307,40 @@ class Rules:
         unit = self.scoring.points_stake
         return unit is StakeUnit.ENTRY or (self.game.settles and unit is StakeUnit.POINT_VALUE)
 
-    def _contradictions(self) -> Iterator[tuple[str, Statement]]:
+    def _contradictions(self) -> Iterator[tuple[str, ErrorText]]:
         """What no game can play: the key, and what is allowed."""
         if not self.name:
-            yield "name", Statement("a text that is not empty")
+            yield "name", ErrorText("a text that is not empty")
         if self.min_players > self.max_players:
-            yield "min_players", Statement("at most max_players ({number})", number=self.max_players)
+            yield "min_players", ErrorText("at most max_players ({number})", number=self.max_players)
         known = self.game.formats
         if not self.formats or len(set(self.formats)) < len(self.formats):
-            yield "formats", Statement("at least one of {names}, each once", names=one_of(known))
+            yield "formats", ErrorText("at least one of {names}, each once", names=one_of(known))
         if not set(self.formats) <= set(known):
             yield "formats", self._some_formats()
         if self.turns.max_reshuffles < 0 and not self.turns.quiet_rounds:
             # Two players who pass the open card to and fro would never end.
-            yield "turns.quiet_rounds", Statement("at least 1 where max_reshuffles is -1")
+            yield "turns.quiet_rounds", ErrorText("at least 1 where max_reshuffles is -1")
         if self.game.counts_up and not self._may_stake:
-            allowed = Statement("entry, for points cost nothing in this game")
-            yield "scoring.points_stake", Statement("point_value or entry") if self.game.settles else allowed
+            allowed = ErrorText("entry, for points cost nothing in this game")
+            yield "scoring.points_stake", ErrorText("point_value or entry") if self.game.settles else allowed
         for players in range(self.min_players, self.max_players + 1):
             # Besides the hands, the open card and one more: to be cut, or to draw.
             needed = self.game.hand_size * players + 2
             if len(self.cards(players)) < needed:
                 yield (
                     "packs.by_players",
-                    Statement(
+                    ErrorText(
                         "enough packs for {players} players, who need {cards} cards", players=players, cards=needed
                     ),
                 )
 
-    def _some_formats(self) -> Statement:
+    def _some_formats(self) -> ErrorText:
         """Which formats its game plays."""
         names = one_of(self.game.formats)
         if self.game.table is None:
-            return Statement("some of {names} without a table of another game", names=names)
-        return Statement("some of {names} with a table [{table}]", names=names, table=self.game.table)
+            return ErrorText("some of {names} without a table of another game", names=names)
+        return ErrorText("some of {names} with a table [{table}]", names=names, table=self.game.table)
 
 
 def _built(game: GameRules, table: dict[str, Any], id: str, tables: Iterable[str]) -> Rules:
@@ -390,7 +390,7 @@ def _checked(id: str) -> str:
         RulesError: it cannot stand there.
     """
     if not id.isprintable() or not 0 < len(id) <= 40:
-        raise RulesError(repr(id[:60]), "id", Statement("one line of at most {most} characters", most=40))
+        raise RulesError(repr(id[:60]), "id", ErrorText("one line of at most {most} characters", most=40))
     return id
 
 
@@ -398,13 +398,13 @@ def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...])
     table = read(text, id)
     base = table.pop("base", None)
     if "id" in table:
-        raise RulesError(f"{id}.toml", "id", Statement("unknown key; the file's name is the id"))
+        raise RulesError(f"{id}.toml", "id", ErrorText("unknown key; the file's name is the id"))
     if base is None:
         return table
     if not isinstance(base, str) or base not in bases or base == id or base in seen:
         allowed = ", ".join(sorted(set(bases) - {id, *seen}))
         raise RulesError(
-            f"{id}.toml", "base", Statement("one of {names}, not {found}", names=allowed, found=repr(base))
+            f"{id}.toml", "base", ErrorText("one of {names}, not {found}", names=allowed, found=repr(base))
         )
     under = _merged(bases[base], base, bases, (*seen, id))
     # A house rule built on a published sheet is not that sheet, and menus list it.
@@ -452,7 +452,7 @@ class Games:
         found = found or next((game for game in self if game.table is None), None)
         if found is None:
             names = ", ".join(f"[{game.table}]" for game in self)
-            raise RulesError(f"{id}.toml", Statement("one of the tables {names}", names=names))
+            raise RulesError(f"{id}.toml", ErrorText("one of the tables {names}", names=names))
         return found
 
     @cached_property
@@ -470,7 +470,7 @@ class Games:
         """
         if id not in self.texts:
             ids = ", ".join(sorted(self.texts))
-            raise RulesError(Statement("no rule set {typed}; there are {ids}", typed=repr(id), ids=ids))
+            raise RulesError(ErrorText("no rule set {typed}; there are {ids}", typed=repr(id), ids=ids))
         if id not in self._shipped:
             self._shipped[id] = Rules.parse(self.texts[id], id, self, self.texts)
         return self._shipped[id]
@@ -483,17 +483,17 @@ class Games:
         """
         texts = dict(self.texts)
         if folder is not None and not folder.is_dir():
-            raise RulesError(str(folder), Statement("no folder of rule sets"))
+            raise RulesError(str(folder), ErrorText("no folder of rule sets"))
         own = sorted(folder.glob("*.toml")) if folder else []
         for file in own:
             if _checked(file.stem) in texts:
-                raise RulesError(file.name, Statement("a rule set of this name comes with the program"))
+                raise RulesError(file.name, ErrorText("a rule set of this name comes with the program"))
             try:
                 if not file.is_file() or file.stat().st_size > 4 * MAX_CHARACTERS:
-                    raise RulesError(file.name, Statement("a file of at most {most} characters", most=MAX_CHARACTERS))
+                    raise RulesError(file.name, ErrorText("a file of at most {most} characters", most=MAX_CHARACTERS))
                 texts[file.stem] = file.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
-                raise RulesError(file.name, Statement("cannot be read: {error}", error=cause(error))) from None
+                raise RulesError(file.name, ErrorText("cannot be read: {error}", error=cause(error))) from None
         return {
             id: self.shipped(id) if id in self.texts else Rules.parse(text, id, self, texts)
             for id, text in sorted(texts.items())

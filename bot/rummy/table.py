@@ -28,7 +28,7 @@ from bot.rummy.actions import (
 from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.deal_view import Phase
-from bot.rummy.errors import IllegalAction, Refusal, RefusalCode, Statement
+from bot.rummy.errors import ErrorText, IllegalAction, Refusal, RefusalCode
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Match, MatchEnd, Terms
@@ -96,7 +96,7 @@ class Table:
         """
         if not rules.min_players <= len(players) <= rules.max_players:
             raise ValueError(
-                Statement(
+                ErrorText(
                     "{rules} plays with {least} to {most}",
                     rules=rules.id,
                     least=rules.min_players,
@@ -105,7 +105,7 @@ class Table:
             )
         if not terms.fits(rules):
             raise ValueError(
-                Statement(
+                ErrorText(
                     "{rules} does not play {format} for {stake}", rules=rules.id, format=terms.course, stake=terms.stake
                 )
             )

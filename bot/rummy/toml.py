@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-from bot.rummy.errors import RulesError, Statement
+from bot.rummy.errors import ErrorText, RulesError
 
 MAX_CHARACTERS = 20_000
 """Of a rule set's text."""
@@ -31,11 +31,11 @@ class Between:
         return self.least <= number <= self.most or (self.or_none and number == 0)
 
     @property
-    def allowed(self) -> Statement:
+    def allowed(self) -> ErrorText:
         """What a number may be."""
         if self.or_none:
-            return Statement("0, or a whole number from {least} to {most}", least=self.least, most=self.most)
-        return Statement("a whole number from {least} to {most}", least=self.least, most=self.most)
+            return ErrorText("0, or a whole number from {least} to {most}", least=self.least, most=self.most)
+        return ErrorText("a whole number from {least} to {most}", least=self.least, most=self.most)
 
 
 def read(text: str, file: str) -> dict[str, Any]:
@@ -45,11 +45,11 @@ def read(text: str, file: str) -> dict[str, Any]:
         RulesError: the text is too long or no TOML.
     """
     if len(text) > MAX_CHARACTERS:
-        raise RulesError(f"{file}.toml", Statement("at most {most} characters", most=MAX_CHARACTERS))
+        raise RulesError(f"{file}.toml", ErrorText("at most {most} characters", most=MAX_CHARACTERS))
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # TOML's own error is a ValueError
-        raise RulesError(f"{file}.toml", Statement("not TOML: {error}", error=error)) from None
+        raise RulesError(f"{file}.toml", ErrorText("not TOML: {error}", error=error)) from None
 
 
 def build(kind: type[T], table: Any, file: str, path: str = "", further: Further = NOTHING, **given: Any) -> T:
@@ -69,17 +69,17 @@ def build(kind: type[T], table: Any, file: str, path: str = "", further: Further
     """
     if not isinstance(table, dict):
         path = path.rstrip(".")
-        raise RulesError(f"{file}.toml", path, Statement("a table [{path}], not {found}", path=path, found=repr(table)))
+        raise RulesError(f"{file}.toml", path, ErrorText("a table [{path}], not {found}", path=path, found=repr(table)))
     types = get_type_hints(kind, include_extras=True)
     names = [name for name in names_of(kind) if name not in given]
     for key in table:
         if key not in names:
             known = ", ".join(sorted({*names, *further.get(path, ())}))
-            raise RulesError(f"{file}.toml", f"{path}{key}", Statement("unknown key; known here: {keys}", keys=known))
+            raise RulesError(f"{file}.toml", f"{path}{key}", ErrorText("unknown key; known here: {keys}", keys=known))
     optional = _optional(kind)
     for name in names:
         if name not in table and name not in optional:
-            fault = Statement("missing; {allowed}, or name a base that has it", allowed=_allowed(types[name]))
+            fault = ErrorText("missing; {allowed}, or name a base that has it", allowed=_allowed(types[name]))
             raise RulesError(f"{file}.toml", f"{path}{name}", fault)
     there = (name for name in names if name in table)
     return kind(**given, **{name: _value(types[name], table[name], file, path + name, further) for name in there})
@@ -123,32 +123,32 @@ def _value(
     elif type(value) is not kind:
         raise _wrong(kind, between, value, file, path)
     elif kind is str and (len(value) > 40 or not value.isprintable()):
-        raise RulesError(f"{file}.toml", path, Statement("one line of at most {most} characters", most=40))
+        raise RulesError(f"{file}.toml", path, ErrorText("one line of at most {most} characters", most=40))
     return value
 
 
 def _wrong(kind: Any, between: Between | None, value: Any, file: str, path: str) -> RulesError:
     """The error for a value that is not allowed."""
     allowed = _allowed(kind if between is None else Annotated[kind, between])
-    return RulesError(f"{file}.toml", path, Statement("{allowed}, not {found}", allowed=allowed, found=repr(value)))
+    return RulesError(f"{file}.toml", path, ErrorText("{allowed}, not {found}", allowed=allowed, found=repr(value)))
 
 
-def _allowed(kind: Any) -> Statement:
+def _allowed(kind: Any) -> ErrorText:
     """What a value of that type may be."""
     between: Between | None = None
     if get_origin(kind) is Annotated:
         kind, between = get_args(kind)
     if is_dataclass(kind):
-        return Statement("a table")
+        return ErrorText("a table")
     if get_origin(kind) is tuple:
         if between is None or not between.length:
-            return Statement("a list of values")
-        return Statement("a list of {number} values", number=between.length)
+            return ErrorText("a list of values")
+        return ErrorText("a list of {number} values", number=between.length)
     if issubclass(kind, Enum):
-        return Statement("one of {names}", names=one_of(kind))
+        return ErrorText("one of {names}", names=one_of(kind))
     if between is not None:
         return between.allowed
-    return Statement("true or false") if kind is bool else Statement("a text")
+    return ErrorText("true or false") if kind is bool else ErrorText("a text")
 
 
 def written(value: Any) -> str:

@@ -11,7 +11,7 @@ from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.game import game_of
-from bot.rummy.ids import ERASED, Called, Player, PlayerId, one_line
+from bot.rummy.ids import ERASED, DisplayName, Player, PlayerId, one_line
 from bot.rummy.view import View
 from bot.service.tables.names import UNKNOWN, computer_number
 from bot.service.tables.state import TableState
@@ -77,7 +77,7 @@ def _not_a_list(mark: re.Match[str]) -> str:
     return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
-def called(player: Player, name: Called) -> str:
+def called(player: Player, name: DisplayName) -> str:
     """What a player of that name is called by those who read it: people by their names, all else in their language."""
     if player.is_computer:
         return lobby.computer_name(player.id)

@@ -46,7 +46,7 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
     )
 
 
-def looks(state: TableState, me: PlayerId) -> int:
+def hand_fingerprint(state: TableState, me: PlayerId) -> int:
     """A number that changes with what the hand of that person says, and with the language in which it is said.
 
     Raises:
@@ -55,7 +55,7 @@ def looks(state: TableState, me: PlayerId) -> int:
     return hash((my_view(state, me), state.last_deal, deadline(state), language().code))
 
 
-def asked_of(state: TableState, me: PlayerId) -> object:
+def question_fingerprint(state: TableState, me: PlayerId) -> object:
     """A value that changes with what the table asks of that person; None: it asks nothing any more.
 
     Moves of others do not change it, but the end of the deal does.

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.layout import Attachment, Button, Screen, Style, screen
-from bot.rummy.ids import Called, PlayerId
+from bot.rummy.ids import DisplayName, PlayerId
 from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import question
@@ -128,7 +128,7 @@ def _fields(row: object, *names: str) -> dict[str, object]:
     return {CALLED.get(name, name): WRITTEN.get(name, lambda value: value)(getattr(row, name)) for name in names}
 
 
-def _called(name: Called | None) -> dict[str, str | None]:
+def _called(name: DisplayName | None) -> dict[str, str | None]:
     """What a person was called, and by which handle they are known."""
     return {"name": name, "handle": name.handle or None if name is not None else None}
 

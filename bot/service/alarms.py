@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
@@ -180,7 +180,7 @@ class Alarms:
                 if self.may_fire():  # else nobody can act here
                     await self._beat()
             except Exception as error:
-                log.error("beat failed", **told(error))
+                log.error("beat failed", **error_fields(error))
             await self._rest(asyncio.sleep(BEAT_SECONDS))
 
     async def _beat(self) -> None:
@@ -228,7 +228,7 @@ class Alarms:
                 await self._sweep()
                 pause = self._pause(due)
             except Exception as error:
-                log.error("alarms failed", **told(error))
+                log.error("alarms failed", **error_fields(error))
                 due, pause = None, RETRY_SECONDS
             await self._rest(self._tables.nearest.wait(due, pause))
 
@@ -286,7 +286,7 @@ class Alarms:
             await fire(alarm)
             self._failing.pop(alarm, None)
         except Exception as error:
-            log.error("alarm failed", of=alarm.of, kind=alarm.kind, **told(error))
+            log.error("alarm failed", of=alarm.of, kind=alarm.kind, **error_fields(error))
             # Another version may be able to replay what this one cannot: the deadline stays.
             wait = CORRUPT_SECONDS if isinstance(error, CorruptError) else RETRY_SECONDS
             self._failing[alarm] = self._clock() + timedelta(seconds=wait)

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from bot.rummy.errors import IllegalAction, RummyError
 from bot.service.errors import CorruptError, Problem, QuotaUsedError, ServiceError
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.store.errors import CannotCoverError, QuotaError, StaleError
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import Id
@@ -86,7 +86,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         self._repository = repository
         self._restored = restored
         self._clock = clock
-        self._kept: Recent[Id, S] = Recent(most)
+        self._kept: LruDict[Id, S] = LruDict(most)
         self._locks: WeakValueDictionary[Id, asyncio.Lock] = WeakValueDictionary()
 
     def _derived(self, before: S | None, after: S) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         state = self._kept[id] = self._restored(await self._stored(id))
         return state
 
-    async def glance(self, id: Id) -> S:
+    async def cached(self, id: Id) -> S:
         """It as this process saw it last; another one may have changed it since. The database is asked only where
         it is not kept.
 
@@ -170,7 +170,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         """
         async with self._lock(id):
             for _ in range(TRIES):
-                before = await self.glance(id)
+                before = await self.cached(id)
                 try:
                     drafted = draft(before)
                 except (ServiceError, RummyError):

@@ -19,7 +19,7 @@ from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import View
 from bot.service.errors import Problem, ServiceError
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.service.seating_proof import OPPONENTS, daily_line
 from bot.service.shuffle import Dice, commitment
 from bot.service.solo import Script, Solo, Solos
@@ -164,7 +164,7 @@ class Daily:
         self._rules = next((one for one in rules.values() if game_of(one).daily == one.id), None)
         self._clock = clock
         self._seeds = seeds or store.daily.seed
-        self._deals: Recent[date, DayDeal] = Recent(100)
+        self._deals: LruDict[date, DayDeal] = LruDict(100)
         self.tries = Tries(store, clock)
 
     # -- days and deals -----------------------------------------------------------------------------

@@ -137,7 +137,7 @@ class OthersLackError(ServiceError):
         self.players = tuple(players)
 
 
-class RestingError(ServiceError):
+class PausedError(ServiceError):
     """The person has chosen to sit down nowhere until then."""
 
     def __init__(self, until: datetime) -> None:

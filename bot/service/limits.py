@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.rummy.ids import PlayerId
-from bot.service.errors import RestingError
-from bot.service.lru import Recent
+from bot.service.errors import PausedError
+from bot.service.lru import LruDict
 from bot.store.store import Store
 
 HOURS = (1, 2, 3, 4, 6)
@@ -17,7 +17,7 @@ REST = timedelta(minutes=30)
 """Who does nothing for so long has stopped playing."""
 
 
-async def check_rested(store: Store, player: PlayerId, now: datetime) -> None:
+async def check_not_paused(store: Store, player: PlayerId, now: datetime) -> None:
     """Do nothing where a person may sit down.
 
     Raises:
@@ -25,7 +25,7 @@ async def check_rested(store: Store, player: PlayerId, now: datetime) -> None:
     """
     until = (await store.settings.of(player)).paused_until
     if until is not None and now < until:
-        raise RestingError(until)
+        raise PausedError(until)
 
 
 @dataclass(slots=True)
@@ -38,12 +38,12 @@ class _Sitting:
     """How often they were reminded."""
 
 
-class Sittings:
+class PlayTime:
     """Since when people play, as far as this process saw it."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._running: Recent[PlayerId, _Sitting] = Recent()
+        self._running: LruDict[PlayerId, _Sitting] = LruDict()
 
     def reminded(self, player: PlayerId, hours: int) -> int | None:
         """A person plays: the hours that they have played, once each time that so many are full; else None."""

@@ -7,7 +7,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Recent(OrderedDict[K, V]):
+class LruDict(OrderedDict[K, V]):
     """The last so many that were set."""
 
     def __init__(self, most: int = 10_000) -> None:

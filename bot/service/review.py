@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.rummy.cards import Seat
 from bot.rummy.decisions import review
 from bot.rummy.errors import ParseError, RulesError
@@ -18,7 +18,7 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.record import Record
 from bot.rummy.review import Deed, Finding, Review
 from bot.service.errors import CorruptError, Problem, ServiceError
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.service.replay import Frame, Replayed
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.state import TableState
@@ -45,8 +45,8 @@ class Reviews:
         self._tables = tables
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="review")
-        self._reviews: Recent[tuple[TableId, int, Seat], asyncio.Future[Review | None]] = Recent(REVIEWS_KEPT)
-        self._replays: Recent[tuple[TableId, int], asyncio.Future[Replayed]] = Recent(REPLAYS_KEPT)
+        self._reviews: LruDict[tuple[TableId, int, Seat], asyncio.Future[Review | None]] = LruDict(REVIEWS_KEPT)
+        self._replays: LruDict[tuple[TableId, int], asyncio.Future[Replayed]] = LruDict(REPLAYS_KEPT)
 
     async def of(self, table: TableId, player: PlayerId) -> Review | None:
         """What the decisions of that person at that table were worth; None: its game has no review.
@@ -90,7 +90,7 @@ class Reviews:
         try:
             await self.of(table, player)
         except (ServiceError, CorruptError, ParseError, RulesError) as error:
-            log.error("not reviewed", table=table, **told(error))
+            log.error("not reviewed", table=table, **error_fields(error))
 
     async def frame(self, table: TableId, place: int) -> Frame:
         """One picture of the replay; 0 is the first, and beyond the last one stands the last.
@@ -110,7 +110,7 @@ class Reviews:
         table_of(state)
         return state, await self._tables.record(table)
 
-    async def _kept(self, kept: Recent[K, asyncio.Future[T]], key: K, work: Callable[[], T]) -> T:
+    async def _kept(self, kept: LruDict[K, asyncio.Future[T]], key: K, work: Callable[[], T]) -> T:
         """What the work answers; where it runs already or was done, nothing is done again."""
         running = kept.get(key)
         if running is None or (running.done() and running.exception() is not None):

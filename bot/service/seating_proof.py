@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.rummy.actions import DEALER, CallEnd, DealCards, Lapse, PickDealer, Reshuffle, Toss, UseBank
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
@@ -33,20 +33,20 @@ def is_daily(record: Record) -> bool:
     return any(line.startswith("daily") for line in (record.code, *entropy))
 
 
-def daily_fault_of(record: Record) -> Statement | None:
+def daily_fault_of(record: Record) -> ErrorText | None:
     """Why this is no record of a deal of the day, which one person plays against two computers; None: it is one."""
     day = DAILY.fullmatch(record.code)
     if day is None or record.shuffle is None or record.shuffle.entropy != (f"daily {day[1]}",):
-        return Statement("the line of entropy and the code do not name the same day")
+        return ErrorText("the line of entropy and the code do not name the same day")
     person, *others = record.players
     if person.is_computer or tuple(others) != OPPONENTS:
-        return Statement("a deal of the day is played by one person against two computers of level 3")
+        return ErrorText("a deal of the day is played by one person against two computers of level 3")
     if record.terms != Terms():
-        return Statement("a deal of the day is one deal for points with nothing at stake")
+        return ErrorText("a deal of the day is one deal for points with nothing at stake")
     for number, entry in enumerate(record.entries, start=1):
         shuffles = isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle)
         if (entry.seat == DEALER and not shuffles) or isinstance(entry.action, Lapse | UseBank | CallEnd):
-            return Statement("action {number}: a deal of the day has no clock and no host", number=number)
+            return ErrorText("action {number}: a deal of the day has no clock and no host", number=number)
     return None
 
 
@@ -66,7 +66,7 @@ class _Press:
         return self.following.number if self.following is not None and self.following.kind == "join" else None
 
 
-def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> Statement | None:
+def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> ErrorText | None:
     """Why these are not the players of a table whose entropy has these lines; None: they are.
 
     No line names the player whom a host has removed. A rematch begins with the seats of the match before. Who has
@@ -84,28 +84,28 @@ def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> St
     kinds = {press.kind for press in presses}
     seated = _seated(presses, found, most)
     if seated is None:
-        return Statement("more have joined by the lines of the entropy than there are seats")
+        return ErrorText("more have joined by the lines of the entropy than there are seats")
     people, joined = ([one for one in many if one != COMPUTER] for many in (found, seated))
     if stranger := next((one for one in people if one not in joined), None):
-        return Statement("player {id} has not joined by the lines of the entropy", id=stranger)
+        return ErrorText("player {id} has not joined by the lines of the entropy", id=stranger)
     if len({(player.id, player.is_computer) for player in players}) < len(players):
-        return Statement("a player sits on two seats")
+        return ErrorText("a player sits on two seats")
     is_tournament = not kinds & {"start", "rematch"}
     if absent := next((one for one in joined if one not in people and not is_tournament), None):
-        return Statement("player {id} has joined by the lines of the entropy and has no seat", id=absent)
+        return ErrorText("player {id} has joined by the lines of the entropy and has no seat", id=absent)
     if "rematch" in kinds:
         return None
     same = people == [one for one in joined if one in people] and (is_tournament or len(found) == len(seated))
     # Which of several computers was removed, no line says.
     exact = found == seated or is_tournament or "remove" in kinds
-    return None if same and exact else Statement("the players do not sit in the order in which they joined")
+    return None if same and exact else ErrorText("the players do not sit in the order in which they joined")
 
 
-def _wrong_line(entropy: Sequence[str]) -> Statement | None:
+def _wrong_line(entropy: Sequence[str]) -> ErrorText | None:
     """The first line that says nothing."""
     for number, line in enumerate(entropy, start=1):
         if not re.fullmatch("[^ ]* [0-9]+ [0-9]+", line):
-            return Statement("line {number} of the entropy is none: {line}", number=number, line=repr(line[:80]))
+            return ErrorText("line {number} of the entropy is none: {line}", number=number, line=repr(line[:80]))
     return None
 
 

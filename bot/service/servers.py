@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.rummy.ids import folded
 from bot.service.errors import Problem, ServiceError
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 
@@ -32,7 +32,7 @@ class Servers:
         self._store = store
         self._clock = clock
         self._is_alone = is_alone
-        self._known: Recent[int, tuple[datetime, ServerSettings]] = Recent()
+        self._known: LruDict[int, tuple[datetime, ServerSettings]] = LruDict()
 
     async def of(self, guild: int) -> ServerSettings:
         """What the staff of a server have chosen, else the defaults."""

@@ -36,7 +36,7 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
-from bot.rummy.errors import RummyError, Statement
+from bot.rummy.errors import ErrorText, RummyError
 from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.table import Chance
 from bot.service.seating_proof import daily_fault_of, fault_of, is_daily
@@ -125,9 +125,9 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
     """
     proof = record.shuffle
     if proof is None:
-        raise UnprovenError(Statement("this record holds no seed: the table was still running"))
+        raise UnprovenError(ErrorText("this record holds no seed: the table was still running"))
     if commitment(proof.seed) != proof.commitment:
-        fault = Statement("the seed is not the one promised: its SHA-256 differs from the commitment")
+        fault = ErrorText("the seed is not the one promised: its SHA-256 differs from the commitment")
         raise UnprovenError(fault)
     dice = Dice(proof.seed, proof.entropy_sha256)
     checked = []
@@ -136,10 +136,10 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
         chance = before.chance() or before.chance_before(Draw(Source.CLOSED))
         if isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle):
             if chance is None:
-                raise UnprovenError(Statement("action {number}: nothing was to be shuffled then", number=number))
+                raise UnprovenError(ErrorText("action {number}: nothing was to be shuffled then", number=number))
             if dice.answer(chance) != entry:
                 raise UnprovenError(
-                    Statement(
+                    ErrorText(
                         "action {number}: the cards of '{purpose}' are not the shuffled ones",
                         number=number,
                         purpose=chance.purpose,
@@ -148,7 +148,7 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
             checked.append(Shuffled(chance.purpose, chance.deal))
         before = after
     if not before.is_over:
-        fault = Statement("the actions stop before the match is over, and the seed is published only then")
+        fault = ErrorText("the actions stop before the match is over, and the seed is published only then")
         raise UnprovenError(fault)
     if wrong := _fault_of(record, proof):
         raise UnprovenError(wrong)
@@ -156,7 +156,7 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
     return tuple(checked)
 
 
-def _fault_of(record: Record, proof: Shuffle) -> Statement | None:
+def _fault_of(record: Record, proof: Shuffle) -> ErrorText | None:
     """Why these are not the players that the lines of entropy name; None: they are, or the lines were removed."""
     if is_daily(record):
         return daily_fault_of(record)

@@ -19,7 +19,7 @@ from bot.rummy.record import Entry
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import Stage, View
 from bot.service.errors import CorruptError, Problem, ServiceError
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.store.rows.solo import SoloRow
 from bot.store.store import Store
 
@@ -143,7 +143,7 @@ class Solos:
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._clock = clock
-        self._known: Recent[tuple[PlayerId, str], tuple[SoloRow, Solo]] = Recent()
+        self._known: LruDict[tuple[PlayerId, str], tuple[SoloRow, Solo]] = LruDict()
         """By player and place, what was stored last and the deal that it makes."""
 
     async def find(self, player: PlayerId, place: str, script: Script) -> Solo | None:

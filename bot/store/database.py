@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
-from bot.rummy.errors import Statement, cause
+from bot.rummy.errors import ErrorText, cause
 from bot.store import files, migrate
 from bot.store.engine import Engine, ServerEngine, SqliteEngine
 from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError, OutcomeUnknownError
@@ -59,12 +59,12 @@ def parse_url(text: str) -> URL:
         url = None
     if url is None or not _is_usable(url):
         addresses = {"file": f"{SQLITE}:///paplu.db", "server": f"{POSTGRESQL}://user@host/name"}
-        raise DatabaseUnusableError(Statement("a database's address looks like {file} or {server}", **addresses))
+        raise DatabaseUnusableError(ErrorText("a database's address looks like {file} or {server}", **addresses))
     if is_sqlite(url) and url.query:
-        raise DatabaseUnusableError(Statement("the address of an SQLite file has no options: end it before the ?"))
+        raise DatabaseUnusableError(ErrorText("the address of an SQLite file has no options: end it before the ?"))
     if _is_torn(text, url):
         raise DatabaseUnusableError(
-            Statement("in a password of a database's address @ is written as %40, and ? as %3F")
+            ErrorText("in a password of a database's address @ is written as %40, and ? as %3F")
         )
     return url
 
@@ -104,7 +104,7 @@ def check_held(url: URL, revision: str | None) -> None:
         DatabaseUnusableError: it is at none.
     """
     if revision is None:
-        raise DatabaseUnusableError(Statement("{name} holds no data of paplu", name=name(url)))
+        raise DatabaseUnusableError(ErrorText("{name} holds no data of paplu", name=name(url)))
 
 
 def _bare(url: URL, driver: str) -> str:
@@ -217,9 +217,9 @@ def _postgresql_engine(url: URL, settings: Mapping[str, str], *, writes: bool = 
             **options,
         )
     except ModuleNotFoundError as error:
-        raise DatabaseUnusableError(Statement("PostgreSQL needs asyncpg: pip install '.[postgres]'")) from error
+        raise DatabaseUnusableError(ErrorText("PostgreSQL needs asyncpg: pip install '.[postgres]'")) from error
     except (ArgumentError, ValueError) as error:
-        raise DatabaseUnusableError(Statement("the options of the database's address cannot be used")) from error
+        raise DatabaseUnusableError(ErrorText("the options of the database's address cannot be used")) from error
     _try_rested(engine.sync_engine)
     return ServerEngine(engine, writes=writes)
 
@@ -258,7 +258,7 @@ async def prepare(url: URL) -> None:
         try:
             await files.stoppable(lambda stop: _once_free(lambda: _prepare_file(file), stop.is_set))
         except (sqlite3.Error, OSError, ValueError) as error:
-            fault = Statement("cannot use the database {name}: {error}", name=file, error=cause(error))
+            fault = ErrorText("cannot use the database {name}: {error}", name=file, error=cause(error))
             raise (_kind(error) if isinstance(error, sqlite3.Error) else DatabaseUnusableError)(fault) from error
 
 
@@ -277,7 +277,7 @@ def _prepare_file(file: Path) -> None:
 def _check_file(file: Path) -> None:
     """Raise unless this is a sound database that may be written to; never write."""
     if not file.stat().st_mode & 0o222:  # root would be let through
-        raise PermissionError(Statement("the file is read-only"))
+        raise PermissionError(ErrorText("the file is read-only"))
     if not is_checked_later(file):
         _undo(file)
         files.check_sound(file, TRY_SECONDS)
@@ -316,7 +316,7 @@ async def check(url: URL) -> None:
         is_corrupt = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
         kind = DatabaseCorruptError if is_corrupt or type(error) is sqlite3.DatabaseError else DatabaseUnusableError
         told = files.told(error)
-        raise kind(Statement("cannot use the database {name}: {error}", name=file, error=told)) from error
+        raise kind(ErrorText("cannot use the database {name}: {error}", name=file, error=told)) from error
 
 
 def _once_free(execute: Callable[[], object], is_stopped: Callable[[], bool]) -> None:
@@ -391,7 +391,7 @@ def _saved(url: URL, revision: str, stop: Event) -> Path:
     if source is None:
         address = _bare(url, "postgresql")
         raise DatabaseUnusableError(
-            Statement(
+            ErrorText(
                 "the database holds data of revision {revision}, and nothing was changed. Copy it: {command}. Then "
                 "upgrade it: paplu db upgrade --no-backup (or start with UPGRADE_UNSAVED=true)",
                 revision=revision,
@@ -420,9 +420,9 @@ async def usable(url: URL) -> AsyncIterator[None]:
     except (*FAILURES, TypeError, ValueError, OverflowError) as error:
         # The last three are a driver's way to say that it does not know an option of the address.
         told = cause(getattr(error, "orig", None) or error) or type(error).__name__
-        raise _kind(error)(Statement("cannot use the database {name}: {error}", name=name(url), error=told)) from error
+        raise _kind(error)(ErrorText("cannot use the database {name}: {error}", name=name(url), error=told)) from error
     except OutcomeUnknownError as error:  # the next try sees what became of it
-        fault = Statement("cannot use the database {name}: {error}", name=name(url), error=str(error))
+        fault = ErrorText("cannot use the database {name}: {error}", name=name(url), error=str(error))
         raise DatabaseAwayError(fault) from error
 
 
@@ -504,8 +504,8 @@ async def backup(text: str, file: Path) -> None:
     url = parse_url(text)
     source = sqlite_file(url)
     if source is None:
-        fault = Statement("only an SQLite file can be copied here: back up PostgreSQL with pg_dump")
+        fault = ErrorText("only an SQLite file can be copied here: back up PostgreSQL with pg_dump")
         raise DatabaseUnusableError(fault)
     if not source.exists():
-        raise DatabaseUnusableError(Statement("there is no database {name}", name=source))
+        raise DatabaseUnusableError(ErrorText("there is no database {name}", name=source))
     await files.stoppable(lambda stop: files.copy(source, file, stop))

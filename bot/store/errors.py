@@ -1,12 +1,12 @@
 """What can go wrong between the service and its database."""
 
-from bot.error_fields import PlainError
+from bot.error_fields import LoggableError
 from bot.rummy.ids import TableId, TournamentId
 from bot.store.rows.chips import Account
 from bot.store.rows.subjects import Quota
 
 
-class StoreError(PlainError):
+class StoreError(LoggableError):
     """Any failure of the store. Its text is one line, fit for a log or a terminal."""
 
 

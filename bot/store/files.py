@@ -12,7 +12,7 @@ from threading import Event
 from typing import TypeVar
 from urllib.parse import quote
 
-from bot.rummy.errors import Statement, cause
+from bot.rummy.errors import ErrorText, cause
 from bot.store.errors import DatabaseAwayError, DatabaseUnusableError
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ def _code(error: sqlite3.Error) -> int:
 def told(error: Exception) -> object:
     """Why a file cannot be read, as `cause` says it."""
     if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY_ROLLBACK:
-        return Statement(
+        return ErrorText(
             "a write to it was cut short, which the next start of the bot undoes; if it is a copy, it was never "
             "finished"
         )
@@ -77,7 +77,7 @@ def check(connection: sqlite3.Connection) -> None:
     with closing(connection):
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if answer != "ok":
-        raise sqlite3.DatabaseError(Statement("the file is corrupt ({answer})", answer=" ".join(answer.split())))
+        raise sqlite3.DatabaseError(ErrorText("the file is corrupt ({answer})", answer=" ".join(answer.split())))
 
 
 def check_sound(file: Path, patience: float = LOCK_SECONDS) -> None:
@@ -105,15 +105,15 @@ def copy(source: Path, file: Path, stop: Event) -> None:
     try:
         unfinished = _unfinished(file)
         if os.path.lexists(file):
-            raise DatabaseUnusableError(Statement("{file} exists already: name a new file", file=file))
+            raise DatabaseUnusableError(ErrorText("{file} exists already: name a new file", file=file))
         if not claim(unfinished, time.time()):
-            fault = Statement(
+            fault = ErrorText(
                 "{file} is there: a copy is being made, or was cut short. If none is being made, delete it",
                 file=unfinished,
             )
             raise DatabaseUnusableError(fault)
     except (OSError, ValueError) as error:
-        raise DatabaseUnusableError(Statement("cannot write {file}: {error}", file=file, error=cause(error))) from error
+        raise DatabaseUnusableError(ErrorText("cannot write {file}: {error}", file=file, error=cause(error))) from error
     fill(source, unfinished, stop)
     unfinished.rename(file)
 
@@ -172,6 +172,6 @@ def fill(source: Path, unfinished: Path, stop: Event) -> None:
         _delete(unfinished)
         if not isinstance(error, sqlite3.Error | OSError):
             raise
-        fault = Statement("cannot copy {file}: {error}", file=source, error=told(error))
+        fault = ErrorText("cannot copy {file}: {error}", file=source, error=told(error))
         is_away = isinstance(error, sqlite3.Error) and is_hindered(error)
         raise (DatabaseAwayError if is_away else DatabaseUnusableError)(fault) from error

@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, literal, select, table, text
 
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.store.errors import DatabaseInUseError, DatabaseNewerError, DatabaseUnusableError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -62,7 +62,7 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
         check_known(before)
         if (offline := _offline_after(before)) and _is_in_use(connection):
             raise DatabaseInUseError(
-                Statement(
+                ErrorText(
                     "revision {revision} changes what a running paplu reads: stop every process at this database, "
                     "wait a minute, and start one",
                     revision=offline,
@@ -95,7 +95,7 @@ def check_ours(tables: Collection[str]) -> None:
     theirs = sorted({*tables} - {"alembic_version"})
     if theirs and not OURS.issubset(theirs):
         raise DatabaseUnusableError(
-            Statement(
+            ErrorText(
                 "the database holds tables of another program, such as {table}, and was left as it is: name one for "
                 "paplu alone",
                 table=theirs[0],
@@ -124,7 +124,7 @@ def check_known(revision: str) -> None:
     """
     if revision not in _known():
         raise DatabaseNewerError(
-            Statement(
+            ErrorText(
                 "the database is at revision {revision}, this paplu only knows up to {newest}: install the newer paplu "
                 "that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)",
                 revision=revision,

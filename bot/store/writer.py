@@ -14,9 +14,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.counts import CommitCounts
-from bot.store.books import Books
 from bot.store.engine import Engine
 from bot.store.errors import OutcomeUnknownError, StoreClosedError, StoreError, StoreFailedError
+from bot.store.ledger_transaction import LedgerTransaction
 from bot.store.rows.chips import Movement
 from bot.store.rows.subjects import Change
 
@@ -48,7 +48,9 @@ class Target(Protocol):
     def name(self) -> str:
         """Names it among the targets of a writer."""
 
-    def enter(self, connection: Connection, changes: Sequence[Any], books: Books) -> list[StoreError | None]:
+    def enter(
+        self, connection: Connection, changes: Sequence[Any], books: LedgerTransaction
+    ) -> list[StoreError | None]:
         """Write these changes; answers for each what refused it."""
 
 
@@ -64,7 +66,7 @@ Task = Commit | Movement | Callable[[Connection], T]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Job(Generic[T]):
+class WriteJob(Generic[T]):
     """A commit, a movement, or a function of the connection, and the future of its answer."""
 
     task: Task[T]
@@ -83,8 +85,8 @@ class Writer:
         self._engine = engine
         self._limit = limit
         self._counts = counts or CommitCounts()
-        self._waiting: deque[Job[Any]] = deque()
-        self._joining: deque[Job[Any]] = deque()
+        self._waiting: deque[WriteJob[Any]] = deque()
+        self._joining: deque[WriteJob[Any]] = deque()
         self._running: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -102,7 +104,7 @@ class Writer:
             StoreClosedError: the store was closed first.
         """
         self.check_open()
-        job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
+        job: WriteJob[T] = WriteJob(task, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._running is None:
             self._running = asyncio.create_task(self._drain(), name="store writer")
@@ -117,7 +119,7 @@ class Writer:
         self.check_open()
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(_report)
-        self._joining.append(Job(work, answer))
+        self._joining.append(WriteJob(work, answer))
 
     @property
     def waiting(self) -> int:
@@ -144,7 +146,7 @@ class Writer:
             await asyncio.wait([self._running])
 
     async def _drain(self) -> None:
-        jobs: list[Job[Any]] = []
+        jobs: list[WriteJob[Any]] = []
         try:
             while jobs := self._next():
                 await self._write(jobs)
@@ -154,9 +156,9 @@ class Writer:
                 _settle(job, StoreClosedError("the writer was stopped"))
             self._waiting.clear()
 
-    def _next(self) -> list[Job[Any]]:
+    def _next(self) -> list[WriteJob[Any]]:
         """The next batch, without those whose caller no longer waits."""
-        jobs: list[Job[Any]] = []
+        jobs: list[WriteJob[Any]] = []
         while self._waiting and len(jobs) < self._limit:
             job = self._waiting.popleft()
             if not job.answer.cancelled():
@@ -165,7 +167,7 @@ class Writer:
             jobs.append(self._joining.popleft())
         return jobs
 
-    async def _write(self, jobs: list[Job[Any]]) -> None:
+    async def _write(self, jobs: list[WriteJob[Any]]) -> None:
         try:
             outcomes = await self._transact(jobs)
         except OutcomeUnknownError as error:  # a second try might do it twice
@@ -178,7 +180,7 @@ class Writer:
         for job, outcome in zip(jobs, outcomes, strict=True):
             _settle(job, outcome)
 
-    async def _alone(self, job: Job[Any]) -> Any:
+    async def _alone(self, job: WriteJob[Any]) -> Any:
         try:
             try:
                 return (await self._transact([job]))[0]
@@ -190,7 +192,7 @@ class Writer:
         except Exception as error:  # the caller's own: a fault in its work
             return error
 
-    async def _transact(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+    async def _transact(self, jobs: Sequence[WriteJob[Any]]) -> list[Any]:
         began = time.perf_counter()
         try:
             outcomes = await self._engine.run(lambda connection: _perform(connection, jobs))
@@ -213,13 +215,13 @@ def _cause(error: Exception) -> str:
     return str(failed(error)) if isinstance(error, FAILURES) else type(error).__name__
 
 
-def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
+def _perform(connection: Connection, jobs: Sequence[WriteJob[Any]]) -> list[Any]:
     """The outcome of each job, changes first, then movements; an exception is an outcome as well."""
     tasks: list[Any] = [job.task for job in jobs]
     commits = {number: task for number, task in enumerate(tasks) if isinstance(task, Commit)}
     movements = {number: task for number, task in enumerate(tasks) if isinstance(task, Movement)}
     moved = (movement for commit in commits.values() for movement in commit.change.effects.movements)
-    books = Books(connection, [*moved, *movements.values()])
+    books = LedgerTransaction(connection, [*moved, *movements.values()])
     outcomes: dict[int, Any] = {}
     # In the order of their names, so that two processes cannot lock each other out.
     for target in sorted({commit.target for commit in commits.values()}, key=lambda target: target.name):
@@ -230,7 +232,7 @@ def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
     return [outcomes[number] if number in outcomes else task(connection) for number, task in enumerate(tasks)]
 
 
-def _settle(job: Job[Any], outcome: object) -> None:
+def _settle(job: WriteJob[Any], outcome: object) -> None:
     if job.answer.done():  # its caller was cancelled
         return
     if isinstance(outcome, Exception):

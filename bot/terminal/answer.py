@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.flows.answer import AnswerResult
 from bot.layout import Form, Screen
-from bot.rummy.ids import Called, PlayerId, TableId
+from bot.rummy.ids import DisplayName, PlayerId, TableId
 
 
 @dataclass(eq=False)
@@ -13,7 +13,7 @@ class TerminalAnswer:
 
     id: int
     player: PlayerId
-    name: Called
+    name: DisplayName
     edits: bool
     """False after a form: an error is then a sentence, and the form can be asked again."""
     shown: list[Screen | Form] = field(default_factory=list)
@@ -87,7 +87,7 @@ class TerminalAnswer:
         """There are no channels."""
         return False
 
-    def findings(self) -> list[tuple[str, bool, str]]:
+    def permissions(self) -> list[tuple[str, bool, str]]:
         """No permission is needed."""
         return []
 

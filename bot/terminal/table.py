@@ -17,7 +17,7 @@ from bot.languages.sentence import language
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
-from bot.rummy.ids import Called, PlayerId, TableId
+from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.screens.base import names
 from bot.screens.board import EVENTS, posted, start
@@ -119,7 +119,7 @@ class TerminalTable:
         """
         self = cls(await Store.open(MEMORY), match)
         await self._store.settings.save(PlayerSettings(ME, text_only=True, language=language().code))
-        me = Person(ME, Called(terminal.PLAYER()))
+        me = Person(ME, DisplayName(terminal.PLAYER()))
         self.id = (await self._lobbies.open(me, None, 0, match.options, next(self._presses))).id
         for _ in range(match.computers):
             await self._lobbies.add_computer(self.id, ME, next(self._presses), match.level)
@@ -167,7 +167,7 @@ class TerminalTable:
 
     async def press(self, press: Press) -> list[Screen | Form]:
         """What answers a press."""
-        answer = TerminalAnswer(next(self._presses), ME, Called(terminal.PLAYER()), edits=not press.typed)
+        answer = TerminalAnswer(next(self._presses), ME, DisplayName(terminal.PLAYER()), edits=not press.typed)
         await self._router.pressed(answer, press)
         return answer.shown
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from bot.faces.face import Face
-from bot.languages.faults import said
+from bot.languages.error_text import error_sentence
 from bot.languages.formats import alternatives, listed
 from bot.languages.sentence import Sentence, say
 from bot.rummy.errors import Refusal, RefusalCode, printable
@@ -59,7 +59,7 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
 
 def fault(problem: object, games: Iterable[GameRules]) -> str:
     """What is wrong with a record, a shuffle or a text of one of these games: a statement, or its error."""
-    return said(problem, lambda code: refusal(code, games).rstrip(".।"))
+    return error_sentence(problem, lambda code: refusal(code, games).rstrip(".।"))
 
 
 def refusal(code: RefusalCode, games: Iterable[GameRules]) -> str:

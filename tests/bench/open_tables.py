@@ -11,7 +11,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, insert, sele
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from bot.rummy.actions import Discard, Draw, Source
-from bot.rummy.ids import Called, PlayerId, TableId
+from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.service.paces import Pace
 from bot.service.tables.lobby import Limits, Person, TableForm
 from bot.store import schema
@@ -88,7 +88,7 @@ def code_of(table: Table) -> Column[str] | None:
 
 async def one(d: Context, number: int) -> TableId:
     """A table at which some turns were played; answers its code."""
-    people = [Person(PlayerId(1000 + 2 * number + i), Called(f"Player {i}")) for i in range(2)]
+    people = [Person(PlayerId(1000 + 2 * number + i), DisplayName(f"Player {i}")) for i in range(2)]
     state = await d.table(*people, options=SLOW)
     for _ in range(TURNS):
         assert state.public.deal is not None

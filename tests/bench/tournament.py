@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from bot.games.indian import computer as greedy
-from bot.rummy.ids import Called, PlayerId, TableId, TournamentId
+from bot.rummy.ids import DisplayName, PlayerId, TableId, TournamentId
 from bot.rummy.view import Stage
 from bot.service.paces import Pace
 from bot.service.tables.lobby import Limits, Person
@@ -21,7 +21,7 @@ from bot.service.tournaments.plan import TournamentPlan
 from tests.service.context import Context, desk
 
 PLAYERS, SEATS = 512, 4
-STAFF = Person(PlayerId(9), Called("Staff"))
+STAFF = Person(PlayerId(9), DisplayName("Staff"))
 
 
 def run() -> None:
@@ -71,7 +71,7 @@ async def signed_up(d: Context) -> TournamentId:
         "Bench", soon, soon, pace=Pace.SLOW, table_size=SEATS, entry=1_00, most=PLAYERS, prizes=(60, 40)
     )
     state = await d.tournaments.create(STAFF, 1, 2, plan, d.press())
-    people = [Person(PlayerId(1000 + number), Called(f"Player {number}")) for number in range(PLAYERS)]
+    people = [Person(PlayerId(1000 + number), DisplayName(f"Player {number}")) for number in range(PLAYERS)]
     for person in people:
         await d.tournaments.join(state.id, person, d.press())
     return state.id

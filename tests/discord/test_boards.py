@@ -254,7 +254,7 @@ async def test_the_message_of_a_deal_asks_for_the_next_until_that_is_dealt(
     await boards.call(between)
     assert not channel.standing, "the message of the deal comes first"
     told = await channel.send(0, after_deal(between, 1))
-    await boards.keep_pause(between, told)
+    await boards.adopt_pause_message(between, told)
     await boards.call(between)
     assert (channel.sent, channel.edits) == (1, 0), "it stands as it is"
     waits = table.play(table.persons[0], Next())

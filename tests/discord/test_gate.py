@@ -12,7 +12,7 @@ import pytest
 from bot.discord import gate
 from bot.discord.client import RummyBot
 from bot.discord.gate import EVENT, Gate
-from bot.service.leases.leases import SURE_SECONDS, Hosting
+from bot.service.leases.leases import SURE_SECONDS, Leases
 from bot.store.engine import SqliteEngine
 from bot.store.store import Store
 from tests.service.test_leases import run_in_thread
@@ -28,7 +28,7 @@ async def test_presses_wait_for_one_look_at_a_database_that_does_not_answer(
     now, bot, answered = [0.0], RummyBot(shard_count=1), list[dict[str, Any]]()
     arrived: dict[str, Any] = bot._connection.parsers
     arrived[EVENT] = answered.append
-    hosting = Hosting(store, "me", now=lambda: now[0])
+    hosting = Leases(store, "me", now=lambda: now[0])
     asked = Gate(bot, hosting)
     await hosting.begin(1)
     now[0] += SURE_SECONDS + 1
@@ -40,7 +40,7 @@ async def test_presses_wait_for_one_look_at_a_database_that_does_not_answer(
                 await until(lambda: len(answered) == 21, "the late answers")
         await until(lambda: len(answered) == 40, "the late answers")
         looks = Counter(getattr(task.get_coro(), "__qualname__", "") for task in asyncio.all_tasks())
-        assert looks["Hosting.look"] == 1
+        assert looks["Leases.look"] == 1
         assert all(number in asked.unsure for number in range(40))
         other.execute("ROLLBACK")
     await until(lambda: hosting.is_sure, "the look")

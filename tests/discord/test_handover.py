@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.discord.gate import EVENT, Gate
-from bot.service.leases.leases import Hosting
+from bot.service.leases.leases import Leases
 from bot.store.errors import StoreFailedError
 from bot.store.rows.alarms import Shards
 from bot.store.rows.leases import Roster
@@ -20,7 +20,7 @@ class Process:
 
     def __init__(self, store: Store, name: str) -> None:
         self.store = store
-        self.hosting = Hosting(store, name)
+        self.hosting = Leases(store, name)
         self.took: list[int] = []
         client = discord.Client(intents=discord.Intents.none())
         self._parsers: Any = client._connection.parsers

@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.counts import ProcessCounts
 from bot.monitoring.metrics import printed
-from bot.monitoring.state import ShardState, Watched
+from bot.monitoring.state import BotProbe, ShardState
 from bot.store.repositories.census import Census
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ async def census() -> Census:
     return CENSUS
 
 
-WATCHED = Watched(
+WATCHED = BotProbe(
     shards=lambda: (ShardState(0, True, 0.05), ShardState(1, False, None, answers=False)),
     servers=lambda: 5,
     queues={"boards": lambda: 6},

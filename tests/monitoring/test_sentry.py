@@ -12,7 +12,7 @@ from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
 from bot import log
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.store.writer import failed
 
@@ -63,7 +63,7 @@ def break_with(hand: str) -> Exception:
 
 def test_an_error_arrives_with_its_cause_and_places_alone(sent: Kept) -> None:
     structlog.get_logger().error(
-        "unexpected", code="ab12cd", name="Asha", hand="7S 8S", user=700700700700, **told(break_with("7S 8S"))
+        "unexpected", code="ab12cd", name="Asha", hand="7S 8S", user=700700700700, **error_fields(break_with("7S 8S"))
     )
     (event,) = sent.events
     (problem,) = event["exception"]["values"]

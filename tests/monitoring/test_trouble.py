@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.error_fields import PlainError, cause_of, places_of, told
+from bot.error_fields import LoggableError, cause_of, error_fields, places_of
 from bot.rummy.ids import TableId
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
@@ -34,15 +34,15 @@ def caught(error: Exception, cause: Exception | None = None) -> Exception:
 
 def test_a_text_that_may_name_cards_is_never_told() -> None:
     error = caught(ValueError("7S 8S"), KeyError("Card 9H"))
-    assert told(error)["error"] == "ValueError"
-    assert not any(card in str(told(error)) for card in ("7S", "9H"))
+    assert error_fields(error)["error"] == "ValueError"
+    assert not any(card in str(error_fields(error)) for card in ("7S", "9H"))
     assert cause_of(error) is None
 
 
 def test_the_first_safe_line_is_told_through_errors_that_say_nothing() -> None:
     full = OSError(errno.ENOSPC, "No space left on device", "/data/7S.db")
     assert cause_of(caught(RuntimeError("7S"), full)) == "No space left on device"
-    assert cause_of(caught(RuntimeError("7S"), PlainError("database or disk is full\nDETAIL: 7S"))) == (
+    assert cause_of(caught(RuntimeError("7S"), LoggableError("database or disk is full\nDETAIL: 7S"))) == (
         "database or disk is full"
     )
 
@@ -64,7 +64,7 @@ async def test_what_keeps_a_connection_from_being_made_is_told() -> None:
         port = server.sockets[0].getsockname()[1]
         with pytest.raises(aiohttp.ClientConnectorSSLError) as plain:
             await session.get(f"https://127.0.0.1:{port}")
-    line = told(plain.value)
+    line = error_fields(plain.value)
     assert line["error"] == "ClientConnectorSSLError"
     assert re.fullmatch("[A-Z_]+", line["cause"])
 
@@ -96,7 +96,7 @@ def test_places_lead_from_the_outermost_to_where_it_began() -> None:
 def test_an_error_that_is_its_own_cause_is_told_once() -> None:
     error = RuntimeError()
     error.__cause__ = error
-    assert told(error) == {"error": "RuntimeError", "places": ""}
+    assert error_fields(error) == {"error": "RuntimeError", "places": ""}
 
 
 async def fill(store: Store) -> None:
@@ -113,5 +113,5 @@ async def test_a_full_database_says_so(tmp_path: Path) -> None:
             await fill(store)
     finally:
         await store.close()
-    assert told(full.value)["cause"] == "database or disk is full"
-    assert "store/writer.py" in told(full.value)["places"]
+    assert error_fields(full.value)["cause"] == "database or disk is full"
+    assert "store/writer.py" in error_fields(full.value)["places"]

@@ -7,7 +7,7 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import MAX_LENGTH, drawable, label, spoken
 from bot.render.drawing.scripts import LATIN
 from bot.rummy.cards import Seat
-from bot.rummy.ids import Called, PlayerId, called, one_line
+from bot.rummy.ids import DisplayName, PlayerId, called, one_line
 from bot.screens.base import escaped
 
 
@@ -84,12 +84,12 @@ def test_text_is_clipped_to_its_room() -> None:
     ],
 )
 def test_what_cannot_be_drawn_is_the_handle(name: str, handle: str, drawn: str) -> None:
-    names = {Seat(0): Called(name, handle)}
+    names = {Seat(0): DisplayName(name, handle)}
     assert label(names, Seat(0)) == drawn
     assert spoken(names, Seat(0)) == name
 
 
 def test_nobody_passes_for_one_whose_data_was_erased() -> None:
     assert called(PlayerId(7), "Player 7", None) == "erased player"
-    assert called(PlayerId(7), "Player 7", "someone") == Called("Player 7", "someone")
+    assert called(PlayerId(7), "Player 7", "someone") == DisplayName("Player 7", "someone")
     assert called(PlayerId(8), "Player 7", None) == "Player 7"

@@ -17,7 +17,6 @@ from bot.rummy.tournament import (
     By,
     DecideByTotal,
     IllegalEvent,
-    Objection,
     PlayerResult,
     Purpose,
     Replay,
@@ -26,6 +25,7 @@ from bot.rummy.tournament import (
     SeatRound,
     TournamentEvent,
     TournamentKind,
+    TournamentRefusal,
     Withdraw,
     former_champions,
     next_round,
@@ -234,7 +234,7 @@ def test_a_final_and_a_match_for_third_place() -> None:
     bracket = played(bracket, "result 3 101:1:0 103:2:60")
     assert bracket.champion == Player(101)
     assert not bracket.is_over
-    assert bracket.refusal(Withdraw(Player(101))) is Objection.TOURNAMENT_OVER
+    assert bracket.refusal(Withdraw(Player(101))) is TournamentRefusal.TOURNAMENT_OVER
     bracket = played(bracket, "result 4 100:1:0 102:2:20")
     assert bracket.is_over
     assert [(one.player.id, one.place) for one in placings(bracket)] == [(101, 1), (103, 2), (100, 3), (102, 4)]
@@ -289,7 +289,7 @@ def test_a_table_is_decided_when_the_others_are_gone() -> None:
     verdict = bracket.rounds[0].tables[0].verdict
     assert verdict is not None
     assert (verdict.by, verdict.advanced) == (By.WALKOVER, (other,))
-    assert bracket.refusal(Withdraw(one)) is Objection.NOT_IN
+    assert bracket.refusal(Withdraw(one)) is TournamentRefusal.NOT_IN
     bracket = bracket.play(Withdraw(other))
     left = bracket.open_tables[0].players
     bracket = played(bracket, f"result 2 {left[1]}:1:0 {left[0]}:2:9")
@@ -312,18 +312,18 @@ def test_a_league_with_a_shared_table() -> None:
 @pytest.mark.parametrize(
     ("event", "objection"),
     [
-        ("seat 100 101", Objection.ROUND_RUNNING),
-        ("result 9 100:1:0 103:2:9", Objection.NO_OPEN_TABLE),
-        ("result 1 100:1:0", Objection.OTHER_PLAYERS),
-        ("result 1 100:1:0 103:2:1 101:3:5", Objection.OTHER_PLAYERS),
-        ("result 1 100:1:0 100:2:1 103:3:5", Objection.OTHER_PLAYERS),
-        ("total 1 100:0", Objection.OTHER_PLAYERS),
-        ("advance 1 101", Objection.OTHER_PLAYERS),
-        ("advance 1 100 103", Objection.TOO_MANY_ADVANCE),
-        ("withdraw 7", Objection.NOT_IN),
+        ("seat 100 101", TournamentRefusal.ROUND_RUNNING),
+        ("result 9 100:1:0 103:2:9", TournamentRefusal.NO_OPEN_TABLE),
+        ("result 1 100:1:0", TournamentRefusal.OTHER_PLAYERS),
+        ("result 1 100:1:0 103:2:1 101:3:5", TournamentRefusal.OTHER_PLAYERS),
+        ("result 1 100:1:0 100:2:1 103:3:5", TournamentRefusal.OTHER_PLAYERS),
+        ("total 1 100:0", TournamentRefusal.OTHER_PLAYERS),
+        ("advance 1 101", TournamentRefusal.OTHER_PLAYERS),
+        ("advance 1 100 103", TournamentRefusal.TOO_MANY_ADVANCE),
+        ("withdraw 7", TournamentRefusal.NOT_IN),
     ],
 )
-def test_what_cannot_happen_changes_nothing(event: str, objection: Objection) -> None:
+def test_what_cannot_happen_changes_nothing(event: str, objection: TournamentRefusal) -> None:
     bracket = seated(Bracket.start(BracketPlan(seats=2), entrants(4)))
     with pytest.raises(IllegalEvent, match=objection):
         bracket.play(parse_event(event))
@@ -331,9 +331,9 @@ def test_what_cannot_happen_changes_nothing(event: str, objection: Objection) ->
 
 @pytest.mark.parametrize(
     ("count", "names", "objection"),
-    [(3, 3, Objection.TOO_FEW), (9, 9, Objection.TOO_MANY), (5, 4, Objection.ENTERED_TWICE)],
+    [(3, 3, TournamentRefusal.TOO_FEW), (9, 9, TournamentRefusal.TOO_MANY), (5, 4, TournamentRefusal.ENTERED_TWICE)],
 )
-def test_who_cannot_start(count: int, names: int, objection: Objection) -> None:
+def test_who_cannot_start(count: int, names: int, objection: TournamentRefusal) -> None:
     with pytest.raises(IllegalEvent, match=objection):
         Bracket.start(BracketPlan(fewest=4, most=8), [Player(number % names) for number in range(count)])
 
@@ -476,7 +476,7 @@ def test_any_table_of_a_knock_out_can_be_played_again_and_takes_what_followed_wi
         assert len(again.rounds) == round.number
         others = [one for one in round.tables if one != table and not one.breaks_tie_of(table)]
         assert [one for one in again.rounds[-1].tables if one != new] == others
-        assert again.refusal(Replay(table.number)) is Objection.NOT_DECIDED
+        assert again.refusal(Replay(table.number)) is TournamentRefusal.NOT_DECIDED
         assert Bracket.parse(str(again)) == again
         bracket = played_to_the_end(again, dice)
         given |= {one.number for one in bracket.tables}

@@ -30,7 +30,7 @@ from bot.rummy.actions import (
 )
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import Phase
-from bot.rummy.ids import Called, Player, PlayerId, TableId
+from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
@@ -91,7 +91,7 @@ def row(rules: Rules, pace: Pace, status: TableStatus, lobby: Lobby) -> TableRow
 
 def lobby(players: tuple[Player, ...], *, help: bool = True, seats: int = 6, terms: Terms = POINTS) -> Lobby:
     """Seats and names."""
-    names = {PlayerId(p.id): Called(NAMES[i]) for i, p in enumerate(players) if not p.is_computer}
+    names = {PlayerId(p.id): DisplayName(NAMES[i]) for i, p in enumerate(players) if not p.is_computer}
     return Lobby(terms, seats, players, names, help)
 
 

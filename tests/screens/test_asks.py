@@ -25,8 +25,8 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
 from bot.screens.asks import ask_drop, ask_leave
-from bot.screens.hand import asked_of
 from bot.screens.hand import hand as hand_screen
+from bot.screens.hand import question_fingerprint
 from bot.screens.hand import scene as scene_screen
 from bot.screens.ids import parse
 from bot.service.tables.state import TableState
@@ -58,12 +58,13 @@ def test_what_is_asked_of_a_player_changes_with_their_own_turn() -> None:
     assert lapsed.public.deal is not None
     second, third = lapsed.public.deal.turn, Seat(3 - first - lapsed.public.deal.turn)
     changed = [
-        asked_of(before, me(table, seat)) != asked_of(lapsed, me(table, seat)) for seat in (first, second, third)
+        question_fingerprint(before, me(table, seat)) != question_fingerprint(lapsed, me(table, seat))
+        for seat in (first, second, third)
     ]
     assert changed == [True, True, False]
     over = playing(table.play(first, Drop()).play(second, Drop()))
     assert over.row.status.is_over
-    assert asked_of(over, me(table, third)) is None
+    assert question_fingerprint(over, me(table, third)) is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.rummy.ids import Called, Player, PlayerId, TableId
+from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens.privacy import ask_erase, export, written
 from bot.service.tables.state import Lobby
@@ -36,7 +36,10 @@ LIMIT = 10 << 20  # bytes that Discord takes
 def table(number: int) -> PersonalTable:
     id = TableId(f"t{number:05}")
     lobby = Lobby(
-        Terms(stake=50), 6, (Player(ME), Player(OTHER)), {ME: Called("Äsha “A”", "asha_a"), OTHER: Called("Ben")}
+        Terms(stake=50),
+        6,
+        (Player(ME), Player(OTHER)),
+        {ME: DisplayName("Äsha “A”", "asha_a"), OTHER: DisplayName("Ben")},
     )
     entropy = (EntropyLine(0, "join", ME, 1 << 60), EntropyLine(2, "start", ME, 1 << 61))
     row = (id, TableStatus.FINISHED, GUILD, 1 << 60, OTHER, False, "circle", str(lobby), NOW, NOW)
@@ -44,7 +47,9 @@ def table(number: int) -> PersonalTable:
 
 
 def tournament() -> PersonalTournament:
-    state = Progress((Entrant(ME, Called("Äsha “A”", "asha_a"), checked_in=True), Entrant(OTHER, Called("Ben"))))
+    state = Progress(
+        (Entrant(ME, DisplayName("Äsha “A”", "asha_a"), checked_in=True), Entrant(OTHER, DisplayName("Ben")))
+    )
     row = ("cup123", GUILD, "Diwali Cup", "finished", OTHER, str(state), NOW)
     return PersonalTournament(*row, entropy=(EntropyLine(0, "join", ME, 1 << 60),))
 

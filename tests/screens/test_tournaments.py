@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.layout import Screen
-from bot.rummy.ids import Called, Player, PlayerId, TableId, TournamentId
+from bot.rummy.ids import DisplayName, Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
@@ -51,7 +51,9 @@ CALLED = (*NAMES, *WORST)
 
 
 def entrants(count: int, *, checked_in: bool = False) -> tuple[Entrant, ...]:
-    return tuple(Entrant(PlayerId((1 << 62) + i), Called(CALLED[i % len(CALLED)]), checked_in) for i in range(count))
+    return tuple(
+        Entrant(PlayerId((1 << 62) + i), DisplayName(CALLED[i % len(CALLED)]), checked_in) for i in range(count)
+    )
 
 
 def tournament(
@@ -321,7 +323,9 @@ def called(name: str, *, mine: bool = False, at: int = 0, **changes: Any) -> Tou
     plan = replace(PAIRS, entry=0, check_in_minutes=0) if not changes else replace(PAIRS, check_in_minutes=0, **changes)
     start = START + timedelta(hours=at)
     state = tournament(3, plan=replace(plan, name=name, start_at=start, sign_up_until=start))
-    entrants = (*state.progress.entrants, Entrant(ASHA.player, Called("Asha"))) if mine else state.progress.entrants
+    entrants = (
+        (*state.progress.entrants, Entrant(ASHA.player, DisplayName("Asha"))) if mine else state.progress.entrants
+    )
     row = replace(state.row, id=TournamentId(name))
     return TournamentView(replace(state, row=row, progress=replace(state.progress, entrants=entrants)))
 

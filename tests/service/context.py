@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from bot.rummy.actions import Next
 from bot.rummy.cards import Seat
 from bot.rummy.game import game_of
-from bot.rummy.ids import Called, PlayerId, TableId
+from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.rules import Games
 from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
@@ -26,10 +26,10 @@ from bot.store.rows.alarms import AlarmKind
 from bot.store.store import Store
 from tests.known import GAMES
 
-ASHA = Person(PlayerId(101), Called("Asha"))
-BEN = Person(PlayerId(102), Called("Ben"))
-CARA = Person(PlayerId(103), Called("Cara"))
-DEV = Person(PlayerId(104), Called("Dev"))
+ASHA = Person(PlayerId(101), DisplayName("Asha"))
+BEN = Person(PlayerId(102), DisplayName("Ben"))
+CARA = Person(PlayerId(103), DisplayName("Cara"))
+DEV = Person(PlayerId(104), DisplayName("Dev"))
 MEMORY = "sqlite+aiosqlite:///:memory:"
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import UTC, datetime
 
-from bot.service.owner.jobs import PAUSE, Upkeep
+from bot.service.owner.jobs import PAUSE, JobRunner
 from tests.waiting import until
 
 
@@ -34,7 +34,7 @@ async def test_a_chore_that_fails_or_takes_long_holds_up_no_other() -> None:
         slept.append(seconds)
         await asyncio.sleep(seconds / PAUSE / 100)
 
-    upkeep = Upkeep((long, quick, patient), lambda: datetime.now(UTC), sleep)
+    upkeep = JobRunner((long, quick, patient), lambda: datetime.now(UTC), sleep)
     running = asyncio.create_task(upkeep.run())
     await until(lambda: quick.looks >= 4 and patient.looks == 2, "the looks")
     running.cancel()

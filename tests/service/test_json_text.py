@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.rummy.errors import ParseError
-from bot.rummy.ids import Called, Player, PlayerId, TableId
+from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket
 from bot.service.paces import Pace
@@ -21,7 +21,7 @@ LOBBY = Lobby(
     Terms.parse("deals_3", 50),
     6,
     (Player(ANN), Player(1, is_computer=True), Player(BEN)),
-    {ANN: Called("Ann ♠"), BEN: Called('B"en')},
+    {ANN: DisplayName("Ann ♠"), BEN: DisplayName('B"en')},
     help=False,
     invited=frozenset({PlayerId(5), PlayerId(3)}),
     rematch_of=TableId("abc123"),
@@ -53,12 +53,12 @@ PLAN_TEXT = (
     '"help": true, "counted": true, "champion_role": 5}'
 )
 PROGRESS = Progress(
-    (Entrant(ANN, Called("Ann  ♠")), Entrant(BEN, Called("Ben"), checked_in=True)),
+    (Entrant(ANN, DisplayName("Ann  ♠")), Entrant(BEN, DisplayName("Ben"), checked_in=True)),
     codes={1: TableId("abc123")},
     by_hand={1: BEN},
     left_seconds=12.5,
     ending=Cancellation.STAFF,
-    elsewhere=(Entrant(ANN, Called("Ann  ♠")),),
+    elsewhere=(Entrant(ANN, DisplayName("Ann  ♠")),),
     ratings={ANN: 1001.5},
 )
 PROGRESS_TEXT = (
@@ -75,11 +75,13 @@ def test_keys_and_spellings_stay(value: Lobby | TournamentPlan | Progress, text:
     assert type(value).parse(text) == value
 
 
-@pytest.mark.parametrize("name", [Called("安", "ann.1"), Called("@ben 1", "ben_"), Called("a@b"), Called("", "x")])
-def test_a_name_is_stored_with_its_handle(name: Called) -> None:
+@pytest.mark.parametrize(
+    "name", [DisplayName("安", "ann.1"), DisplayName("@ben 1", "ben_"), DisplayName("a@b"), DisplayName("", "x")]
+)
+def test_a_name_is_stored_with_its_handle(name: DisplayName) -> None:
     entrant = Progress.parse(str(Progress((Entrant(ANN, name, checked_in=True),)))).entrants[0]
     seated = Lobby.parse(str(replace(LOBBY, names={ANN: name}))).names[ANN]
-    assert entrant.name == seated == name != Called(name, "another")
+    assert entrant.name == seated == name != DisplayName(name, "another")
     assert (entrant.id, entrant.checked_in) == (ANN, True)
 
 
@@ -92,7 +94,7 @@ def test_keys_that_an_earlier_version_did_not_write_have_defaults() -> None:
     old = '{"format": "points", "stake": 0, "seats": 2, "players": [], "names": {}, "help": true, "invited": [], '
     lobby = Lobby.parse(old + '"rematch_of": null, "ready": [], "rematch": null}')
     assert (lobby.erased, lobby.counted) == (frozenset(), True)
-    assert Progress.parse('{"entrants": ["5 0 Ann"]}') == Progress((Entrant(PlayerId(5), Called("Ann")),))
+    assert Progress.parse('{"entrants": ["5 0 Ann"]}') == Progress((Entrant(PlayerId(5), DisplayName("Ann")),))
 
 
 def test_keys_of_a_later_version_are_passed_over() -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.error_fields import cause_of
 from bot.service.leases import leases as hosting
-from bot.service.leases.leases import Hosting
+from bot.service.leases.leases import Leases
 from bot.store.engine import SqliteEngine
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
@@ -29,7 +29,7 @@ async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
     monkeypatch.setattr(SqliteEngine, "run", run_in_thread)
     monkeypatch.setattr(hosting, "ENDING_SECONDS", 0.2)
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
-    ending = Hosting(store, "ending")
+    ending = Leases(store, "ending")
     assert await ending.begin(1) == 1
     with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")  # the writer waits for half a minute
@@ -43,7 +43,7 @@ async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
 async def test_why_it_is_not_sure_is_known_until_it_is_again(tmp_path: Path) -> None:
     now = [0.0]
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
-    one = Hosting(store, "one", now=lambda: now[0])
+    one = Leases(store, "one", now=lambda: now[0])
     await one.begin(1)
 
     def cause_now() -> str | None:
@@ -68,7 +68,7 @@ async def test_why_it_is_not_sure_is_known_until_it_is_again(tmp_path: Path) -> 
 async def test_a_process_is_alone_from_one_look_to_the_next_until_another_comes(tmp_path: Path) -> None:
     url, now, told = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}", [0.0], []
     stores = [await Store.open(url), await Store.open(url)]
-    one, two = (Hosting(store, name, now=lambda: now[0]) for store, name in zip(stores, ("one", "two"), strict=True))
+    one, two = (Leases(store, name, now=lambda: now[0]) for store, name in zip(stores, ("one", "two"), strict=True))
     one.on_alone = lambda: told.append(now[0])
 
     async def look() -> bool:

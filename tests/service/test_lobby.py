@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.rummy.actions import EndCause, Leave
-from bot.rummy.ids import Called, Player, PlayerId, TableId
+from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.service.cache import Draft
 from bot.service.errors import Problem, QuotaUsedError, ServiceError
 from bot.service.paces import Pace
@@ -191,7 +191,7 @@ async def test_tables_of_a_tournament_do_not_count() -> None:
     async with desk(limits=Limits(tables_per_person=1, tables_alone=1)) as d:
         state = await tourneys.running(d, tourneys.PAIRS, 4)
         person = (await d.tables.find(tourneys.open_codes(state)[0])).lobby.persons[0]
-        await d.table(Person(person, Called("One of them")), DEV)
+        await d.table(Person(person, DisplayName("One of them")), DEV)
 
 
 @pytest.mark.parametrize("most", [1, 3])

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.rummy.actions import EndCause, Leave
-from bot.rummy.ids import Called, Player, PlayerId, TournamentId
+from bot.rummy.ids import DisplayName, Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.service.privacy import Privacy, renamed_in_tournament
@@ -40,7 +40,7 @@ from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
 from tests.waiting import until
 
 GUILD = 1
-UMA = Person(PlayerId(987_654_321_987_654_321), Called("Uma Unforgettable", "uma_Unforgettable"))
+UMA = Person(PlayerId(987_654_321_987_654_321), DisplayName("Uma Unforgettable", "uma_Unforgettable"))
 STAKED = TableForm(terms=Terms(stake=50))
 
 
@@ -117,10 +117,10 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
 
 
 def test_the_number_stands_wherever_a_tournament_names_the_person() -> None:
-    uma, ben = Entrant(UMA.id, Called("Uma")), Entrant(BEN.id, Called("Ben"))
+    uma, ben = Entrant(UMA.id, DisplayName("Uma")), Entrant(BEN.id, DisplayName("Ben"))
     state = Progress((ben,), by_hand={1: UMA.id}, elsewhere=(uma, ben), ratings={UMA.id: 1001.5, BEN.id: 990.25})
     after = Progress.parse(renamed_in_tournament(str(state), UMA.id, PlayerId(1)))
-    assert after.elsewhere == (Entrant(PlayerId(1), Called("erased player")), ben)
+    assert after.elsewhere == (Entrant(PlayerId(1), DisplayName("erased player")), ben)
     assert (after.ratings, after.by_hand) == ({1: 1001.5, BEN.id: 990.25}, {1: 1})
     assert str(UMA.id) not in str(after)
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.rummy.ids import USUAL_LEVEL, Called, Player, PlayerId
+from bot.rummy.ids import USUAL_LEVEL, DisplayName, Player, PlayerId
 from bot.screens.lobby import lobby_closed
 from bot.service.errors import Problem, ServiceError
 from bot.service.tables.deadlines import QUICK_WAIT
@@ -193,7 +193,7 @@ async def test_a_rematch_waits_for_the_same_people() -> None:
         rematch = await d.lobbies.rematch(lobby.id, ASHA, d.press())
         assert rematch.is_lobby
         assert rematch.alarm(AlarmKind.START) is None
-        assert (await quick(d, Person(PlayerId(109), Called("Eva")))).id != rematch.id
+        assert (await quick(d, Person(PlayerId(109), DisplayName("Eva")))).id != rematch.id
 
 
 async def test_a_restart_does_not_lose_it() -> None:

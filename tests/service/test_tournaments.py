@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.rummy.ids import Called, PlayerId, TournamentId
+from bot.rummy.ids import DisplayName, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import TournamentKind
@@ -278,7 +278,7 @@ async def test_check_in_opens_and_who_is_not_there_loses_the_place_but_not_the_e
             await d.tournaments.check_in(state.id, PlayerId(100), d.press())
         with pytest.raises(ServiceError, match="not_signed_up"):
             await d.tournaments.check_in(state.id, PlayerId(5), d.press())
-        late = await d.tournaments.join(state.id, Person(PlayerId(200), Called("Late")), d.press())
+        late = await d.tournaments.join(state.id, Person(PlayerId(200), DisplayName("Late")), d.press())
         assert [entrant.name for entrant in late.checked_in] == ["P0", "P1", "Late"]
         await d.later(15 * 60)
         assert ("remind", 0) in await posts(d, state.id)

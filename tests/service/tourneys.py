@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.rummy.actions import Discard, Draw, Drop, Source
 from bot.rummy.cards import Card
-from bot.rummy.ids import Called, PlayerId, TableId, TournamentId
+from bot.rummy.ids import DisplayName, PlayerId, TableId, TournamentId
 from bot.rummy.tournament import Bracket
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
@@ -16,7 +16,7 @@ from bot.store.rows.chips import Account
 from tests.service.context import Context
 
 GUILD, CHANNEL = 1, 2
-STAFF = Person(PlayerId(9), Called("Staff"))
+STAFF = Person(PlayerId(9), DisplayName("Staff"))
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 START = BEGIN + timedelta(hours=2)
 PLAN = TournamentPlan("Diwali Cup", START, START, table_size=4, advance=2, entry=10_00, prizes=(60, 40))
@@ -25,7 +25,7 @@ PAIRS = replace(PLAN, table_size=2, advance=1)
 
 def people(count: int) -> list[Person]:
     """So many people, named by their number."""
-    return [Person(PlayerId(100 + number), Called(f"P{number}")) for number in range(count)]
+    return [Person(PlayerId(100 + number), DisplayName(f"P{number}")) for number in range(count)]
 
 
 async def announced(d: Context, plan: TournamentPlan = PLAN, count: int = 0, **changes: Any) -> TournamentState:

@@ -13,7 +13,7 @@ from bot.cli.database.prune import prune_lines
 from bot.config import Config, ConfigError
 from bot.console import FAULTY, OK, complain
 from bot.games.faces import GAMES
-from bot.languages.faults import said
+from bot.languages.error_text import error_sentence
 from bot.languages.sentence import say, say_many
 from bot.service.check import check
 from bot.service.standings import COUNTING
@@ -131,7 +131,7 @@ async def check_lines(url: str) -> Lines:
         yield say_many(checked, "{number} open table replayed.", "{number} open tables replayed."), True
         faults = await store.ledger.faults()
         for found in (*await store.disputes.faults(), *faults):
-            yield said(found), False
+            yield error_sentence(found), False
         yield chips.books(len(faults)), not faults
 
 

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.http import HTTPClient, Route
 
 from bot.discord.commands.translations import take_out_refused
-from bot.discord.faults import FAULTS
-from bot.error_fields import told
+from bot.discord.errors import DISCORD_ERRORS
+from bot.error_fields import error_fields
 from bot.store.errors import StoreError
 from bot.store.repositories.owners import OwnerRepository
 
@@ -71,7 +71,7 @@ class OwnerSync:
                 if former != server and await self._write(former):
                     await self._owners.remove(former)
         except StoreError as error:
-            log.error("owner's commands not registered", server=server, **told(error))
+            log.error("owner's commands not registered", server=server, **error_fields(error))
 
     async def _write(self, server: int) -> bool:
         """Whether that server now has what the tree has for it, and all other commands that it had before."""
@@ -83,10 +83,10 @@ class OwnerSync:
                 log.info("owner's commands written", server=server, commands=len(wanted))
         except (discord.Forbidden, discord.NotFound) as error:
             if wanted:
-                log.error("owner's commands not registered", server=server, **told(error))
+                log.error("owner's commands not registered", server=server, **error_fields(error))
             # Else the bot is there no more, and its commands have gone with it.
-        except FAULTS as error:
-            log.error("owner's commands not registered", server=server, **told(error))
+        except DISCORD_ERRORS as error:
+            log.error("owner's commands not registered", server=server, **error_fields(error))
             return False
         return True
 

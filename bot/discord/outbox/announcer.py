@@ -9,7 +9,7 @@ from functools import partial
 import structlog
 
 from bot.discord.channels import ChannelClosedError
-from bot.discord.faults import FAULTS
+from bot.discord.errors import DISCORD_ERRORS
 from bot.discord.governor import Governor, Permit, Urgency, urgent
 from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.delivery import Delivery
@@ -21,8 +21,8 @@ from bot.languages.sentence import reading
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
-from bot.service.lru import Recent
-from bot.service.tables.late_check import Newest
+from bot.service.lru import LruDict
+from bot.service.tables.late_check import LateCheck
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
@@ -68,7 +68,7 @@ class Announcer(Queue[TableId, _Work]):
         move: Callable[[TableId, int, int | None], Awaitable[None]],
         rest: Sleeper,
         governor: Governor,
-        newest: Newest,
+        newest: LateCheck,
         readers: Readers,
     ) -> None:
         super().__init__(rest)
@@ -79,7 +79,7 @@ class Announcer(Queue[TableId, _Work]):
         self._postings = postings
         self._delivery = delivery
         self._move = move
-        self._lines: Recent[TableId, int] = Recent(TABLES_KEPT)
+        self._lines: LruDict[TableId, int] = LruDict(TABLES_KEPT)
         """How many actions each table had when it was announced last."""
 
     def announce(self, state: TableState) -> None:
@@ -139,7 +139,7 @@ class Announcer(Queue[TableId, _Work]):
                 pause = 0.0 if await self._fell_back(work, error) else pause
             except StoreError as error:
                 pause = not_shown(error, table=id)
-            except FAULTS as error:
+            except DISCORD_ERRORS as error:
                 pause = max(pause or 0.0, not_shown(error, table=id, step=step.__name__.strip("_")))
                 if step == self._post:
                     return pause  # the start decides where the table plays: all else waits for it

@@ -9,9 +9,9 @@ from functools import partial
 import structlog
 
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.faults import FAULTS, code_of
+from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.discord.messages import custom_ids, is_call
-from bot.discord.outbox.live import Live
+from bot.discord.outbox.live import LiveMessages
 from bot.discord.outbox.posting_names import with_name
 from bot.layout import Screen
 from bot.rummy.cards import Seat
@@ -25,7 +25,7 @@ from bot.screens.board import ping as ping_screen
 from bot.screens.board import remind as remind_screen
 from bot.screens.endings import result
 from bot.screens.lobby import invitation, lobby_card, lobby_closed
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef, OutboxKind
@@ -60,11 +60,11 @@ class Boards:
         self._channels = channels
         self._store = store
         self._record = record
-        self._live = Live(channels, store.tables, clock, is_alone)
+        self._live = LiveMessages(channels, store.tables, clock, is_alone)
         self._clock = clock
         self._since = clock()
-        self._stray: Recent[TableId, bool] = Recent()
-        self._turns: Recent[TableId, tuple[str, datetime]] = Recent(2 * TABLES_KEPT)
+        self._stray: LruDict[TableId, bool] = LruDict()
+        self._turns: LruDict[TableId, tuple[str, datetime]] = LruDict(2 * TABLES_KEPT)
         """The running turn of each table by its key, and when it was first seen."""
 
     def forget(self) -> None:
@@ -109,7 +109,7 @@ class Boards:
         try:
             if await self._live.message_of(state.id, kind) is None:
                 await self._post_ping(state, kind, invitation(state, guest), (guest,))
-        except (ChannelClosedError, *FAULTS) as error:
+        except (ChannelClosedError, *DISCORD_ERRORS) as error:
             log.warning("not invited", table=state.id, error=code_of(error))
 
     async def _close_card(self, state: TableState) -> None:
@@ -221,7 +221,7 @@ class Boards:
         """A message posted here may stand even where Discord's answer was lost."""
         try:
             yield
-        except FAULTS:
+        except DISCORD_ERRORS:
             self._stray[state.id] = True
             raise
 
@@ -235,7 +235,7 @@ class Boards:
                 await self._channels.delete(channel, message.id)
         self._stray[state.id] = False
 
-    async def keep_pause(self, state: TableState, message: int) -> None:
+    async def adopt_pause_message(self, state: TableState, message: int) -> None:
         """That message tells the last deal, and is to be redrawn while the next one waits."""
         kind, channel = f"{PAUSE} {state.public.deal_number}", channel_of(state)
         await self._live.take_up(MessageRef(state.id, kind, channel, message, self._clock()), state.row.version)

@@ -9,7 +9,7 @@ from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.service import Tables
@@ -71,7 +71,7 @@ class CatchingUp:
             await self._show_tables(since, shards)
             await self._show_tournaments(since)
         except StoreError as error:
-            log.error("not taken up", **told(error))
+            log.error("not taken up", **error_fields(error))
 
     async def _show_tables(self, since: datetime, shards: Shards) -> None:
         last: TableId | None = None
@@ -124,4 +124,4 @@ class CatchingUp:
         try:
             self._announcer.announce(await self._tables.find(table))
         except (ServiceError, CorruptError) as error:
-            log.error("table not shown", table=table, **told(error))
+            log.error("table not shown", table=table, **error_fields(error))

@@ -7,9 +7,9 @@ from functools import partial
 import structlog
 
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.faults import FAULTS, code_of
+from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.discord.outbox.outbox import Outbox
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.layout import Screen
@@ -65,10 +65,10 @@ class DailyPosts:
                 continue  # until its permissions change
             try:
                 await self._post(posting, posting.channel, today)
-            except (ChannelClosedError, *FAULTS) as error:
+            except (ChannelClosedError, *DISCORD_ERRORS) as error:
                 log.warning("deal of the day not posted", server=posting.of, error=code_of(error))
             except StoreError as error:
-                log.error("deal of the day not noted", server=posting.of, **told(error))
+                log.error("deal of the day not noted", server=posting.of, **error_fields(error))
 
     async def _forget(self, today: date) -> None:
         """Delete, once a day, who had played on days before and had their data erased."""

@@ -6,7 +6,7 @@ from datetime import datetime
 import structlog
 
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_closed, is_code, is_passing
+from bot.discord.errors import CLOSED_DM, DISCORD_ERRORS, GONE_PERSON, code_of, is_closed, is_code, is_passing
 from bot.discord.outbox.boards import awaited_persons, turn_key
 from bot.discord.outbox.redraws import Redraws
 from bot.flows.personal import OpenScreens, PersonalScreens
@@ -92,7 +92,7 @@ class Delivery:
                     await self._write(state, player)
         except ChannelClosedError:
             self._unreachable.add(player)
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             if is_passing(error):
                 raise
             log.info("no direct message", table=state.id, error=code_of(error))
@@ -115,7 +115,7 @@ class Delivery:
             try:
                 await self._channels.edit(known.channel, known.message, screen)
                 return
-            except FAULTS as error:
+            except DISCORD_ERRORS as error:
                 if is_closed(error) or is_passing(error):
                     raise
         channel = await self._channels.direct(player)

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from typing import Any, Generic
 
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
+from bot.discord.errors import CANNOT_EDIT_OLD, DISCORD_ERRORS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
 from bot.languages.sentence import language
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 from bot.screens.board import moved
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.service.tables.service import TABLES_KEPT
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import Id
@@ -28,7 +28,7 @@ Places = tuple[MessageRef[Id], ...]
 """Where the messages of one table or tournament stand."""
 
 
-class Live(Generic[Id]):
+class LiveMessages(Generic[Id]):
     """Keeps live messages. One task at a time calls it for a table or tournament."""
 
     def __init__(
@@ -43,10 +43,10 @@ class Live(Generic[Id]):
         self._store = store
         self._clock = clock
         self._is_alone = is_alone
-        self._shown: Recent[int, object] = Recent(SHOWN)
+        self._shown: LruDict[int, object] = LruDict(SHOWN)
         """How each message looks and in which language, by its id."""
-        self._tried: Recent[str, None] = Recent()
-        self._standing: Recent[Id, Places[Id] | None] = Recent(STANDING)
+        self._tried: LruDict[str, None] = LruDict()
+        self._standing: LruDict[Id, Places[Id] | None] = LruDict(STANDING)
         """Where messages stand, of what is being shown or was since no other process posts any; None: not read yet."""
 
     @contextmanager
@@ -130,7 +130,7 @@ class Live(Generic[Id]):
         if not self.shows(known, looks):
             try:
                 await self._channels.edit(known.channel, known.message, build())
-            except FAULTS as error:
+            except DISCORD_ERRORS as error:
                 if is_code(error, UNKNOWN_MESSAGE, CANNOT_EDIT_OLD, THREAD_ARCHIVED):
                     return False
                 raise

@@ -7,7 +7,7 @@ from functools import partial
 import structlog
 
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.faults import FAULTS, code_of
+from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
@@ -58,7 +58,7 @@ class NoticePosts:
                 continue
             try:
                 await self._post(notice, posting, channel)
-            except (ChannelClosedError, *FAULTS) as error:
+            except (ChannelClosedError, *DISCORD_ERRORS) as error:
                 log.warning("notice not posted", server=posting.of, error=code_of(error))
 
     async def _post(self, notice: Notice, posting: OutboxMessage[str], channel: int) -> None:

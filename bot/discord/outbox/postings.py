@@ -13,7 +13,7 @@ from functools import partial
 import structlog
 
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
+from bot.discord.errors import DISCORD_ERRORS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.discord.outbox.boards import CARD, Boards, channel_of
 from bot.discord.outbox.outbox import Outbox
 from bot.discord.outbox.posting_names import is_named, with_name
@@ -26,7 +26,7 @@ from bot.screens.board import pinged, posted, thread_name
 from bot.screens.disputes import case
 from bot.screens.menus import plain
 from bot.service.disputes import Case
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.service.paces import Pace
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
@@ -68,10 +68,10 @@ class Postings:
         self._move = move
         self._record = record
         self._case_of = case_of
-        self._settled: Recent[TableId, tuple[object, ...]] = Recent(TABLES_KEPT)
-        self._told: Recent[TableId, tuple[object, ...]] = Recent(TABLES_KEPT)
+        self._settled: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
+        self._told: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
         """The stage of each table of which the staff were told last."""
-        self._hosts_told: Recent[TableId, None] = Recent()
+        self._hosts_told: LruDict[TableId, None] = LruDict()
 
     async def post(self, state: TableState, *, opening: bool) -> TableState:
         """Send what is due to the table: the start where `opening`, else all other; answers where it plays now."""
@@ -96,7 +96,7 @@ class Postings:
             if posting.kind in TO_STAFF and is_reached(state, posting):
                 try:
                     await self._post(state, posting)
-                except (ChannelClosedError, *FAULTS) as error:
+                except (ChannelClosedError, *DISCORD_ERRORS) as error:
                     log.warning("staff not told", table=state.id, kind=posting.kind, error=code_of(error))
         self._told[state.id] = stage_of(state)
 
@@ -133,12 +133,12 @@ class Postings:
                 await self._outbox.give_up(posting, error.code)
                 return state
             raise
-        except FAULTS:
+        except DISCORD_ERRORS:
             if self._outbox.is_stale(posting):
                 await self._outbox.give_up(posting, 0)
             raise
         if posting.kind == OutboxKind.DEAL and is_pause_after(state, posting.number):
-            await self._boards.keep_pause(state, id)
+            await self._boards.adopt_pause_message(state, id)
         await self._store.tables.mark_sent(posting, id)
         if posting.kind == OutboxKind.VOID:
             await self._redraw_result(state)
@@ -150,7 +150,7 @@ class Postings:
 
     async def _redraw_result(self, state: TableState) -> None:
         """Say once above the result, wherever it stands, that it is void; who cannot be reached then keeps it."""
-        with suppress(ChannelClosedError, *FAULTS):
+        with suppress(ChannelClosedError, *DISCORD_ERRORS):
             await self._boards.redraw_card(state)
             for result in await self._store.tables.sent(state.id, OutboxKind.RESULT):
                 screen = with_name(await self._screen(state, result), result.of, result.kind, result.number)
@@ -214,7 +214,7 @@ class Postings:
                 since=posting.created_at - CLOCKS_DIFFER if posting.sent_at is not None else None,
                 taken=await self._store.tables.threads_in(row.channel, row.id),
             )
-        except FAULTS as error:
+        except DISCORD_ERRORS as error:
             if is_passing(error):
                 raise
             log.warning("no thread", table=row.id, error=code_of(error))

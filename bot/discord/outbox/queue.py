@@ -10,9 +10,9 @@ from typing import Generic, TypeVar
 import structlog
 
 from bot.discord.answers import DiscordAnswer, current
-from bot.discord.faults import code_of
+from bot.discord.errors import code_of
 from bot.discord.governor import Urgency, hurry
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.store.errors import StoreError
@@ -123,7 +123,7 @@ class Queue(Generic[_Id, W]):
                 await self._persist(id, work, is_late=is_late)
         except Exception as error:
             # What failed may hold a hand: only its kind is written.
-            log.error("showing failed", id=id, **told(error))
+            log.error("showing failed", id=id, **error_fields(error))
         finally:
             del self._work[id]
 
@@ -159,7 +159,7 @@ async def _within(news: asyncio.Event, seconds: float) -> None:
 def not_shown(error: Exception, **what: str) -> float:
     """Log a fault; answers how many seconds to wait before the next try: as long as Discord asks for, where it does."""
     if isinstance(error, StoreError):
-        log.error("not shown", **told(error), **what)
+        log.error("not shown", **error_fields(error), **what)
     else:
         log.warning("not shown", error=code_of(error), **what)
     return max(FIRST_PAUSE, float(getattr(error, "retry_after", 0.0)))

@@ -12,11 +12,11 @@ from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
-from bot.screens.hand import asked_of
-from bot.screens.hand import looks as looks_screen
+from bot.screens.hand import hand_fingerprint as looks_screen
+from bot.screens.hand import question_fingerprint
 from bot.service.alarms import Sleeper
-from bot.service.lru import Recent
-from bot.service.tables.late_check import Newest
+from bot.service.lru import LruDict
+from bot.service.tables.late_check import LateCheck
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 
@@ -42,7 +42,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         open_screens: OpenScreens,
         clock: Callable[[], datetime],
         rest: Sleeper,
-        newest: Newest,
+        newest: LateCheck,
         readers: Readers,
     ) -> None:
         super().__init__(rest)
@@ -51,7 +51,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         self._personal = personal
         self._open_screens = open_screens
         self._clock = clock
-        self._last: Recent[PlayerId, datetime] = Recent()
+        self._last: LruDict[PlayerId, datetime] = LruDict()
 
     def redraw(self, state: TableState, player: PlayerId) -> None:
         """Let the open hand of that player show that table as it stands."""
@@ -84,9 +84,9 @@ class Redraws(Queue[PlayerId, _Hands]):
         table, state = next(iter(work.states.items()))
         try:
             with reading(await self._readers.of_person(id)):
-                looks, asked = looks_screen(state, id), asked_of(state, id)
+                hand_fingerprint, asked = looks_screen(state, id), question_fingerprint(state, id)
                 build = partial(self._personal.hand, state, id)
-                redrawn = await self._open_screens.refresh(id, table, looks, asked, build)
+                redrawn = await self._open_screens.refresh(id, table, hand_fingerprint, asked, build)
         except StoreError as error:
             return not_shown(error, table=table)
         if redrawn is Redrawn.HELD:

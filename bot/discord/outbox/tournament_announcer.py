@@ -7,18 +7,18 @@ import structlog
 
 from bot.discord.calendar import Calendar
 from bot.discord.channels import ChannelClosedError
-from bot.discord.faults import FAULTS
+from bot.discord.errors import DISCORD_ERRORS
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.flows.readers import Readers
 from bot.flows.tournaments.views import tournament_view
 from bot.languages.sentence import reading
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.service.errors import CorruptError, ServiceError
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
@@ -47,7 +47,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         self._postings = postings
         self._calendar = calendar
         self._readers = readers
-        self._totals: Recent[TableId, tuple[object, ...]] = Recent(TABLES_KEPT)
+        self._totals: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
 
     def show(self, id: TournamentId) -> None:
         """Show that tournament as it stands."""
@@ -72,7 +72,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
             state = await self._find(id)
             view, spoken = await tournament_view(state, self._tables), await self._readers.of_tournament(state)
         except (ServiceError, CorruptError) as error:
-            log.error("tournament cannot be read", tournament=id, **told(error))
+            log.error("tournament cannot be read", tournament=id, **error_fields(error))
             return None
         except StoreError as error:
             return not_shown(error, tournament=id)
@@ -87,6 +87,6 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
             await step()
         except ChannelClosedError as error:
             log.warning("channel closed", tournament=id, code=error.code)
-        except (StoreError, *FAULTS) as error:
+        except (StoreError, *DISCORD_ERRORS) as error:
             return not_shown(error, tournament=id)
         return None

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.discord.channels import Channels
 from bot.discord.outbox.boards import CARD
-from bot.discord.outbox.live import Live
+from bot.discord.outbox.live import LiveMessages
 from bot.discord.outbox.tournament_postings import ROUND
 from bot.layout import Screen
 from bot.rummy.ids import TournamentId
@@ -20,7 +20,7 @@ class TournamentBoards:
 
     def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store.tournaments
-        self._live = Live(channels, self._store, clock)
+        self._live = LiveMessages(channels, self._store, clock)
 
     def forget(self) -> None:
         """Redraw everything when its tournament is shown next."""

@@ -7,7 +7,7 @@ from functools import partial
 import structlog
 
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.faults import FAULTS, code_of
+from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.personal import PersonalScreens
 from bot.flows.readers import Readers
@@ -77,7 +77,7 @@ class TournamentPostings:
         called = called_by(view.state, posting)
         try:
             message = await self._send_parts(view, posting, called)
-        except (ChannelClosedError, *FAULTS):
+        except (ChannelClosedError, *DISCORD_ERRORS):
             # A channel that is gone is no end: the staff may move the tournament.
             if self._outbox.is_stale(posting):
                 await self._outbox.give_up(posting, 0)
@@ -121,7 +121,7 @@ class TournamentPostings:
                 channel = await self._channels.direct(player)
                 with reading(await self._readers.of_person(player)):
                     await self._channels.send(channel, screen_of(view, posting, (player,), ""))
-            except (ChannelClosedError, *FAULTS) as error:
+            except (ChannelClosedError, *DISCORD_ERRORS) as error:
                 log.info("no direct message", tournament=view.state.id, error=code_of(error))
 
 

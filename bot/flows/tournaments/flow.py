@@ -5,14 +5,14 @@ from datetime import datetime
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
 from bot.flows.standings import managed_by, server_of
 from bot.flows.table_finder import CODE
 from bot.flows.tournaments.form import ReadPlan
 from bot.flows.tournaments.views import seat_of, tournament_view
-from bot.languages.faults import said
+from bot.languages.error_text import error_sentence
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.screens.base import date_and_time, relative
@@ -199,8 +199,8 @@ class TournamentFlow:
         try:
             await answer.show(dice_file(state, proof.verify(state)))
         except UnprovenError as error:
-            log.error("unproven", tournament=state.id, **told(error))
-            raise UserError(endings.not_as_promised(said(error))) from None
+            log.error("unproven", tournament=state.id, **error_fields(error))
+            raise UserError(endings.not_as_promised(error_sentence(error))) from None
 
     # -- taking part --------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from bot.games.gin.codes import GinBonus
 from bot.games.gin.judge import GinJudge
 from bot.games.gin.rules import HAND_SIZE, PLAYERS, GinRules, own
 from bot.rummy.cards import Card, Seat, packs
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Bonus, Outcome, SeatStatus
 from bot.rummy.rules import GameRules, Rules
@@ -65,19 +65,19 @@ class GinGameRules(GameRules):
         total = sum(outcome.points[winner] for outcome in outcomes) + game.points[winner] + won.points[winner]
         return (game, won, Bonus(GinBonus.SHUTOUT, tuple(total * (seat == winner) for seat in range(PLAYERS))))
 
-    def contradictions(self, rules: Rules) -> Iterator[tuple[str, Statement]]:
+    def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
         values = own(rules)
         if rules.max_players != PLAYERS:
-            yield "max_players", Statement("2 with a table [gin]")
+            yield "max_players", ErrorText("2 with a table [gin]")
         if any(packs != 1 for packs in rules.packs.by_players[:1]) or rules.packs.printed_jokers:
-            yield "packs", Statement("one pack for 2 players and no printed jokers with a table [gin]")
+            yield "packs", ErrorText("one pack for 2 players and no printed jokers with a table [gin]")
         if rules.turns.max_reshuffles:
-            yield "turns.max_reshuffles", Statement("0 with a table [gin]: a deal is void when two cards are left")
+            yield "turns.max_reshuffles", ErrorText("0 with a table [gin]: a deal is void when two cards are left")
         if Format.LIMIT in rules.formats and not values.limits:
             yield (
                 "gin.limits",
-                Statement("at least one number where the format {format} is played", format=Format.LIMIT),
+                ErrorText("at least one number where the format {format} is played", format=Format.LIMIT),
             )
         if len(set(values.limits)) < len(values.limits):
-            yield "gin.limits", Statement("numbers, each once")
+            yield "gin.limits", ErrorText("numbers, each once")

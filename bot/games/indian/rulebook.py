@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.games.indian.judge import IndianJudge
 from bot.games.indian.rules import HAND_SIZE, IndianRules, own
 from bot.rummy.cards import Card, packs
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import DropRules, GameRules, PoolRules, Rules
@@ -40,27 +40,27 @@ class IndianGameRules(GameRules):
             return DropRules(pool.first_drop, pool.middle_drop)
         return own(rules).points if format is Format.POINTS else None
 
-    def contradictions(self, rules: Rules) -> Iterator[tuple[str, Statement]]:
+    def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
         counts = own(rules).deals.counts
         if Format.DEALS in rules.formats and not counts:
             yield (
                 "deals.counts",
-                Statement("at least one number where the format {format} is played", format=Format.DEALS),
+                ErrorText("at least one number where the format {format} is played", format=Format.DEALS),
             )
         if len(set(counts)) < len(counts):
-            yield "deals.counts", Statement("numbers, each once")
+            yield "deals.counts", ErrorText("numbers, each once")
         yield from self._endless_pools(rules)
         if 0 < own(rules).groups.max_set_size < 3:
-            yield "groups.max_set_size", Statement("0 (no limit) or a whole number from 3 to {most}", most=HAND_SIZE)
+            yield "groups.max_set_size", ErrorText("0 (no limit) or a whole number from 3 to {most}", most=HAND_SIZE)
 
-    def _endless_pools(self, rules: Rules) -> Iterator[tuple[str, Statement]]:
+    def _endless_pools(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
         """Pools in which lapsing out costs nothing: with all players away they would never end."""
         for format in rules.formats:
             if pool := self.pool(rules, format):
                 word = "first_drop" if own(rules).turns.lapse_first_drop else "middle_drop"
                 if not getattr(pool, word):
-                    allowed = Statement("a whole number from 1 to 1000, because lapsing out costs that much")
+                    allowed = ErrorText("a whole number from 1 to 1000, because lapsing out costs that much")
                     yield f"{format}.{word}", allowed
 
     def without_help(self, rules: Rules) -> Rules:

@@ -8,7 +8,7 @@ from bot.games.twentyone.judge import TwentyOneJudge
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules, own
 from bot.games.twentyone.view import TwentyOneHand, settled
 from bot.rummy.cards import Card, Seat, packs
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.rules import DropRules, GameRules, Rules
@@ -73,8 +73,8 @@ class TwentyOneGameRules(GameRules):
         """What judges hands under that rule set."""
         return TwentyOneJudge(rules)
 
-    def contradictions(self, rules: Rules) -> Iterator[tuple[str, Statement]]:
+    def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
         if any(count != _PACKS for count in rules.packs.by_players) or rules.packs.printed_jokers > 1:
-            allowed = Statement("three packs with one printed joker each, or none, with a table [twentyone]")
+            allowed = ErrorText("three packs with one printed joker each, or none, with a table [twentyone]")
             yield "packs", allowed

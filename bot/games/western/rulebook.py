@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.games.western.rules import HAND_SIZE, WesternRules, own
 from bot.rummy.cards import JOKER, Card, packs
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import GameRules, Rules, StakeUnit
 
@@ -41,16 +41,16 @@ class WesternGameRules(GameRules):
         """How many deals, or the limit, a match of several deals may have."""
         return {Format.BEST_OF: own(rules).best_of, Format.LIMIT: own(rules).limits}.get(format, (0,))
 
-    def contradictions(self, rules: Rules) -> Iterator[tuple[str, Statement]]:
+    def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
         for format, key in ((Format.BEST_OF, "romme.best_of"), (Format.LIMIT, "romme.limits")):
             numbers = self.numbers(rules, format)
             if format in rules.formats and not numbers:
-                yield key, Statement("at least one number where the format {format} is played", format=format)
+                yield key, ErrorText("at least one number where the format {format} is played", format=format)
             if len(set(numbers)) < len(numbers):
-                yield key, Statement("numbers, each once")
+                yield key, ErrorText("numbers, each once")
         if 3 in own(rules).best_of:
-            yield "romme.best_of", Statement("numbers other than 3: that is the format best_of_3")
+            yield "romme.best_of", ErrorText("numbers other than 3: that is the format best_of_3")
         if rules.scoring.points_stake is not StakeUnit.ENTRY:
             # Several may share a deal here: what each point costs would have nobody to go to.
-            yield "scoring.points_stake", Statement("entry with a table [romme]")
+            yield "scoring.points_stake", ErrorText("entry with a table [romme]")

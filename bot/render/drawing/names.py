@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.languages.sentence import isolated, say
 from bot.render.drawing.scripts import clusters, plain
 from bot.rummy.cards import Seat
-from bot.rummy.ids import Called, one_line
+from bot.rummy.ids import DisplayName, one_line
 
 Names = Mapping[Seat, str]
 """What everybody is called, by seat."""
@@ -28,7 +28,7 @@ def _letters(text: str) -> int:
 @lru_cache(2048)
 def shown(name: str, instead: str) -> str:
     """A name for a picture; where too little of it can be drawn, the person's handle, and `instead` without one."""
-    handle = name.handle if isinstance(name, Called) else ""
+    handle = name.handle if isinstance(name, DisplayName) else ""
     return next(filter(None, map(_drawn, (name, handle))), instead)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.rummy.cards import Seat
-from bot.rummy.errors import ParseError, Statement
+from bot.rummy.errors import ErrorText, ParseError
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.rules import DropRules, PoolRules, Rules
@@ -55,7 +55,7 @@ class Terms:
                 return cls.of(Format(word), int(number), stake)
             return cls(Format(course), 0, stake)
         except ValueError:
-            raise ParseError(Statement("no format: {typed}", typed=repr(course[:40]))) from None
+            raise ParseError(ErrorText("no format: {typed}", typed=repr(course[:40]))) from None
 
     def fits(self, rules: Rules) -> bool:
         """Whether that rule set offers the format, and the stake is one."""

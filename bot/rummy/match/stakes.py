@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from bot.rummy.cards import Seat
-from bot.rummy.errors import ParseError, Statement
+from bot.rummy.errors import ErrorText, ParseError
 from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.rules import Rules, StakeUnit
 
@@ -123,6 +123,6 @@ def parse_chips(text: str) -> int:
     """
     found = re.fullmatch(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,2}))?", text)
     if found is None:
-        raise ParseError(Statement("no chips: {typed}", typed=repr(text[:40])))
+        raise ParseError(ErrorText("no chips: {typed}", typed=repr(text[:40])))
     sign, whole, part = found.groups(default="")
     return (-1 if sign else 1) * (int(whole) * 100 + int(part.ljust(2, "0")))

@@ -11,12 +11,12 @@ from bot.rummy.tournament.events import Advance as Advance
 from bot.rummy.tournament.events import DecideByTotal as DecideByTotal
 from bot.rummy.tournament.events import Decision as Decision
 from bot.rummy.tournament.events import IllegalEvent as IllegalEvent
-from bot.rummy.tournament.events import Objection as Objection
 from bot.rummy.tournament.events import PlayerResult as PlayerResult
 from bot.rummy.tournament.events import Replay as Replay
 from bot.rummy.tournament.events import Result as Result
 from bot.rummy.tournament.events import SeatRound as SeatRound
 from bot.rummy.tournament.events import TournamentEvent as TournamentEvent
+from bot.rummy.tournament.events import TournamentRefusal as TournamentRefusal
 from bot.rummy.tournament.events import Withdraw as Withdraw
 from bot.rummy.tournament.events import parse_event as parse_event
 from bot.rummy.tournament.order import LeagueLine as LeagueLine

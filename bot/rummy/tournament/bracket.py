@@ -12,11 +12,11 @@ from bot.rummy.tournament.events import (
     DecideByTotal,
     Decision,
     IllegalEvent,
-    Objection,
     Replay,
     Result,
     SeatRound,
     TournamentEvent,
+    TournamentRefusal,
     Withdraw,
     parse_event,
 )
@@ -58,11 +58,11 @@ class Bracket:
         """
         bracket = cls(plan, tuple(entrants))
         if len(bracket.entrants) < plan.fewest:
-            raise IllegalEvent(Objection.TOO_FEW)
+            raise IllegalEvent(TournamentRefusal.TOO_FEW)
         if len(bracket.entrants) > plan.most:
-            raise IllegalEvent(Objection.TOO_MANY)
+            raise IllegalEvent(TournamentRefusal.TOO_MANY)
         if len(set(bracket.entrants)) < len(bracket.entrants):
-            raise IllegalEvent(Objection.ENTERED_TWICE)
+            raise IllegalEvent(TournamentRefusal.ENTERED_TWICE)
         return bracket
 
     # -- looking ------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Bracket:
 
     # -- playing ------------------------------------------------------------------------------------
 
-    def refusal(self, event: TournamentEvent) -> Objection | None:
+    def refusal(self, event: TournamentEvent) -> TournamentRefusal | None:
         """Why that cannot happen now."""
         match event:
             case SeatRound(tables):
@@ -162,7 +162,7 @@ class Bracket:
                 return self._withdrawal_refusal(player)
             case Replay(number):
                 table = self.table(number)
-                return Objection.NOT_DECIDED if table is None or table.is_open else None
+                return TournamentRefusal.NOT_DECIDED if table is None or table.is_open else None
             case Result() | DecideByTotal() | Advance():
                 return self._decision_refusal(event)
         assert_never(event)
@@ -187,38 +187,38 @@ class Bracket:
                 return after._decide(event)
         assert_never(event)
 
-    def _seating_refusal(self, tables: Sequence[Sequence[Player]]) -> Objection | None:
+    def _seating_refusal(self, tables: Sequence[Sequence[Player]]) -> TournamentRefusal | None:
         if self.open_tables:
-            return Objection.ROUND_RUNNING
+            return TournamentRefusal.ROUND_RUNNING
         if self.is_over:
-            return Objection.TOURNAMENT_OVER
+            return TournamentRefusal.TOURNAMENT_OVER
         seated = [player for table in tables for player in table]
         sizes_fit = bool(tables) and all(2 <= len(table) <= self.plan.seats for table in tables)
         third = self.third_place
         may = {*self.left, *(third if tables[1:] == (third,) else ())}
         fits = sizes_fit and len(set(seated)) == len(seated) and may.issuperset(seated)
-        return None if fits else Objection.SEATED_WRONGLY
+        return None if fits else TournamentRefusal.SEATED_WRONGLY
 
-    def _withdrawal_refusal(self, player: Player) -> Objection | None:
+    def _withdrawal_refusal(self, player: Player) -> TournamentRefusal | None:
         seated = any(player in table.players for table in self.open_tables)
         if self.is_over or player == self.champion:
-            return Objection.TOURNAMENT_OVER
+            return TournamentRefusal.TOURNAMENT_OVER
         if player in self.withdrawn or not (seated or player in self.left):
-            return Objection.NOT_IN
-        return Objection.TOURNAMENT_OVER if self.left == (player,) else None
+            return TournamentRefusal.NOT_IN
+        return TournamentRefusal.TOURNAMENT_OVER if self.left == (player,) else None
 
-    def _decision_refusal(self, decision: Decision) -> Objection | None:
+    def _decision_refusal(self, decision: Decision) -> TournamentRefusal | None:
         table = self.table(decision.table)
         if table is None or not table.is_open:
-            return Objection.NO_OPEN_TABLE
+            return TournamentRefusal.NO_OPEN_TABLE
         named, present = decision.named, set(table.present(self.withdrawn))
         if not named or len(set(named)) < len(named):
-            return Objection.OTHER_PLAYERS
+            return TournamentRefusal.OTHER_PLAYERS
         if isinstance(decision, Advance):
             if set(named) <= present:
-                return Objection.TOO_MANY_ADVANCE if len(named) > (table.line or len(present)) else None
-            return Objection.OTHER_PLAYERS
-        return None if present <= set(named) <= set(table.players) else Objection.OTHER_PLAYERS
+                return TournamentRefusal.TOO_MANY_ADVANCE if len(named) > (table.line or len(present)) else None
+            return TournamentRefusal.OTHER_PLAYERS
+        return None if present <= set(named) <= set(table.players) else TournamentRefusal.OTHER_PLAYERS
 
     def _seat(self, tables: Sequence[tuple[Player, ...]]) -> "Bracket":
         left, ranks = self.left, self.ranks

@@ -8,7 +8,7 @@ from bot.rummy.errors import ParseError, RummyError
 from bot.rummy.ids import Player
 
 
-class Objection(StrEnum):
+class TournamentRefusal(StrEnum):
     """Why something cannot happen in a tournament now."""
 
     TOO_FEW = "too_few"
@@ -27,7 +27,7 @@ class Objection(StrEnum):
 class IllegalEvent(RummyError):
     """Something that cannot happen in a tournament now; it changed nothing."""
 
-    def __init__(self, objection: Objection) -> None:
+    def __init__(self, objection: TournamentRefusal) -> None:
         super().__init__(objection.value)
         self.objection = objection
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.error_fields import cause_of, told
+from bot.error_fields import cause_of, error_fields
 from bot.service.alarms import Sleeper, real_sleep
 from bot.service.leases.shares import Wish, handed_over, is_spare, left, taken_up
 from bot.service.leases.watch import Watch, boot_time
@@ -57,7 +57,7 @@ async def _nothing(*_: object) -> None:
     """Stands for a handler that was not set."""
 
 
-class Hosting:
+class Leases:
     """The leases of this process. `App` sets what it calls."""
 
     def __init__(
@@ -237,7 +237,7 @@ class Hosting:
             except StoreError as error:
                 # Without its traceback, which would keep hold of the database's connection.
                 self._failure = StoreFailedError(cause_of(error) or str(error))
-                log.error("leases out of reach", **told(error))
+                log.error("leases out of reach", **error_fields(error))
                 return False
             self._failure = None
             self._watch.see(after.processes.values(), began)
@@ -361,7 +361,7 @@ class Hosting:
                     lambda roster: handed_over(roster, self._me.name, shards, served)
                 )
             except StoreError as error:
-                log.error("not handed over", **told(error))
+                log.error("not handed over", **error_fields(error))
                 self._silent -= shards
                 for shard in sorted(shards & self._held):
                     self.on_kept(shard)
@@ -391,7 +391,7 @@ class Hosting:
             async with asyncio.timeout(ENDING_SECONDS):
                 return await work
         except TimeoutError as error:
-            log.error("leases out of reach", **told(error) | {"cause": f"no answer in {ENDING_SECONDS:g} s"})
+            log.error("leases out of reach", **error_fields(error) | {"cause": f"no answer in {ENDING_SECONDS:g} s"})
             return None
 
     @property

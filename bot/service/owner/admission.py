@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
-from bot.service.lru import Recent
+from bot.service.lru import LruDict
 from bot.service.owner.jobs import PAUSE
 from bot.store.rows.owner import Block, BlockKind
 from bot.store.store import Store
@@ -29,7 +29,7 @@ class Admission:
         self.maintained_since: datetime | None = None
         """Since when nothing new begins; None: it may."""
         self._refused: frozenset[tuple[BlockKind, int]] = frozenset()
-        self._guilds = Recent[TableId, int]()
+        self._guilds = LruDict[TableId, int]()
 
     async def look(self, now: datetime) -> None:
         """Read what the host has chosen, also in another process."""

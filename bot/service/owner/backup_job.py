@@ -10,7 +10,7 @@ from bot.store.backups import Backups
 log = structlog.get_logger()
 
 
-class Copying:
+class BackupJob:
     """Has a copy made when one is due."""
 
     name = "backup"

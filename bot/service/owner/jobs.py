@@ -7,7 +7,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 
 PAUSE = 60.0  # seconds between two looks
 LONG_PAUSE = 15 * PAUSE
@@ -16,7 +16,7 @@ LONG_PAUSE = 15 * PAUSE
 log = structlog.get_logger()
 
 
-class Chore(Protocol):
+class Job(Protocol):
     """Something to look after."""
 
     name: str
@@ -27,12 +27,12 @@ class Chore(Protocol):
         """Do what is due."""
 
 
-class Upkeep:
+class JobRunner:
     """Looks after all chores, for ever, each by itself: one that fails or takes long holds up no other."""
 
     def __init__(
         self,
-        chores: tuple[Chore, ...],
+        chores: tuple[Job, ...],
         clock: Callable[[], datetime],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -46,15 +46,15 @@ class Upkeep:
             for chore in self._chores:
                 group.create_task(self._look_after(chore), name=chore.name)
 
-    async def _look_after(self, chore: Chore) -> None:
+    async def _look_after(self, chore: Job) -> None:
         while True:
             await self._sleep(PAUSE if await self._look(chore) else chore.fault_pause)
 
-    async def _look(self, chore: Chore) -> bool:
+    async def _look(self, chore: Job) -> bool:
         """Whether a look went well."""
         try:
             await chore.look(self._clock())
         except Exception as error:
-            log.error("not looked after", chore=chore.name, **told(error))
+            log.error("not looked after", chore=chore.name, **error_fields(error))
             return False
         return True

@@ -8,7 +8,7 @@ from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 
 
-class Newest:
+class LateCheck:
     """Looks into the database before something is shown late."""
 
     def __init__(
@@ -29,7 +29,7 @@ class Newest:
     async def of(self, shown: TableState) -> TableState | None:
         """That table as it stands; None: the process shows it that answers for its server and has played on."""
         try:
-            look = self._tables.glance if self._is_alone() else self._tables.find
+            look = self._tables.cached if self._is_alone() else self._tables.find
             found = await look(shown.id)
         except StoreError:
             return shown  # to show it needs the database as well, so it is tried again

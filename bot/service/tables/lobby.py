@@ -10,13 +10,13 @@ from typing import Self
 
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
-from bot.rummy.ids import USUAL_LEVEL, Called, Player, PlayerId, TableId
+from bot.rummy.ids import USUAL_LEVEL, DisplayName, Player, PlayerId, TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.service.cache import QUOTAS, Draft
 from bot.service.errors import CorruptError, OthersLackError, Problem, QuotaUsedError, ServiceError
-from bot.service.limits import check_rested
+from bot.service.limits import check_not_paused
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.deadlines import LOBBY_IDLE, QUICK_WAIT
@@ -97,7 +97,7 @@ class Person:
     """A person who presses a button, and what they are called."""
 
     id: PlayerId
-    name: Called
+    name: DisplayName
 
 
 class Lobbies:
@@ -185,7 +185,7 @@ class Lobbies:
 
     async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
         self._tables.check_may_begin(row.guild)
-        await check_rested(self._store, row.host, self._clock())
+        await check_not_paused(self._store, row.host, self._clock())
         rules = rules_of(row.rules, row.rules_id, self._tables.games, row.pace)
         start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
         alarms = (self._idle(row.id), start) if lobby.quick else (self._idle(row.id),)
@@ -223,7 +223,7 @@ class Lobbies:
             return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons), quotas=quotas))
 
         if kind in ("join", "rematch"):
-            await check_rested(self._store, user, self._clock())
+            await check_not_paused(self._store, user, self._clock())
         try:
             return await self._starting(id, user, lambda: self._tables.change(id, draft))
         except ServiceError as error:
@@ -375,7 +375,7 @@ class Lobbies:
                 has chosen a pause.
         """
 
-        await check_rested(self._store, host, self._clock())
+        await check_not_paused(self._store, host, self._clock())
         if (await self._tables.find(id)).lobby.quick:
             return await self._start_at_once(id, host, interaction)
 

@@ -4,19 +4,19 @@ from typing import Annotated
 
 from pydantic import PlainSerializer, PlainValidator
 
-from bot.rummy.ids import Called
+from bot.rummy.ids import DisplayName
 
-UNKNOWN = Called("A player")
+UNKNOWN = DisplayName("A player")
 """A person whose name was not stored."""
 _COMPUTER = "Computer "
 
 
-def _flat(name: Called) -> str | list[str]:
+def _flat(name: DisplayName) -> str | list[str]:
     """A name alone, as version 0.1 wrote it, or with the handle."""
     return [str(name), name.handle] if name.handle else str(name)
 
 
-def _nested(value: object) -> Called:
+def _nested(value: object) -> DisplayName:
     """The inverse of `_flat`.
 
     Raises:
@@ -24,19 +24,19 @@ def _nested(value: object) -> Called:
     """
     match value:
         case str():
-            return Called(value)
+            return DisplayName(value)
         case [str() as name, str() as handle]:
-            return Called(name, handle)
+            return DisplayName(name, handle)
     raise ValueError("no name")
 
 
-StoredName = Annotated[Called, PlainValidator(_nested), PlainSerializer(_flat)]
+StoredName = Annotated[DisplayName, PlainValidator(_nested), PlainSerializer(_flat)]
 """A name within JSON."""
 
 
-def computer_name(number: int) -> Called:
+def computer_name(number: int) -> DisplayName:
     """What a computer is called, by its number at the table."""
-    return Called(f"{_COMPUTER}{number}")
+    return DisplayName(f"{_COMPUTER}{number}")
 
 
 def computer_number(name: str) -> int | None:

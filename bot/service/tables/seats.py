@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.rummy.ids import Called, Player, PlayerId
+from bot.rummy.ids import DisplayName, Player, PlayerId
 from bot.rummy.match import stakes
 from bot.service.cache import Draft
 from bot.service.errors import Problem, QuotaUsedError, ServiceError
@@ -61,7 +61,7 @@ def all_ready(state: TableState) -> bool:
     return lobby.rematch_of is not None and set(lobby.persons) <= lobby.ready and enough(state)
 
 
-def seated(state: TableState, player: Player, name: Called | None = None) -> TableState:
+def seated(state: TableState, player: Player, name: DisplayName | None = None) -> TableState:
     """The lobby with a player more; `name`: what a person is called.
 
     Raises:

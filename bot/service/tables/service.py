@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, Refusal
@@ -179,7 +179,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             ServiceError: there is no such table.
             CorruptError: what is stored cannot be read.
         """
-        return (await self.glance(id)).rules
+        return (await self.cached(id)).rules
 
     async def act(self, id: TableId, step: int | None, player: PlayerId, *actions: Action) -> TableState:
         """Play a person's actions in one transaction, all or none.
@@ -208,7 +208,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 raise ServiceError(Problem.STALE)
             return self.played(before, seat, *actions)
 
-        await self.before_act((await self.glance(id)).row.guild)
+        await self.before_act((await self.cached(id)).row.guild)
         return await self.change(id, draft)
 
     async def fire(self, alarm: Alarm[TableId], actions: DueActions) -> TableState:
@@ -318,7 +318,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             try:
                 await self.change(id, draft)
             except (ServiceError, CorruptError) as error:
-                log.error("deadlines not brought back", table=id, **told(error))
+                log.error("deadlines not brought back", table=id, **error_fields(error))
 
     async def row(self, id: TableId) -> TableRow:
         """What is stored of a table but for its journal, whether that can be replayed or not.

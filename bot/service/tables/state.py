@@ -10,9 +10,9 @@ from typing import Annotated, Any, ClassVar
 from pydantic import PlainSerializer, PlainValidator
 
 from bot.rummy.cards import Seat, card_texts
-from bot.rummy.errors import IllegalAction, ParseError, RulesError, Statement
+from bot.rummy.errors import ErrorText, IllegalAction, ParseError, RulesError
 from bot.rummy.game import game_of
-from bot.rummy.ids import ERASED, Called, Player, PlayerId, TableId
+from bot.rummy.ids import ERASED, DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
 from bot.rummy.rules import Games, Rules
@@ -198,7 +198,7 @@ class TableState(State[TableId, TableRow]):
         """By seat; in the order they joined while it is a lobby."""
         return self.lobby.players if self.table is None else self.table.players
 
-    def name(self, player: Player) -> Called:
+    def name(self, player: Player) -> DisplayName:
         """What a player is called at this table."""
         if player.is_computer:
             return computer_name(player.id)
@@ -289,10 +289,10 @@ def restored(stored: StoredTable, games: Games) -> TableState:
         kept = stored.row.preview
         preview = Preview.parse(kept, game_of(record.rules)) if kept is not None else None
     except (ParseError, RulesError, IllegalAction) as error:
-        raise CorruptError(Statement("table {id}: {fault}", id=stored.row.id, fault=error)) from error
+        raise CorruptError(ErrorText("table {id}: {fault}", id=stored.row.id, fault=error)) from error
     if digest(table) != stored.row.digest:
-        fault = Statement("its journal does not lead to where its row stands")
-        raise CorruptError(Statement("table {id}: {fault}", id=stored.row.id, fault=fault))
+        fault = ErrorText("its journal does not lead to where its row stands")
+        raise CorruptError(ErrorText("table {id}: {fault}", id=stored.row.id, fault=fault))
     last_action = stored.journal[-1].action if stored.journal else ""
     after = len(stored.journal), last_action, last_deal, preview, stored.disputes
     return TableState(stored.row, lobby, record.rules, table, *after, alarms=stored.alarms, entropy=stored.entropy)

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import PlainSerializer, PlainValidator
 
-from bot.rummy.ids import Called, PlayerId, TableId
+from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.tournament import Bracket
 from bot.service.json_text import JsonText
 
@@ -25,7 +25,7 @@ class Entrant:
     """A person who has signed up."""
 
     id: PlayerId
-    name: Called
+    name: DisplayName
     """As of signing up."""
     checked_in: bool = False
 
@@ -42,7 +42,7 @@ class Entrant:
         """
         id, signs, name = text.split(" ", 2)
         checked_in, _, handle = signs.partition("@")
-        return cls(PlayerId(int(id)), Called(name, handle), checked_in == "1")
+        return cls(PlayerId(int(id)), DisplayName(name, handle), checked_in == "1")
 
 
 Entrants = tuple[Annotated[Entrant, PlainValidator(Entrant.parse), PlainSerializer(str)], ...]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId
 from bot.service.shuffle import UnprovenError, commitment
 from bot.service.standings import START
@@ -20,7 +20,7 @@ def verify(state: TournamentState) -> str:
             seated.
     """
     if commitment(state.row.seed) != state.row.commitment:
-        raise UnprovenError(Statement("the seed is not what was promised"))
+        raise UnprovenError(ErrorText("the seed is not what was promised"))
     return "\n".join(_lines(state)) + "\n"
 
 
@@ -46,5 +46,5 @@ def _lines(state: TournamentState) -> Iterator[str]:
     # Of a rated one that began before its ratings were kept, only the draw can be shown.
     unknown = state.plan.seeding is Seeding.RATED and ratings is None
     if not unknown and seated != seeded(order, ratings or {}):
-        raise UnprovenError(Statement("the order of the entrants"))
+        raise UnprovenError(ErrorText("the order of the entrants"))
     yield from (f"seated {number} {player}" for number, player in enumerate(bracket.entrants, start=1))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, TournamentId
-from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Objection, Replay, Withdraw, next_round
+from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Replay, TournamentRefusal, Withdraw, next_round
 from bot.service import standings
 from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError
@@ -123,7 +123,7 @@ def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: 
     try:
         bracket = bracket.play(decision)
     except IllegalEvent as error:
-        no_table = error.objection is Objection.NO_OPEN_TABLE
+        no_table = error.objection is TournamentRefusal.NO_OPEN_TABLE
         raise ServiceError(Problem.NO_SUCH_MATCH if no_table else Problem.WRONG_NUMBER_ADVANCE) from None
     state = replace(before.progress, by_hand={**before.progress.by_hand, decision.table: staff})
     return _onward(replace(before, progress=state), bracket, now)
@@ -158,7 +158,7 @@ def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Draft
     try:
         bracket = bracket_of(before).play(Withdraw(Player(player)))
     except IllegalEvent as error:
-        over = error.objection is Objection.TOURNAMENT_OVER
+        over = error.objection is TournamentRefusal.TOURNAMENT_OVER
         raise ServiceError(Problem.TOURNAMENT_OVER if over else Problem.NOT_SIGNED_UP) from None
     return _onward(before, bracket, now)
 

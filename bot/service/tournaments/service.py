@@ -11,14 +11,14 @@ from datetime import datetime
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Advance
 from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError
-from bot.service.limits import check_rested
+from bot.service.limits import check_not_paused
 from bot.service.paces import paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.lobby import Person
@@ -160,7 +160,7 @@ class Tournaments(SettlingTournaments):
             ServiceError: no such tournament, too late, full, signed up already, too few chips, or playing at a
                 table of another one.
         """
-        await check_rested(self._store, player.id, self._clock())
+        await check_not_paused(self._store, player.id, self._clock())
         found = await self.find(id)
         await self._check_free(id, player.id)
         if found.plan.entry and found.may_join and player.id not in found.entrants:
@@ -353,7 +353,7 @@ class Tournaments(SettlingTournaments):
             try:
                 await self.settle(id)
             except (ServiceError, RummyError) as error:
-                log.error("tournament not settled", tournament=id, **told(error))
+                log.error("tournament not settled", tournament=id, **error_fields(error))
 
 
 def _still_open(state: TournamentState) -> TournamentState:

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.error_fields import told
+from bot.error_fields import error_fields
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId, TournamentId
@@ -78,7 +78,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
                 self._waiting.discard(id)
                 await self.settle(id)
         except Exception as error:
-            log.error("tournament not settled", tournament=id, **told(error))
+            log.error("tournament not settled", tournament=id, **error_fields(error))
         finally:
             del self._tasks[id]
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Protocol
 
 from bot.rummy.errors import ParseError, RulesError
-from bot.rummy.ids import Called, Player, PlayerId, TournamentId, called
+from bot.rummy.ids import DisplayName, Player, PlayerId, TournamentId, called
 from bot.rummy.rules import Games, Rules
 from bot.service.cache import State
 from bot.service.errors import CorruptError
@@ -88,7 +88,7 @@ class TournamentState(State[TournamentId, TournamentRow]):
         """When it starts; later than planned where the bot was away at that time."""
         return self.due(AlarmKind.START) or self.plan.start_at
 
-    def name(self, player: Player) -> Called:
+    def name(self, player: Player) -> DisplayName:
         """What an entrant is called."""
         if player.is_computer:
             return computer_name(player.id)

@@ -18,11 +18,11 @@ from sqlalchemy import (
     union_all,
 )
 
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId
 from bot.store import schema
-from bot.store.books import BALANCES, KEY, LEDGER
 from bot.store.codec import columns, same_key, values
+from bot.store.ledger_transaction import BALANCES, KEY, LEDGER
 from bot.store.repositories import erased_chips as erased_chips
 from bot.store.repositories.repository import Repository
 from bot.store.rows.chips import Account, AccountKind, ErasedChips, LedgerLine, Movement, Stream
@@ -88,7 +88,7 @@ class LedgerRepository(Repository):
         rows = await self._rows(query)
         return {Account(AccountKind.PLAYER, escrow.guild, owner): -int(amount) for owner, amount in rows}
 
-    async def faults(self) -> tuple[Statement, ...]:
+    async def faults(self) -> tuple[ErrorText, ...]:
         """What is wrong with the books, a line for each fault; nothing where they are right.
 
         They are when every movement and every server sums to zero, every balance is the sum of its account's lines,
@@ -120,20 +120,20 @@ def _streams(connection: Connection, guild: int, since: datetime, least: int) ->
     return tuple(sorted(found, key=lambda stream: -stream.amount))
 
 
-def _uneven_movements(connection: Connection) -> Iterator[Statement]:
+def _uneven_movements(connection: Connection) -> Iterator[ErrorText]:
     total = func.sum(LEDGER.amount)
     query = select(LEDGER.ref, total).group_by(LEDGER.ref).having(total != 0).order_by(LEDGER.ref)
     for ref, amount in connection.execute(query):
-        yield Statement("movement {ref} makes {amount} hundredths out of nothing", ref=ref, amount=amount)
+        yield ErrorText("movement {ref} makes {amount} hundredths out of nothing", ref=ref, amount=amount)
 
 
-def _wrong_balances(connection: Connection) -> Iterator[Statement]:
+def _wrong_balances(connection: Connection) -> Iterator[ErrorText]:
     both = _entries()
     account = (both.c.kind, both.c.guild, both.c.owner)
     held, moved = func.sum(both.c.held), func.sum(both.c.moved)
     query = select(*account, held, moved).group_by(*account).having(held != moved).order_by(*account)
     for kind, guild, owner, holds, sums_to in connection.execute(query):
-        yield Statement(
+        yield ErrorText(
             "{account} holds {amount} hundredths, and its movements come to {sum}",
             account=Account(kind, guild, owner).named,
             amount=holds,
@@ -148,24 +148,24 @@ def _entries() -> Subquery:
     return union_all(held, moved).subquery()
 
 
-def _overdrawn(connection: Connection) -> Iterator[Statement]:
+def _overdrawn(connection: Connection) -> Iterator[ErrorText]:
     query = select(BALANCES.kind, BALANCES.guild, BALANCES.owner, BALANCES.amount)
     query = query.where(BALANCES.amount < 0, BALANCES.kind != AccountKind.MINT)
     for kind, guild, owner, amount in connection.execute(query.order_by(*KEY)):
         account = Account(kind, guild, owner).named
-        yield Statement("{account} holds {amount} hundredths", account=account, amount=amount)
+        yield ErrorText("{account} holds {amount} hundredths", account=account, amount=amount)
 
 
-def _stakes_left(connection: Connection) -> Iterator[Statement]:
+def _stakes_left(connection: Connection) -> Iterator[ErrorText]:
     for owner, amount in _left(connection, AccountKind.ESCROW, schema.tables, schema.IS_OPEN):
-        yield Statement(
+        yield ErrorText(
             "table {table} is not open and still holds {amount} hundredths of stakes", table=owner, amount=amount
         )
 
 
-def _entries_left(connection: Connection) -> Iterator[Statement]:
+def _entries_left(connection: Connection) -> Iterator[ErrorText]:
     for owner, amount in _left(connection, AccountKind.PRIZES, schema.tournaments, schema.NOT_OVER):
-        yield Statement(
+        yield ErrorText(
             "tournament {tournament} is not open and still holds {amount} hundredths of entries",
             tournament=owner,
             amount=amount,
@@ -180,10 +180,10 @@ def _left(connection: Connection, kind: AccountKind, owners: Table, is_open: Tex
     return connection.execute(query.order_by(BALANCES.owner))
 
 
-def _uneven_servers(connection: Connection) -> Iterator[Statement]:
+def _uneven_servers(connection: Connection) -> Iterator[ErrorText]:
     total = func.sum(BALANCES.amount)
     query = select(BALANCES.guild, total).group_by(BALANCES.guild).having(total != 0).order_by(BALANCES.guild)
     for guild, amount in connection.execute(query):
-        yield Statement(
+        yield ErrorText(
             "the accounts of server {server} come to {amount} hundredths, not to nothing", server=guild, amount=amount
         )

@@ -8,7 +8,6 @@ from sqlalchemy import Connection, Delete, Select, Table, bindparam, delete, sel
 
 from bot.store import schema
 from bot.store.access import Access
-from bot.store.books import Books
 from bot.store.codec import (
     columns,
     insert_all,
@@ -21,6 +20,7 @@ from bot.store.codec import (
     values,
 )
 from bot.store.errors import QuotaError, StaleError, StoreError
+from bot.store.ledger_transaction import LedgerTransaction
 from bot.store.repositories.outbox import OutboxRepository
 from bot.store.rows import Id
 from bot.store.rows.alarms import ALL_SHARDS, Alarm, Shards
@@ -73,7 +73,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         await self._access.writer.submit(Commit(self, change))
 
     def enter(
-        self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]], books: Books
+        self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]], books: LedgerTransaction
     ) -> list[StoreError | None]:
         """Write these changes, in order, with a fixed number of statements however many there are.
 

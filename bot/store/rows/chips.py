@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Self
 
-from bot.rummy.errors import Statement
+from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 
 
@@ -35,11 +35,11 @@ class Account:
         return str(self.named)
 
     @property
-    def named(self) -> Statement:
+    def named(self) -> ErrorText:
         """Whose it is."""
         if not self.owner:
-            return Statement("{kind} of server {server}", kind=self.kind, server=self.guild)
-        return Statement("{kind} {owner} of server {server}", kind=self.kind, owner=self.owner, server=self.guild)
+            return ErrorText("{kind} of server {server}", kind=self.kind, server=self.guild)
+        return ErrorText("{kind} {owner} of server {server}", kind=self.kind, owner=self.owner, server=self.guild)
 
     @classmethod
     def player(cls, guild: int, player: PlayerId) -> Self:

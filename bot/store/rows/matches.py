@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.rummy.cards import Seat
-from bot.rummy.ids import Called, PlayerId, TableId, called
+from bot.rummy.ids import DisplayName, PlayerId, TableId, called
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class ResultRow:
     handle: str | None = None  # as at the table; None: not known
 
     @property
-    def called(self) -> Called:
-        return Called(self.name) if self.player is None else called(self.player, self.name, self.handle)
+    def called(self) -> DisplayName:
+        return DisplayName(self.name) if self.player is None else called(self.player, self.name, self.handle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Standing:
     handle: str | None = None  # as at the last match; None: not known
 
     @property
-    def called(self) -> Called:
+    def called(self) -> DisplayName:
         return called(self.player, self.name, self.handle)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import Config
 from bot.languages.sentence import reading
-from bot.rummy.errors import StatedError
+from bot.rummy.errors import ExplainedError
 from bot.rummy.record import Record
 from bot.rummy.rules import Rules
 from bot.text.refusals import fault
@@ -50,7 +50,7 @@ def no_hours() -> object:
 def test_a_fault_is_english_in_logs_and_said_to_its_reader(
     read: Callable[[], object], english: str, names: str
 ) -> None:
-    with pytest.raises(StatedError) as found:
+    with pytest.raises(ExplainedError) as found:
         read()
     assert english in str(found.value)
     with reading(pseudo_language()):

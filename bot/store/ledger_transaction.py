@@ -21,7 +21,7 @@ ENTER = ENTER.on_conflict_do_update(index_elements=KEY, set_={"amount": BALANCES
 """Opens an account with `amount`, or adds `moved` to it: another process may have opened it meanwhile."""
 
 
-class Books:
+class LedgerTransaction:
     """The accounts that a transaction moves chips on, locked until its end, and what they come to.
 
     Movements are entered one after another and written together, with a fixed number of statements; nothing is

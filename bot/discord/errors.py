@@ -5,7 +5,7 @@ import asyncio
 import aiohttp
 import discord
 
-FAULTS = (
+DISCORD_ERRORS = (
     discord.HTTPException,
     discord.RateLimited,
     discord.InteractionResponded,
@@ -14,7 +14,7 @@ FAULTS = (
     asyncio.TimeoutError,
 )
 """All errors that a request to Discord may raise."""
-OUT_OF_REACH = (*FAULTS, discord.GatewayNotFound, discord.ConnectionClosed)
+OUT_OF_REACH = (*DISCORD_ERRORS, discord.GatewayNotFound, discord.ConnectionClosed)
 """All errors that end a connection to Discord."""
 UnknownTokenError = discord.LoginFailure
 
