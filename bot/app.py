@@ -33,7 +33,7 @@ from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.discord.press_log import PressLog
-from bot.discord.requests import use_adapter, use_forms
+from bot.discord.requests import use_adapter
 from bot.discord.shards import leave
 from bot.error_fields import error_fields
 from bot.flows.context import Context
@@ -442,7 +442,6 @@ class App:
         read_in(self.languages[ENGLISH.code])
         use_api(self.config.discord_api_url)
         use_adapter()
-        use_forms()
         async with asyncio.timeout(LOGIN_SECONDS):
             await self.client.login(self.config.token)
         connected = asyncio.create_task(self.client.connect(), name="connection")

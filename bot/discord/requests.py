@@ -1,8 +1,6 @@
 """Every request to Discord, counted by its route: how it was answered, and how long it waited for a limit."""
 
-import io
 import re
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
@@ -11,14 +9,12 @@ from typing import Any
 
 import aiohttp
 import yarl
-from aiohttp import payload
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.counts import RequestCounts
 
 LIMITED = 429
-TEXT = "text/plain; charset=utf-8"
 UNREACHED = "none"
 """The status of a request without an answer."""
 LEAST_WAIT = 0.01
@@ -94,55 +90,6 @@ class Adapter(AsyncWebhookAdapter):
     async def request(self, *args: Any, **options: Any) -> Any:
         """What Discord answers, in brief."""
         return in_brief(await super().request(*args, **options))
-
-
-class WholeForm(aiohttp.FormData):
-    """A form that is put together at once, and sent in one piece.
-
-    aiohttp would build several objects of each field, and write each piece by itself. For fields as discord.py gives
-    them: text, and files with plain names.
-    """
-
-    def __init__(self, *_: object, **__: object) -> None:
-        self._boundary = secrets.token_hex(16)
-        self._pieces: list[bytes] = []
-
-    def add_field(
-        self,
-        name: str,
-        value: Any,
-        *,
-        content_type: str | None = None,
-        filename: str | None = None,
-        content_transfer_encoding: str | None = None,
-    ) -> None:
-        """Add a text or a file, which is read here."""
-        named = f'name="{_plain(name)}"' + (f'; filename="{_plain(filename)}"' if filename else "")
-        head = f"--{self._boundary}\r\nContent-Type: {_plain(content_type or TEXT)}\r\n"
-        self._pieces.append(f"{head}Content-Disposition: form-data; {named}\r\n\r\n".encode())
-        self._pieces += (value.encode() if isinstance(value, str) else value.read(), b"\r\n")
-
-    def __call__(self) -> payload.Payload:
-        """What aiohttp sends."""
-        body = b"".join([*self._pieces, f"--{self._boundary}--\r\n".encode()])
-        kind = f"multipart/form-data; boundary={self._boundary}"
-        return payload.BytesIOPayload(io.BytesIO(body), content_type=kind)
-
-
-def _plain(text: str) -> str:
-    """Text that stands in a header as it is.
-
-    Raises:
-        ValueError: it would end there, or be read as more than itself.
-    """
-    if not text.isprintable() or '"' in text or "\\" in text:
-        raise ValueError("no header text")
-    return text
-
-
-def use_forms() -> None:
-    """Let discord.py, which builds its forms of what aiohttp has by that name, build these."""
-    aiohttp.FormData = WholeForm  # type: ignore[misc]
 
 
 def use_adapter() -> None:
