@@ -16,11 +16,12 @@ from bot.counts import ProcessCounts
 from bot.discord.calendar import Calendar
 from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
-from bot.discord.client import MANY, RummyBot, use_api
+from bot.discord.client import MANY, RummyBot
 from bot.discord.commands.sync import OwnerSync
 from bot.discord.gate import Gate
 from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions
+from bot.discord.library import answer_by, leave
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.catch_up import CatchingUp
@@ -33,8 +34,6 @@ from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.discord.press_log import PressLog
-from bot.discord.requests import use_adapter
-from bot.discord.shards import leave
 from bot.error_fields import error_fields
 from bot.flows.context import Context
 from bot.flows.owner import OwnerFlow
@@ -127,7 +126,7 @@ class App:
         self.governor = Governor(config.requests_per_second)
         self.client = RummyBot(
             shard_count=config.shard_count,
-            pin_gateway=not config.is_real_discord,
+            api=config.discord_api_url,
             governor=self.governor,
             sleep=self._sleep,
             requests=self.counts.requests,
@@ -440,8 +439,7 @@ class App:
         """
         COUNTED_IN.set(self.counts.pictures)
         read_in(self.languages[ENGLISH.code])
-        use_api(self.config.discord_api_url)
-        use_adapter()
+        answer_by(self.config.discord_api_url)
         async with asyncio.timeout(LOGIN_SECONDS):
             await self.client.login(self.config.token)
         connected = asyncio.create_task(self.client.connect(), name="connection")

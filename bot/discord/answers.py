@@ -13,6 +13,7 @@ import structlog
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.errors import ALREADY_ANSWERED, DISCORD_ERRORS, UNKNOWN_CHANNEL, code_of, is_code, is_end, is_passing
 from bot.discord.governor import Urgency, hurry
+from bot.discord.library import strip
 from bot.discord.messages import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
 from bot.flows.answer import AnswerResult
@@ -98,8 +99,7 @@ class DiscordAnswer:
         for waiting in (self._watch, self._promising):
             if waiting is not None:
                 waiting.cancel()
-        # What redraws or removes the answer later needs nothing of what was pressed, which is most of its memory.
-        self._interaction.message = self._interaction.data = None
+        strip(self._interaction)
 
     def _promise_now(self) -> None:
         self._promising = asyncio.create_task(self.promise(), name="late answer")

@@ -1,4 +1,4 @@
-"""The bot's connection to Discord: one gateway intent, no caches, and never another Discord than the one named."""
+"""The bot's connection to Discord: one gateway intent, no caches, and no other Discord than the one it is given."""
 
 import asyncio
 import math
@@ -8,16 +8,15 @@ from typing import Any
 import discord
 import yarl
 from discord import app_commands
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.counts import RequestCounts
 from bot.discord.commands.mentions import Mentions
 from bot.discord.commands.sync import sync
 from bot.discord.commands.translations import Localisations
+from bot.discord.forums import keep_forums_alone
 from bot.discord.governor import Governor
+from bot.discord.library import API, choose_sockets, expect_no_voice, forget, leave, send_by, set_shards
 from bot.discord.requests import counting, timed
-from bot.discord.shards import forget, keep_no_channels, leave
 from bot.languages.language import LANGUAGES, Language
 from bot.monitoring.state import ShardState
 
@@ -46,26 +45,21 @@ async def _same(count: int) -> int:
 
 
 def _name(shard: int) -> str:
-    """The name of the task that connects this shard."""
+    """Return the name of the task that connects this shard."""
     return f"connect shard {shard}"
 
 
-def use_api(address: str) -> None:
-    """Send every REST request of discord.py to that address."""
-    Route.BASE = address
-
-
 class Tree(app_commands.CommandTree["RummyBot"]):
-    """The slash commands. Commands answer their own errors."""
+    """The slash commands. They answer their own errors."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Let the bot prepare for a command that is being typed; what that changes holds for its task."""
+        """Let the bot prepare for a command that is being typed. What it sets holds for the task of the command."""
         if interaction.type is discord.InteractionType.autocomplete:
             await self.client.on_typing(interaction)
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """A command has not reached who serves it, or what offers choices for it is unknown."""
+        """Pass on a command that nothing serves, or an option whose choices nothing offers."""
         await self.client.on_failed(interaction, error)
 
 
@@ -76,20 +70,19 @@ class RummyBot(discord.AutoShardedClient):
         self,
         *,
         shard_count: int | None = None,
-        pin_gateway: bool = False,
+        api: str = API,
         governor: Governor | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         requests: RequestCounts | None = None,
         languages: Iterable[Language] = LANGUAGES,
     ) -> None:
-        """`languages`: in which Discord shows commands and what they are about."""
+        """`api`: the address of the REST API, which names the gateway. `languages`: those of the commands."""
         self._languages = languages
         requests = requests or RequestCounts()
-        # The bot uses no voice: hosts need no warning that it could not.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         trace = counting(requests)
         if governor is not None and governor.is_on:
-            governor.govern(trace)
+            governor.govern(trace, api)
+        expect_no_voice()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -102,7 +95,10 @@ class RummyBot(discord.AutoShardedClient):
             shard_count=shard_count,
             http_trace=trace,
         )
-        self.http.request = timed(self.http.request, requests)  # type: ignore[method-assign,assignment]
+        send_by(self, api, lambda send: timed(send, requests))
+        choose_sockets(self, lambda asked: str(pinned(yarl.URL(asked), self._gateway)))
+        self._gateway = yarl.URL()
+        """Named by the API when the bot connects."""
         self.tree = Tree(self, fallback_to_global=False)
         self.mentions = Mentions()
         self.shards_up: set[int] = set()
@@ -127,8 +123,7 @@ class RummyBot(discord.AutoShardedClient):
         """Called with a server; the same of all its channels."""
         self.forums: set[int] = set()
         """The channels that hold threads alone."""
-        keep_no_channels(self, self.forums, lambda channel: self.on_channel_changed(channel))
-        self._pin_gateway = pin_gateway
+        keep_forums_alone(self, self.forums, lambda channel: self.on_channel_changed(channel))
         self._sleep = sleep
         self._max_concurrency = 1
         self._most_identifies = self._identifies_left = MANY
@@ -143,32 +138,25 @@ class RummyBot(discord.AutoShardedClient):
     # -- starting -----------------------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
-        """After login: register the commands, and start what runs beside the gateway."""
+        """Register the commands after the login, and start what runs beside the gateway."""
         await self.on_known(self.application_id or 0)
         await self.tree.set_translator(Localisations(self._languages))
-        self.mentions.know(await sync(self.tree, self.http, self.application_id or 0))
+        self.mentions.know(await sync(self.tree))
         await self.on_login()
         await self.on_start()
 
     def add_owner(self, commands: app_commands.Group, server: int) -> None:
-        """Give the bot its owner's commands, for that server alone."""
+        """Add the owner's commands, for that server alone."""
         self.tree.add_command(commands, guild=discord.Object(server))
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect to the gateway that the API names, with those shards that `open_shard` names.
-
-        discord.py would fall back to an address of its own whenever a shard count is given or a session is
-        invalidated, and would send the token there.
-        """
+        """Connect to the gateway that the API names, with those shards that `open_shard` names."""
         shards, address, limits = await self.http.get_bot_gateway()
-        gateway = yarl.URL(address)
-        DiscordWebSocket.DEFAULT_GATEWAY = gateway
+        self._gateway = yarl.URL(address)
         self._max_concurrency = max(1, int(limits.get("max_concurrency", 1)))
         self._most_identifies = int(limits.get("total", MANY))
         self._identifies_left = int(limits.get("remaining", MANY))
         self._counted_until = asyncio.get_running_loop().time() + limits.get("reset_after", 1000 * DAY_SECONDS) / 1000
-        if self._pin_gateway:
-            self._pin(gateway)
         self.shard_count = await self.on_count(self.shard_count or shards)
         connected = asyncio.create_task(super().connect(reconnect=reconnect))
         try:
@@ -181,18 +169,17 @@ class RummyBot(discord.AutoShardedClient):
             raise
 
     async def launch_shards(self) -> None:
-        """Begin to connect the shards that are named; discord.py would connect all."""
-        self._connection.shard_count = self.shard_count
-        self._connection.shard_ids = range(self.shard_count or 1)
+        """Begin to connect the shards that `open_shard` names. discord.py would connect all."""
+        set_shards(self, self.shard_count or 1)
         self._opener = asyncio.create_task(self._open_shards(), name="shards")
 
     def open_shard(self, shard: int) -> None:
-        """Connect that shard, when its turn comes."""
+        """Connect that shard as soon as its turn comes."""
         self._opened.add(shard)
         self._to_open.put_nowait(shard)
 
     async def close_shard(self, shard: int) -> None:
-        """Disconnect that shard, and keep nothing of it; what has arrived is being served."""
+        """Disconnect that shard, and keep nothing of it. What has arrived is still served."""
         self._opened.discard(shard)
         if self._opening is not None and self._opening.get_name() == _name(shard):
             self._opening.cancel()
@@ -207,7 +194,7 @@ class RummyBot(discord.AutoShardedClient):
         while not self.is_closed():
             shard = await self._to_open.get()
             if shard in self._opened and shard not in self.shards:
-                opening = self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+                opening = self.launch_shard(self._gateway, shard)
                 self._opening = asyncio.create_task(opening, name=_name(shard))
                 await asyncio.wait([self._opening])
 
@@ -218,18 +205,9 @@ class RummyBot(discord.AutoShardedClient):
                 task.cancel()
         await super().close()
 
-    def _pin(self, gateway: yarl.URL) -> None:
-        """Open websockets to that gateway only, even where a session names another address to resume at."""
-        open_socket = self.http.ws_connect
-
-        async def ws_connect(url: str, **options: Any) -> Any:
-            return await open_socket(str(pinned(yarl.URL(url), gateway)), **options)
-
-        self.http.ws_connect = ws_connect  # type: ignore[method-assign]
-
     @property
     def identifies_left(self) -> int:
-        """How many sessions may still be begun today."""
+        """Sessions that may still be begun today."""
         now = asyncio.get_running_loop().time()
         if now >= self._counted_until:
             self._counted_until = now + DAY_SECONDS
@@ -256,21 +234,21 @@ class RummyBot(discord.AutoShardedClient):
             self.on_down(shard)  # the connection was lost again meanwhile
 
     async def on_shard_ready(self, shard: int) -> None:
-        """A shard of this process has begun a session."""
+        """Note that a shard has begun a session."""
         await self._up(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """A shard of this process has its session back."""
+        """Note that a shard has its session back."""
         await self._up(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """A shard of this process has lost its connection."""
+        """Note that a shard has lost its connection."""
         if shard in self.shards_up:
             self.shards_up.discard(shard)
             self.on_down(shard)
 
     def shard_states(self) -> tuple[ShardState, ...]:
-        """The shards that this process serves; empty before it connects."""
+        """Return the shards that this process is connected to, or was until a moment ago."""
         return tuple(
             ShardState(id, id in self.shards_up, shard.latency if math.isfinite(shard.latency) else None)
             for id, shard in sorted(self.shards.items())
@@ -279,33 +257,34 @@ class RummyBot(discord.AutoShardedClient):
     # -- being used ---------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Presses, choices and typed forms. No view is ever stored, so all of them come here."""
+        """Pass on presses, choices and typed forms. No view is ever stored, so all of them come here."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type in kinds:
             await self.on_click(interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server has thrown the bot out. An outage of a server does not arrive here."""
+        """Pass on that a server has removed the bot. An outage of a server does not arrive here."""
         await self.on_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is in that server now."""
+        """Pass on that the bot is in that server now."""
         await self.on_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """An outage is over; or the bot is in that server now, and Discord has said that there is no outage."""
+        """Pass on that an outage is over, or that the bot is in that server now, which has no outage."""
         await self.on_joined(guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """The bot may have been given permissions that it lacked, in any channel of the server."""
+        """Pass on that the bot may have been given permissions that it lacked, in any channel of the server."""
         self.on_roles_changed(after.guild.id)
 
 
 def pinned(url: yarl.URL, gateway: yarl.URL) -> yarl.URL:
-    """The address a websocket may go to: that of the gateway, or one of the same domain.
+    """Return the address for a websocket to *url*: this one if it is of the same domain as the gateway, else that one.
 
-    Discord asks to resume at an address of its own choosing, `gateway-us-east1-b.discord.gg`; behind a proxy for
-    REST alone that stays so. A local server names itself, and nothing else is called.
+    discord.py asks for an address of its own whenever it begins a session anew, and would send the token there.
+    Discord asks to resume at an address such as `gateway-us-east1-b.discord.gg`, also behind a proxy for REST alone.
+    A local server names itself, and nothing else is called.
     """
     if url.host == gateway.host and url.port == gateway.port and url.scheme == gateway.scheme:
         return url

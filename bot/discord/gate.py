@@ -3,13 +3,13 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import discord
 import structlog
 
-from bot.discord.requests import in_brief
+from bot.discord.library import handle, in_brief
 from bot.service.leases.leases import Answering, Leases
 from bot.service.lru import LruDict
 from bot.store.rows.alarms import Shards
@@ -32,9 +32,7 @@ class Gate:
 
     def __init__(self, client: discord.Client, hosting: Leases) -> None:
         self._hosting = hosting
-        parsers = client._connection.parsers
-        self._pass_on: Callable[[Payload], None] = parsers[EVENT]
-        parsers[EVENT] = self._arrived
+        self._pass_on = handle(client, EVENT, self._arrived)
         self._kept: deque[tuple[float, Payload]] = deque()
         self._taken: deque[tuple[float, int, int | None]] = deque()
         """When each interaction was taken, its id, and its server."""
@@ -76,7 +74,7 @@ class Gate:
             self._kept.popleft()
 
     async def _look_first(self, data: Payload) -> None:
-        """Take it if the lease is still there; where nobody can tell, answer late and change nothing."""
+        """Take it if the lease is still there. If nobody can tell, answer late and change nothing."""
         loop = asyncio.get_running_loop()
         end = loop.time() + LOOK_SECONDS
         await asyncio.wait([self._look()], timeout=LOOK_SECONDS)
@@ -91,19 +89,19 @@ class Gate:
                 self._keep(data)
 
     def _look(self) -> asyncio.Task[bool]:
-        """The look at the lease that runs now, or a new one: however many wait, there is one at a time."""
+        """Return the look at the lease that runs now, or begin one: there is one at a time, however many wait."""
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._hosting.look(), name="look")
         return self._looking
 
     def _held(self, shard: int, served: frozenset[int]) -> None:
-        """This process answers for a shard from now on: also what has come a moment ago."""
+        """Take over a shard, including the interactions kept for it. *served*: what its holder before has taken."""
         for id in served:
             self._served[id] = None
         self._take_kept(shard)
 
     def _take_kept(self, shard: int) -> None:
-        """Take what has come a moment ago."""
+        """Take the interactions kept for a shard, unless Discord has forgotten them."""
         now, kept = time.monotonic(), self._kept
         self._kept = deque()
         for at, data in kept:
@@ -113,7 +111,7 @@ class Gate:
                 self._take(data)
 
     def _taken_of(self, shard: int) -> Iterator[int]:
-        """The interactions of a shard that were taken a moment ago."""
+        """Return the interactions of a shard that were taken a moment ago."""
         return (id for _, id, guild in self._taken if self._shard(guild) == shard)
 
     def _shard(self, guild: int | None) -> int:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 
@@ -211,20 +212,19 @@ class Governor:
 
     # -- the requests of discord.py -----------------------------------------------------------------
 
-    def govern(self, config: aiohttp.TraceConfig) -> None:
-        """Let the requests of sessions with that configuration wait for their turn, before anything counts them.
+    def govern(self, config: aiohttp.TraceConfig, api: str) -> None:
+        """Let requests to the API at that address, by sessions with that configuration, wait for their turn.
 
-        Those that discord.py repeats wait, too.
+        They wait before anything counts them, also each time that discord.py repeats them.
         """
-        config.on_request_start.insert(0, self._on_start)
+        config.on_request_start.insert(0, partial(self._on_start, api))
         config.on_request_end.append(self._on_end)
         config.on_request_exception.append(self._on_exception)
 
     async def _on_start(
-        self, _: aiohttp.ClientSession, request: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+        self, api: str, _: aiohttp.ClientSession, request: SimpleNamespace, start: aiohttp.TraceRequestStartParams
     ) -> None:
-        base = discord.http.Route.BASE
-        path = str(start.url).removeprefix(base)
+        path = str(start.url).removeprefix(api)
         request.counts = path != str(start.url) and not path.startswith(OUTSIDE)
         if not request.counts:
             return

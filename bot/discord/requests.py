@@ -2,17 +2,15 @@
 
 import re
 import time
-from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import yarl
-from discord.http import Route
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.counts import RequestCounts
+from bot.discord.library import Requester
 
 LIMITED = 429
 UNREACHED = "none"
@@ -26,11 +24,9 @@ _KEYED = ("interactions", "webhooks")
 _UNDER_WAY: ContextVar[list[float] | None] = ContextVar("under way", default=None)
 """How many seconds the tries of the request that the task makes were under way; None: it makes none."""
 
-_Send = Callable[..., Awaitable[Any]]
-
 
 def route_of(path: str) -> str:
-    """The route of a path, without ids and tokens: `/channels/{id}/messages`."""
+    """Return the route of a path, without ids and tokens: `/channels/{id}/messages`."""
     parts = _VERSION.sub("", path).strip("/").split("/")
     shown = list[str]()
     for number, part in enumerate(parts):
@@ -44,7 +40,7 @@ def route_of(path: str) -> str:
 
 
 def counting(counts: RequestCounts) -> aiohttp.TraceConfig:
-    """What makes a session count its requests."""
+    """Return the configuration with which a session counts its requests."""
 
     async def began(_: Any, context: SimpleNamespace, __: aiohttp.TraceRequestStartParams) -> None:
         context.began = time.perf_counter()
@@ -71,40 +67,14 @@ def counting(counts: RequestCounts) -> aiohttp.TraceConfig:
     return config
 
 
-def in_brief(data: Any) -> Any:
-    """What Discord tells of a message, without what nothing reads: discord.py would build objects of it.
+def timed(send: Requester, counts: RequestCounts) -> Requester:
+    """Return a sender that also counts how long each request waits for limits, before and between its tries."""
 
-    That are the controls of a message; in an answer to a press the message itself, since its id stands apart from it.
-    Lists of messages stay as they are.
-    """
-    if isinstance(data, dict):
-        if "components" in data:
-            data["components"] = []
-        data.pop("resource", None)
-    return data
-
-
-class Adapter(AsyncWebhookAdapter):
-    """Sends answers to interactions as discord.py does."""
-
-    async def request(self, *args: Any, **options: Any) -> Any:
-        """What Discord answers, in brief."""
-        return in_brief(await super().request(*args, **options))
-
-
-def use_adapter() -> None:
-    """Send answers to interactions by `Adapter`, in this task and in those that it begins."""
-    async_context.set(Adapter())  # type: ignore[no-untyped-call]
-
-
-def timed(send: _Send, counts: RequestCounts) -> _Send:
-    """Send requests as `send` does, and count how long each waits for limits before and between its tries."""
-
-    async def request(route: Route, **options: Any) -> Any:
+    async def request(route: Any, **options: Any) -> Any:
         began, under_way = time.perf_counter(), list[float]()
         token = _UNDER_WAY.set(under_way)
         try:
-            return in_brief(await send(route, **options))
+            return await send(route, **options)
         finally:
             _UNDER_WAY.reset(token)
             waited = time.perf_counter() - began - sum(under_way)

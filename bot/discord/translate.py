@@ -1,4 +1,4 @@
-"""Screens and forms as Discord takes them: layouts that keep nothing in memory, and their files."""
+"""Screens and forms as Discord takes them, and their files."""
 
 import io
 from typing import Any, assert_never
@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
+from bot.discord.library import Layout, Modal
 from bot.layout import Attachment, Button, Choice, Component, Divider, Form, Menu, Picture, Row, Screen, Style
 
 Type = discord.ComponentType
@@ -20,39 +21,6 @@ STYLES = {
 
 Sent = dict[str, Any]
 """A component as Discord's API takes it."""
-
-
-class Layout(ui.LayoutView):
-    """A layout of components as they are sent. discord.py never stores it: presses are routed by their custom ids.
-
-    A stored view that ends would take our buttons' patterns with it, for the whole process. The library's own items
-    would be built only to be taken apart again.
-    """
-
-    def __init__(self, components: list[Sent]) -> None:
-        super().__init__(timeout=None)
-        self._sent = components
-        self.stop()
-
-    def is_finished(self) -> bool:
-        return True
-
-    def to_components(self) -> list[Sent]:
-        return self._sent
-
-    def has_components_v2(self) -> bool:
-        return True
-
-
-class Modal(ui.Modal):
-    """A typed form that discord.py never stores: it is routed by its custom id."""
-
-    def __init__(self, title: str, id: str) -> None:
-        super().__init__(title=title, timeout=None, custom_id=id)
-        self.stop()
-
-    def is_finished(self) -> bool:
-        return True
 
 
 def sendable(screen: Screen, mentions: Mentions = NO_MENTIONS) -> tuple[Layout, list[discord.File]]:

@@ -195,7 +195,8 @@ class Gateway:
         self._check_token(data)
         with decoding():
             shard, shards = map(int, data.get("shard") or (0, 1))
-            intents = discord.Intents._from_value(int(data["intents"]))
+            intents = discord.Intents.none()
+            intents.value = int(data["intents"])
         if not 0 <= shard < shards:
             raise CloseConnection(BAD_SHARD, "Invalid shard.")
         if privileged(intents):

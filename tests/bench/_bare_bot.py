@@ -13,9 +13,8 @@ from typing import Any
 import aiohttp
 import discord
 from discord.gateway import DiscordWebSocket
+from discord.http import Route
 from yarl import URL
-
-from bot.discord.client import use_api
 
 PICTURE_BYTES = int(os.environ.get("PICTURE_BYTES", "20000"))
 PICTURE = os.urandom(PICTURE_BYTES)
@@ -108,7 +107,7 @@ class Bare(discord.Client):
 
 async def main() -> None:
     address, token = os.environ["DISCORD_API_URL"], os.environ["DISCORD_TOKEN"]
-    use_api(address)
+    Route.BASE = address
     headers = {"Authorization": f"Bot {token}"}
     async with aiohttp.ClientSession(headers=headers) as session, session.get(f"{address}/gateway/bot") as answer:
         DiscordWebSocket.DEFAULT_GATEWAY = URL((await answer.json())["url"])

@@ -7,9 +7,9 @@ import discord
 import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
-from discord.http import Route
+from discord.http import HTTPClient
 
-from bot.discord.client import RummyBot, pinned, use_api
+from bot.discord.client import RummyBot, pinned
 from bot.localcord.world import STAFF, World
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.distant import distance
@@ -36,31 +36,28 @@ def test_no_socket_leaves_the_named_gateway(asked: str, gateway: yarl.URL, goes_
 
 @pytest.mark.parametrize("shards", [None, 1, 3])
 async def test_gateway_is_the_one_the_api_names(monkeypatch: pytest.MonkeyPatch, shards: int | None) -> None:
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", REAL)
-    bot = RummyBot(shard_count=shards, pin_gateway=True)
     opened = []
 
     async def answer() -> tuple[int, str, dict[str, int]]:
         return 2, str(LOCAL), {"max_concurrency": 16, "total": 1000, "remaining": 1000, "reset_after": 0}
 
-    async def connects(url: str, **_: Any) -> None:
+    async def connects(_: HTTPClient, url: str, **__: Any) -> None:
         opened.append(url)
 
     async def launch(*_: Any, **__: Any) -> None:
         await bot.http.ws_connect(str(DiscordWebSocket.DEFAULT_GATEWAY.with_query(v="10")))
         await bot.http.ws_connect("wss://gateway-us-east1-c.discord.gg/?v=10")
 
+    monkeypatch.setattr(HTTPClient, "ws_connect", connects)
+    bot = RummyBot(shard_count=shards)
     monkeypatch.setattr(bot.http, "get_bot_gateway", answer)
-    monkeypatch.setattr(bot.http, "ws_connect", connects)
     monkeypatch.setattr(discord.AutoShardedClient, "connect", launch)
     await bot.connect()
     assert bot.shard_count == (shards or 2)
     assert opened == ["ws://127.0.0.1:8081/gateway?v=10"] * 2
-    assert DiscordWebSocket.DEFAULT_GATEWAY == LOCAL
 
 
 async def test_sessions_are_counted_by_days_as_discord_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", REAL)
     loop, ahead = asyncio.get_running_loop(), [0.0]
     clock = loop.time
     monkeypatch.setattr(loop, "time", lambda: clock() + ahead[0])
@@ -134,14 +131,9 @@ async def test_a_shard_that_is_lost_while_it_is_taken_up_is_down() -> None:
     assert told[-1] == "down"
 
 
-async def test_a_shard_that_is_wanted_again_during_its_goodbye_is_connected_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", REAL)
+async def test_a_shard_that_is_wanted_again_during_its_goodbye_is_connected_again() -> None:
     async with FaultyDiscord(World.create(["Asha"]), rate_limits=False) as server, distance(server, 0.2):
-        use_api(server.api_url)
-        bot = RummyBot(pin_gateway=True, sleep=lambda _: asyncio.sleep(0))
+        bot = RummyBot(api=server.api_url, sleep=lambda _: asyncio.sleep(0))
         await bot.login(server.token)
         connected = asyncio.create_task(bot.connect())
         bot.open_shard(0)
@@ -158,17 +150,14 @@ async def test_a_shard_that_is_wanted_again_during_its_goodbye_is_connected_agai
         await asyncio.gather(connected, return_exceptions=True)
 
 
-async def test_keeps_roles_but_no_channels_of_its_servers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", REAL)
+async def test_keeps_roles_but_no_channels_of_its_servers() -> None:
     world = World.create(["Asha"])
     model, person = world.model, world.people[0].id
     world.make_staff(world.people[0])
     forum = model.create_channel(world.server, "posts", type=discord.ChannelType.forum.value)
     model.create_thread(world.channel, "from before", person)
     async with FaultyDiscord(world, rate_limits=False) as server:
-        use_api(server.api_url)
-        bot, changed, roles = RummyBot(pin_gateway=True), list[int](), list[int]()
+        bot, changed, roles = RummyBot(api=server.api_url), list[int](), list[int]()
         bot.on_channel_changed, bot.on_roles_changed = changed.append, roles.append
         await bot.login(server.token)
         connected = asyncio.create_task(bot.connect())

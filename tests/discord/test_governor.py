@@ -6,9 +6,9 @@ import aiohttp
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
-from discord.http import Route
 
 from bot.discord.governor import Governor, Urgency, hurry
+from bot.discord.library import API
 from tests.waiting import until
 
 SHARE = 5
@@ -39,22 +39,19 @@ async def sent(governor: Governor, requests: list[tuple[Urgency, str]], refuses:
     counting = Counting()
     counting.refuses = refuses
     config = aiohttp.TraceConfig()
-    governor.govern(config)
     app = web.Application()
     app.router.add_get("/{path:.*}", counting.answer)
     async with TestServer(app) as server:
-        base, Route.BASE = Route.BASE, str(server.make_url("")).rstrip("/")
-        try:
-            async with aiohttp.ClientSession(trace_configs=[config]) as session:
+        api = str(server.make_url("")).rstrip("/")
+        governor.govern(config, api)
+        async with aiohttp.ClientSession(trace_configs=[config]) as session:
 
-                async def one(urgency: Urgency, path: str) -> None:
-                    hurry(urgency)
-                    async with session.get(Route.BASE + path):
-                        pass
+            async def one(urgency: Urgency, path: str) -> None:
+                hurry(urgency)
+                async with session.get(api + path):
+                    pass
 
-                await asyncio.gather(*(one(*request) for request in requests))
-        finally:
-            Route.BASE = base
+            await asyncio.gather(*(one(*request) for request in requests))
     return counting
 
 
@@ -120,13 +117,13 @@ async def test_a_turn_that_was_kept_too_long_is_taken_anew(monkeypatch: pytest.M
 
 async def test_no_place_is_lost_with_who_gives_up_as_they_get_it() -> None:
     governor, config = Governor(1), aiohttp.TraceConfig()
-    governor.govern(config)
+    governor.govern(config, API)
     held = await governor.turn(Urgency.BOARD, 0.0, asyncio.Event())
     assert held is not None
     async with aiohttp.ClientSession(trace_configs=[config]) as session:
 
         async def ask() -> None:
-            await session.get(f"{Route.BASE}/given/up")
+            await session.get(f"{API}/given/up")
 
         asks = asyncio.create_task(ask())
         await until(lambda: governor.waiting)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.requests import in_brief
+from bot.discord.library import in_brief
 
 CONTROLS = [{"type": 1, "components": [{"type": 2, "custom_id": "t:1:draw", "label": "Draw"}]}]
 

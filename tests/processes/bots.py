@@ -49,9 +49,9 @@ HURRIED = Code(_HURRIED)
 
 _PATIENT = """
 from bot.cli.main import main
-from bot.discord import gate, shards
+from bot.discord import gate, library
 
-gate.KEPT_SECONDS = shards.GOODBYE_SECONDS = 60.0
+gate.KEPT_SECONDS = library.GOODBYE_SECONDS = 60.0
 raise SystemExit(main(["run"]))
 """
 PATIENT = Code(_PATIENT)

@@ -6,10 +6,10 @@ from typing import Any
 import discord
 import structlog
 from discord import app_commands
-from discord.http import HTTPClient, Route
 
 from bot.discord.commands.translations import take_out_refused
 from bot.discord.errors import DISCORD_ERRORS
+from bot.discord.library import commands_of
 from bot.error_fields import error_fields
 from bot.store.errors import StoreError
 from bot.store.repositories.owners import OwnerRepository
@@ -33,20 +33,20 @@ OWNER = "paplu"
 log = structlog.get_logger()
 
 
-async def sync(tree: app_commands.CommandTree[Any], http: HTTPClient, application: int) -> list[dict[str, Any]]:
-    """Give Discord the commands of that tree, and leave alone what is not ours; answers all with their ids.
+async def sync(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """Give Discord the commands of that tree, and leave others alone. Return all commands with their ids.
 
     Raises:
         discord.HTTPException: Discord refused.
     """
     wanted = [await _payload(command, tree) for command in tree.get_commands()]
-    route = Route("GET", "/applications/{application_id}/commands", application_id=application)
-    there = await http.request(route, params={"with_localizations": "true"})
+    client = tree.client
+    there = await commands_of(client)
     kept = [command for command in there if command.get("type", 1) not in OWN_TYPES]
     # Discord has no order of commands; of options it has.
     if _by_name(wanted) == _by_name(command for command in there if command.get("type", 1) in OWN_TYPES):
-        return list(there)
-    written: Any = await http.bulk_upsert_global_commands(application, payload=[*wanted, *kept])
+        return there
+    written: Any = await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=[*wanted, *kept])
     log.info("commands written", commands=len(wanted), kept=len(kept))
     return list(written)
 
@@ -79,7 +79,7 @@ class OwnerSync:
         commands = self._tree.get_commands(guild=discord.Object(server))
         wanted = [await _payload(command, self._tree) for command in commands]
         try:
-            if await _sync_in(client.http, client.application_id or 0, server, wanted):
+            if await _sync_in(client, server, wanted):
                 log.info("owner's commands written", server=server, commands=len(wanted))
         except (discord.Forbidden, discord.NotFound) as error:
             if wanted:
@@ -91,20 +91,18 @@ class OwnerSync:
         return True
 
 
-async def _sync_in(http: HTTPClient, application: int, server: int, wanted: list[dict[str, Any]]) -> bool:
-    """Give a server these of the owner's commands, and leave all others alone; says whether anything was written.
+async def _sync_in(client: discord.Client, server: int, wanted: list[dict[str, Any]]) -> bool:
+    """Give a server these of the owner's commands, and leave others alone. Return whether anything was written.
 
     Raises:
         discord.HTTPException: Discord refused.
     """
-    path = "/applications/{application_id}/guilds/{guild_id}/commands"
-    route = Route("GET", path, application_id=application, guild_id=server)
-    there = await http.request(route, params={"with_localizations": "true"})
+    there = await commands_of(client, server)
     kept = [command for command in there if command["name"] != OWNER or command.get("type", 1) != 1]
     if _placeless(wanted) == _placeless(command for command in there if command not in kept):
         return False
     others = [{key: value for key, value in command.items() if key not in GIVEN} for command in kept]
-    await http.bulk_upsert_guild_commands(application, server, payload=[*wanted, *others])
+    await client.http.bulk_upsert_guild_commands(client.application_id or 0, server, payload=[*wanted, *others])
     return True
 
 

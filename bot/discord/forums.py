@@ -1,0 +1,54 @@
+"""Which channels hold threads alone. Nothing else is kept of channels and threads."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.discord.library import handle
+
+KEPT = ("id", "name", "owner_id", "unavailable", "roles", "members")
+"""What is kept of a server: what the bot asks without a request while it serves a press."""
+FORUMS = (discord.ChannelType.forum.value, discord.ChannelType.media.value)
+UNREAD = ("THREAD_CREATE", "THREAD_LIST_SYNC", "STAGE_INSTANCE_CREATE", "STAGE_INSTANCE_UPDATE")
+"""Events that would only fill caches."""
+
+EventData = Mapping[str, Any]
+
+
+def keep_forums_alone(client: discord.Client, forums: set[int], changed: Callable[[int], None]) -> None:
+    """Keep in *forums* which channels hold threads alone, and call *changed* with each channel that has changed.
+
+    discord.py would keep all channels and threads. The bot reads a few of them now and then: it fetches these.
+    """
+    of_server: defaultdict[int, set[int]] = defaultdict(set)
+
+    def add_server(data: EventData) -> None:
+        for channel in data.get("channels", ()):
+            add_channel({**channel, "guild_id": data["id"]})
+        own = client.user and client.user.id
+        me = [member for member in data.get("members", ()) if int(member["user"]["id"]) == own]
+        parse_server({key: data[key] for key in KEPT if key in data} | {"members": me})
+
+    def add_channel(data: EventData) -> None:
+        if data["type"] in FORUMS:
+            forums.add(int(data["id"]))
+            of_server[int(data["guild_id"])].add(int(data["id"]))
+
+    def leave_server(data: EventData) -> None:
+        parse_leaving(data)
+        if not data.get("unavailable"):
+            forums.difference_update(of_server.pop(int(data["id"]), ()))
+
+    def change(data: EventData) -> None:
+        changed(int(data["id"]))
+
+    parse_server = handle(client, "GUILD_CREATE", add_server)
+    parse_leaving = handle(client, "GUILD_DELETE", leave_server)
+    handle(client, "CHANNEL_CREATE", add_channel)
+    handle(client, "CHANNEL_DELETE", lambda data: forums.discard(int(data["id"])))
+    for event in ("CHANNEL_UPDATE", "THREAD_UPDATE"):
+        handle(client, event, change)
+    for event in UNREAD:
+        handle(client, event, lambda _: None)
