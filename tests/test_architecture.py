@@ -13,6 +13,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -150,6 +151,14 @@ SECRETLESS = (*SHOWS, "bot.screens", "bot.flows", "bot.discord", "bot.terminal",
 THINKS = tuple(f"{folder}.{name}" for folder in GAME_FOLDERS for name in ("computer", "coach", "view"))
 HIDDEN = {"bot.rummy.deal", "bot.rummy.table", *(f"{folder}.deal" for folder in GAME_FOLDERS)}
 """Where the cards of every hand are known, and those still to be drawn."""
+
+NEAR_DISCORD = ("bot.app", "bot.discord", "bot.monitoring", "bot.process", "cogs")
+"""Rooms that have objects of discord.py and aiohttp at hand."""
+TOUCHES_PRIVATE_NAMES = "bot.discord.library"
+DOCUMENTED = {f"discord.{name}" for name in ("abc", "app_commands", "ext", "ui", "utils")} | {"aiohttp.web"}
+"""The modules of these libraries that people are told of."""
+MAY_BE_SET = {"sys.argv", "sys.stderr", "sys.stdout"}
+"""Names of libraries that are there to be set."""
 
 NAMES_OF_GAMES = {"romme", "western", "indian"}.union(*({game.id, game.table or game.id} for game in GAMES))
 MAY_NAME_GAMES = (*GAME_FOLDERS, *REGISTRIES, "bot.store.migrations", "bot.screens.old_ids")
@@ -325,6 +334,91 @@ def leaks(one: Module) -> Iterator[str]:
         yield from (f"{one.name} imports {name}" for name in imports(one) if inside(name, *HIDDEN))
 
 
+# -- names of libraries -----------------------------------------------------------------------------
+
+
+def is_private(name: str) -> bool:
+    return re.match("_[a-zA-Z]", name) is not None
+
+
+def is_undocumented(name: str) -> bool:
+    """Whether that is a module of discord.py or aiohttp that their documentation does not name."""
+    library, _, part = name.partition(".")
+    return (
+        library in ("discord", "aiohttp")
+        and part.isidentifier()
+        and name not in DOCUMENTED
+        and find_spec(name) is not None
+    )
+
+
+def private_definitions(one: Module) -> Iterator[str]:
+    """Return the private names that a module gives to functions, and to attributes of its own objects."""
+    for node in walked(one.tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+
+
+@cache
+def own_private_names() -> frozenset[str]:
+    """Return the private names of our own objects near Discord."""
+    near = (one for one in modules() if inside(one.name, *NEAR_DISCORD))
+    return frozenset(name for one in near for name in private_definitions(one))
+
+
+def private_names(one: Module) -> Iterator[str]:
+    """Private names of discord.py and aiohttp, and their undocumented modules, outside of the module for these.
+
+    A private name is ours if the object is `self` and a class of ours has it. Each other one is taken for theirs.
+    """
+    if not inside(one.name, *NEAR_DISCORD) or one.name == TOUCHES_PRIVATE_NAMES:
+        return
+    own = own_private_names()
+    for node in walked(one.tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls") | ast.Call(func=ast.Name(id="super")), attr=name):
+                found = is_private(name) and name not in own
+            case ast.Attribute(value=value, attr=name):
+                found = is_private(name) or is_undocumented(f"{ast.unparse(value)}.{name}")
+            case ast.Call(func=ast.Name(id="getattr" | "setattr"), args=[_, ast.Constant(value=str(name)), *_]):
+                found = is_private(name)
+            case ast.Subscript(value=ast.Call(func=ast.Name(id="vars")), slice=ast.Constant(value=str(name))):
+                found = is_private(name)
+            case _:
+                continue
+        if found:
+            yield f"{one.name} line {node.lineno}: {name}"
+    parts = (name.split(".") for name in imports(one))
+    yield from (f"{one.name} imports {'.'.join(name)}" for name in parts if is_undocumented(".".join(name[:2])))
+
+
+def replaced_names(one: Module) -> Iterator[str]:
+    """Names of libraries that are set for the whole process, outside of the module for private ones."""
+    if one.name == TOUCHES_PRIVATE_NAMES:
+        return
+    bound = {
+        alias.asname or alias.name.partition(".")[0]
+        for node in walked(one.tree)
+        if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not is_ours(node.module or ""))
+        for alias in node.names
+    }
+    for node in walked(one.tree):
+        match node:
+            case ast.Attribute(ctx=ast.Store()):
+                said = ast.unparse(node)
+            case ast.Call(func=ast.Name(id="setattr"), args=[owner, name, *_]):
+                said = f"{ast.unparse(owner)}.{ast.unparse(name)}"
+            case _:
+                continue
+        if said.partition(".")[0] in bound and said not in MAY_BE_SET:
+            yield f"{one.name} line {node.lineno}: {said}"
+
+
 # -- names of games ---------------------------------------------------------------------------------
 
 
@@ -431,6 +525,8 @@ CHECKS: tuple[Callable[[Module], Iterator[str]], ...] = (
     impurities,
     tasks,
     leaks,
+    private_names,
+    replaced_names,
     named_games,
     own_commas,
 )
@@ -538,6 +634,19 @@ BROKEN: list[tuple[Callable[[Module], Iterator[str]], str, str]] = [
     (leaks, "bot.games.indian.computer", "from bot.games.indian.deal import IndianDeal"),
     (leaks, "bot.screens.hand", "from bot.rummy.table import Table"),
     (leaks, "cogs.moves", "from bot.rummy import deal"),
+    (private_names, "bot.discord.gate", "client._connection.parsers"),
+    (private_names, "bot.discord.client", "class A(Client):\n    def f(self): self._connection.shard_count = 1"),
+    (private_names, "bot.discord.client", "class A(Client):\n    def _get_state(self): return super()._get_state()"),
+    (private_names, "bot.app", "setattr(self.client, '_ready', None)"),
+    (private_names, "bot.app", "vars(self.client)['_AutoShardedClient__shards']"),
+    (private_names, "cogs.moves", "interaction.client.shards[0]._parent.ws"),
+    (private_names, "cogs.moves", "from discord.webhook.async_ import async_context"),
+    (private_names, "bot.discord.governor", "import discord.http"),
+    (private_names, "bot.discord.governor", "discord.http.Route.BASE"),
+    (private_names, "bot.monitoring.server", "import aiohttp.client_ws"),
+    (replaced_names, "bot.discord.requests", "import aiohttp\naiohttp.FormData = WholeForm"),
+    (replaced_names, "bot.discord.client", "from discord import VoiceClient as V\nV.warn_nacl = False"),
+    (replaced_names, "bot.service.alarms", "import asyncio\nsetattr(asyncio, 'sleep', rest)"),
     (named_games, "bot.service.wallet", "is_western = True"),
     (named_games, "bot.service.wallet", "def indian_rules(): ..."),
     (named_games, "bot.service.wallet", "rules.romme"),
@@ -567,6 +676,15 @@ FINE: list[tuple[Callable[[Module], Iterator[str]], str, str]] = [
     (wrong_registries, "bot.cli.rules", "from bot.games.faces import GAMES"),
     (impurities, "bot.games.indian.face.pictures", "import PIL"),
     (impurities, "bot.rummy.rules", "from importlib import resources"),
+    (private_names, "bot.discord.gate", "def f(self): self._take(data)"),
+    (private_names, "bot.discord.library", "client._connection.parsers"),
+    (
+        private_names,
+        "cogs.moves",
+        "from discord.ext import commands\nfrom discord import Client, ui\ndiscord.utils.find",
+    ),
+    (replaced_names, "bot.process", "import sys\nsys.stdout = quiet"),
+    (replaced_names, "bot.discord.client", "import discord\nclient.http.request = discord"),
     (named_games, "bot.cli.rules", "raise InputError('only the Indian game does')"),
     (named_games, "bot.games.indian.view", "indian = 'indian'"),
 ]
