@@ -169,7 +169,7 @@ async def test_not_ready_without_its_database_file(bots: Spawner, port: int) -> 
     line = told_of(bot, "leases out of reach")[0]
     assert line["error"].isidentifier()
     assert "replaced" in line["cause"]
-    assert "hosting/hosting.py" in line["places"]
+    assert "leases/leases.py" in line["places"]
 
 
 async def test_not_ready_while_it_drains(world: World, server: FaultyDiscord, bots: Spawner, port: int) -> None:
