@@ -1,4 +1,4 @@
-"""The answer to an interaction: in time, to the right person, and again where Discord stumbles."""
+"""The answer to an interaction: in time, to the right person, and again if Discord fails."""
 
 import asyncio
 import time
@@ -22,9 +22,9 @@ from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.text import doctor
 
 WATCH_SECONDS = 1.5
-"""How long to wait for an answer before promising one; Discord forgets an interaction after 3 s."""
+"""How long to wait for an answer before promising one. Discord forgets an interaction after 3 s."""
 TRIES = 3
-"""One after another without a pause: an answer is due within 3 s."""
+"""Tries of one answer, without a pause between them: it is due within 3 s."""
 NO_PINGS = discord.AllowedMentions.none()
 """Answers ping nobody."""
 
@@ -34,15 +34,15 @@ _CURRENT: ContextVar["DiscordAnswer | None"] = ContextVar("answer", default=None
 
 
 def current() -> "DiscordAnswer | None":
-    """The answer that the running task works on; None: it works on none."""
+    """Return the answer that the running task works on, or None."""
     return _CURRENT.get()
 
 
 class DiscordAnswer:
-    """An interaction and its answer; a context manager that watches the time meanwhile.
+    """An interaction and its answer. As a context manager it watches the time.
 
-    A press on a message that the person alone can see changes that message. Any other gets a new private one: a
-    personal answer never overwrites a shared message.
+    A press on a message that only its person can see changes that message. Any other press gets a new private message:
+    a personal answer never overwrites a shared one.
     """
 
     def __init__(
@@ -71,17 +71,17 @@ class DiscordAnswer:
         self.code: str | None = None
         self._arrived = time.perf_counter()
         self.acknowledged_after: float | None = None
-        """Seconds from its arrival to the first answer that Discord took; None: it has taken none."""
+        """Seconds from its arrival to the first answer that Discord took, or None."""
         self.answered = False
         self._further: discord.WebhookMessage | None = None
-        """The further message that shows the last screen; None: the first answer does."""
+        """The further message that shows the last screen. None: the first answer shows it."""
         self._deferred = False
         self._lock = asyncio.Lock()
         self._watch_seconds = watch_seconds
         self._watch: asyncio.TimerHandle | None = None
         self._promising: asyncio.Task[None] | None = None
         self.maybe_answered = False
-        """Whether another process may have answered: then nothing is put in the place of that."""
+        """Whether another process may have answered. Then its answer is left alone."""
         self.over = asyncio.Event()
         """Set once the answer is complete."""
 
@@ -105,7 +105,7 @@ class DiscordAnswer:
         self._promising = asyncio.create_task(self.promise(), name="late answer")
 
     async def promise(self) -> None:
-        """Tell Discord that the answer comes later; this fixes its visibility."""
+        """Tell Discord that the answer comes later. This fixes who can see it."""
         async with self._lock:
             if self.answered or self._deferred:
                 return
@@ -126,7 +126,7 @@ class DiscordAnswer:
                 self.answered = await self._took(self._interaction.delete_original_response(), "not accepted")
 
     async def show(self, screen: Screen) -> bool:
-        """Answer with that screen; says whether Discord took it. A second screen is a further private message."""
+        """Answer with that screen, and return whether Discord took it. A second screen is a further private message."""
         async with self._lock:
             for _ in range(TRIES):
                 try:
@@ -146,7 +146,7 @@ class DiscordAnswer:
         return False
 
     async def _took(self, request: Awaitable[object], failure: str) -> bool:
-        """As `_took`, of what acknowledges the interaction."""
+        """Return whether Discord took a request that acknowledges the interaction. Log *failure* if it did not."""
         took = await _took(request, failure)
         if took:
             self._acknowledge()
@@ -157,7 +157,7 @@ class DiscordAnswer:
             self.acknowledged_after = time.perf_counter() - self._arrived
 
     def _may_retry(self, error: BaseException) -> bool:
-        """Whether another try may reach the person; Discord may have taken a try it stumbled over."""
+        """Return whether another try may reach the person. Discord may have taken a try that failed."""
         if is_code(error, ALREADY_ANSWERED):
             if self.maybe_answered:
                 return False
@@ -181,7 +181,7 @@ class DiscordAnswer:
             self.shown_in = sent.message_id
 
     async def share(self, screen: Screen) -> bool:
-        """Answer with a screen that all can see, and leave the pressed one; says whether Discord took it."""
+        """Answer with a screen that all can see, and return whether Discord took it. The pressed screen stays."""
         layout, files = sendable(screen, self._mentions)
         async with self._lock:
             request: Awaitable[object]
@@ -194,7 +194,7 @@ class DiscordAnswer:
         return shared
 
     async def ask(self, form: Form) -> bool:
-        """Answer with a typed form; only possible as the first answer."""
+        """Answer with a typed form, and return whether Discord took it. Only the first answer can be a form."""
         async with self._lock:
             if self.answered or self._deferred:
                 return False
@@ -202,13 +202,13 @@ class DiscordAnswer:
             return self.answered
 
     async def redraw(self, screen: Screen) -> bool:
-        """Put a screen in the place of the one shown last; says whether Discord took it."""
+        """Put a screen in the place of the one shown last, and return whether Discord took it."""
         layout, files = sendable(screen, self._mentions)
         edit = self._further.edit if self._further is not None else self._interaction.edit_original_response
         return await _took(edit(view=layout, attachments=files), "not redrawn")
 
     async def remove(self) -> None:
-        """Take away the message of the screen shown last, if that is still possible."""
+        """Delete the message of the screen shown last, if that is still possible."""
         delete = self._further.delete if self._further is not None else self._interaction.delete_original_response
         await _took(delete(), "not removed")
 
@@ -216,7 +216,7 @@ class DiscordAnswer:
 
     @property
     def parent_channel(self) -> int | None:
-        """The channel; of a thread, the channel it belongs to, unless that is a forum, which takes no messages."""
+        """The channel. For a thread its parent, unless that is a forum, which takes no messages."""
         channel = self._interaction.channel
         if isinstance(channel, discord.Thread) and channel.parent_id not in self._interaction.client.forums:
             return channel.parent_id
@@ -229,18 +229,18 @@ class DiscordAnswer:
         return set() if pressed is None else custom_ids(pressed.components)
 
     def manages_server(self) -> bool:
-        """Whether the person may manage the server they ask in."""
+        """Return whether the person may manage the server they ask in."""
         return self.guild is not None and self._interaction.permissions.manage_guild
 
     def may_steer(self, role: int | None) -> bool:
-        """Whether the person may steer tournaments: managers of the server or its events, and that role."""
+        """Return whether the person may steer tournaments: they manage the server or its events, or have that role."""
         user, allowed = self._interaction.user, self._interaction.permissions
         if self.guild is None or not isinstance(user, discord.Member):
             return False
         return allowed.manage_guild or allowed.manage_events or (role is not None and user.get_role(role) is not None)
 
     def may_give(self, role: int) -> bool:
-        """Whether both the person and the bot could give that role by hand."""
+        """Return whether both the person and the bot could give that role by hand."""
         guild, user, allowed = self._interaction.guild, self._interaction.user, self._interaction.permissions
         found = guild.get_role(role) if guild is not None else None
         if guild is None or found is None or not isinstance(user, discord.Member):
@@ -249,11 +249,11 @@ class DiscordAnswer:
         return theirs and self._interaction.app_permissions.manage_roles and found.is_assignable()
 
     def may_write(self) -> bool:
-        """Whether the person may write where they ask."""
+        """Return whether the person may write in the channel they ask in."""
         return can_write(self._interaction.permissions, self._interaction.channel)
 
     async def knows_channel(self, channel: int) -> bool:
-        """Whether the server has that channel or thread, or may have it; True outside of servers."""
+        """Return False if Discord says that there is no such channel or thread."""
         try:
             await self._interaction.client.http.get_channel(channel)
         except DISCORD_ERRORS as error:
@@ -261,7 +261,7 @@ class DiscordAnswer:
         return True
 
     async def sees(self, channel: int) -> bool:
-        """Whether the person may read that channel of the server; of private threads only the one they ask in."""
+        """Return whether the person may read that channel of the server, or ask in that private thread."""
         user = self._interaction.user
         if channel == self.channel or not isinstance(user, discord.Member):
             return channel == self.channel
@@ -275,13 +275,13 @@ class DiscordAnswer:
         return is_open and found.permissions_for(user).view_channel
 
     def permissions(self) -> list[tuple[str, bool, str]]:
-        """For each permission of the bot its name, whether it has it here, and what breaks without."""
+        """Return the name of each permission of the bot, whether it has it here, and what breaks without it."""
         allowed = self._interaction.app_permissions
         permissions = doctor.PERMISSIONS.items() if self.guild is not None else ()
         return [(name(), bool(getattr(allowed, field)), breaks()) for field, (name, breaks) in permissions]
 
     def missing_to_play(self) -> str | None:
-        """The first permission missing without which no table can be shown here."""
+        """Return the first missing permission without which no table can be shown here."""
         in_thread = isinstance(self._interaction.channel, discord.Thread)
         writing = "send_messages_in_threads" if in_thread else "send_messages"
         needed = ("view_channel", writing, "attach_files") if self.guild is not None else ()
@@ -290,7 +290,7 @@ class DiscordAnswer:
 
 
 async def _took(request: Awaitable[object], failure: str) -> bool:
-    """Whether Discord took a request; `failure` names in the log that it did not."""
+    """Return whether Discord took a request. Log *failure* if it did not."""
     try:
         await request
     except DISCORD_ERRORS as error:

@@ -21,12 +21,12 @@ from bot.languages.language import LANGUAGES, Language
 from bot.monitoring.state import ShardState
 
 IDENTIFY_SECONDS = 5.0
-"""Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
+"""The time between two identifies of one bucket. Discord has max_concurrency buckets, with one identify each in 5 s."""
 MANY = 1000
-"""How many sessions a bot may begin in a day, where Discord does not say."""
+"""Sessions that a bot may begin in a day if Discord does not say."""
 DAY_SECONDS = 86_400.0
 RATE_LIMIT_SECONDS = 30.0
-"""Longest silent wait for a rate limit; a request that would wait longer fails and is tried again later."""
+"""The longest silent wait for a rate limit. A request that would wait longer fails and is tried again later."""
 
 Hook = Callable[[], Awaitable[None]]
 OnShard = Callable[[int], Awaitable[None]]
@@ -36,11 +36,11 @@ OnFailure = Callable[[discord.Interaction[Any], Exception], Awaitable[None]]
 
 
 async def _nothing(*_: object) -> None:
-    """Stands for a handler that was not set."""
+    """Stand in for a handler that was not set."""
 
 
 async def _same(count: int) -> int:
-    """Stands for what agrees on a count with other processes."""
+    """Stand in for the agreement on a count with other processes."""
     return count
 
 
@@ -64,7 +64,7 @@ class Tree(app_commands.CommandTree["RummyBot"]):
 
 
 class RummyBot(discord.AutoShardedClient):
-    """The client; `App` gives it its commands and the handlers below."""
+    """The client. `App` gives it its commands and the handlers below."""
 
     def __init__(
         self,
@@ -105,22 +105,22 @@ class RummyBot(discord.AutoShardedClient):
         self.on_click: OnInteraction = _nothing
         self.on_typing: OnInteraction = _nothing
         self.on_failed: OnFailure = _nothing
-        """Called with a command and the error that has kept it from being served."""
+        """Called with a command that could not be served, and the error."""
         self.on_up: OnShard = _nothing
         self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing
         self.on_known: Callable[[int], Awaitable[None]] = _nothing
-        """Called after the login with the id of the application, before anything is changed; it may raise."""
+        """Called after the login with the id of the application, before anything is changed. It may raise."""
         self.on_login: Hook = _nothing
         """Called once the global commands are registered."""
         self.on_left: OnServer = _nothing
         self.on_joined: OnServer = _nothing
         self.on_count: Callable[[int], Awaitable[int]] = _same
-        """Called with the number of shards that was told or advised; answers how many there are."""
+        """Called with the number of shards that is set, or that Discord advises. Returns the number to use."""
         self.on_channel_changed: Callable[[int], None] = lambda _: None
         """Called with a channel or thread in which the bot may have been given permissions that it lacked."""
         self.on_roles_changed: Callable[[int], None] = lambda _: None
-        """Called with a server; the same of all its channels."""
+        """Called with a server in whose channels the bot may have been given permissions that it lacked."""
         self.forums: set[int] = set()
         """The channels that hold threads alone."""
         keep_forums_alone(self, self.forums, lambda channel: self.on_channel_changed(channel))
@@ -128,7 +128,7 @@ class RummyBot(discord.AutoShardedClient):
         self._max_concurrency = 1
         self._most_identifies = self._identifies_left = MANY
         self._counted_until = math.inf
-        """When Discord counts from the beginning again, by the time of the event loop."""
+        """When Discord begins to count again, by the clock of the event loop."""
         self._next_identify: dict[int, float] = {}
         self._to_open: asyncio.Queue[int] = asyncio.Queue()
         self._opened: set[int] = set()
@@ -207,7 +207,7 @@ class RummyBot(discord.AutoShardedClient):
 
     @property
     def identifies_left(self) -> int:
-        """Sessions that may still be begun today."""
+        """The number of sessions that may still be begun today."""
         now = asyncio.get_running_loop().time()
         if now >= self._counted_until:
             self._counted_until = now + DAY_SECONDS

@@ -1,4 +1,4 @@
-"""Which channels hold threads alone. Nothing else is kept of channels and threads."""
+"""The channels that hold threads alone. The bot keeps nothing else of channels and threads."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ import discord
 from bot.discord.library import handle
 
 KEPT = ("id", "name", "owner_id", "unavailable", "roles", "members")
-"""What is kept of a server: what the bot asks without a request while it serves a press."""
+"""The fields of a server that are kept: the bot reads them while it serves a press."""
 FORUMS = (discord.ChannelType.forum.value, discord.ChannelType.media.value)
 UNREAD = ("THREAD_CREATE", "THREAD_LIST_SYNC", "STAGE_INSTANCE_CREATE", "STAGE_INSTANCE_UPDATE")
 """Events that would only fill caches."""
@@ -18,9 +18,9 @@ EventData = Mapping[str, Any]
 
 
 def keep_forums_alone(client: discord.Client, forums: set[int], changed: Callable[[int], None]) -> None:
-    """Keep in *forums* which channels hold threads alone, and call *changed* with each channel that has changed.
+    """Keep the channels that hold threads alone in *forums*, and call *changed* with each channel that has changed.
 
-    discord.py would keep all channels and threads. The bot reads a few of them now and then: it fetches these.
+    discord.py would keep all channels and threads. The bot fetches the few that it needs now and then.
     """
     of_server: defaultdict[int, set[int]] = defaultdict(set)
 

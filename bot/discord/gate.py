@@ -1,4 +1,4 @@
-"""Where interactions come in: each is answered by one process, however many are connected to its shard."""
+"""The entrance of interactions: one process answers each, however many are connected to its shard."""
 
 import asyncio
 import time
@@ -15,9 +15,9 @@ from bot.service.lru import LruDict
 from bot.store.rows.alarms import Shards
 
 KEPT_SECONDS = 2.5
-"""How long a process that waits or is silent keeps what has come: Discord forgets an interaction after 3 s."""
+"""How long a process that does not answer keeps interactions. Discord forgets them after 3 s."""
 NAMED_SECONDS = 10.0
-"""How long a holder remembers what it has taken, for the process that it hands over to."""
+"""How long a holder remembers the interactions it took, for the process that it hands over to."""
 LOOK_SECONDS = 1.0
 """How long a look at the lease may take. Another holder has answered by then, if there is one."""
 EVENT = "INTERACTION_CREATE"
@@ -28,16 +28,16 @@ Payload = dict[str, Any]
 
 
 class Gate:
-    """Stands before discord.py's own handling of interactions."""
+    """The check before discord.py handles an interaction: whether this process is to answer it."""
 
     def __init__(self, client: discord.Client, hosting: Leases) -> None:
         self._hosting = hosting
         self._pass_on = handle(client, EVENT, self._arrived)
         self._kept: deque[tuple[float, Payload]] = deque()
         self._taken: deque[tuple[float, int, int | None]] = deque()
-        """When each interaction was taken, its id, and its server."""
+        """When each interaction was taken, its id and its server."""
         self._served: LruDict[int, None] = LruDict()
-        """What the holders before have taken."""
+        """The interactions that earlier holders took."""
         self.unsure: LruDict[int, None] = LruDict()
         """The interactions that another process may have answered."""
         self._tasks: set[asyncio.Task[None]] = set()

@@ -1,4 +1,4 @@
-"""Keeps Discord's limit on all requests of the bot together: people first, and never more than is allowed."""
+"""Discord's limit on all requests of the bot together: people first, and never more than is allowed."""
 
 import asyncio
 import heapq
@@ -16,15 +16,15 @@ import discord
 import structlog
 
 WINDOW = 1.0
-"""Seconds in which Discord counts."""
+"""Seconds over which Discord counts."""
 MARGIN = 0.02
-"""Seconds by which Discord's clock and ours may run apart in that time."""
+"""Seconds by which Discord's clock and ours may drift apart in that time."""
 LONGEST_WAIT = 60.0
-"""Seconds after which a request gives up; what it was to show is tried again later."""
+"""Seconds after which a request gives up. Its content is shown later."""
 STALE = 0.5
-"""Seconds after which a turn that was not used has to be taken again."""
+"""Seconds after which an unused turn has to be taken again."""
 REST_WAITS = 5.0
-"""Seconds by which a board may overtake the rest: what waits longer has its turn between boards."""
+"""Seconds by which a board may overtake the rest. A request that waits longer has its turn between boards."""
 OUTSIDE = ("/interactions/", "/webhooks/")
 """Paths that Discord does not count: answers to interactions, sent by their tokens."""
 
@@ -32,11 +32,11 @@ log = structlog.get_logger()
 
 
 class Urgency(IntEnum):
-    """What goes out first at the limit."""
+    """The order in which requests go out at the limit."""
 
     ANSWER = 0
     CALL = 1
-    """Tells people that they are awaited, or gives them their cards."""
+    """A request that calls people to their turn, or gives them their cards."""
     BOARD = 2
     REST = 3
 
@@ -45,13 +45,13 @@ _URGENCY: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.REST)
 
 
 def hurry(urgency: Urgency) -> None:
-    """Send what this task requests from now on, and what tasks request that it begins, with that urgency."""
+    """Send the requests of this task with that urgency from now on, and those of the tasks that it begins."""
     _URGENCY.set(urgency)
 
 
 @contextmanager
 def urgent(urgency: Urgency) -> Iterator[None]:
-    """Send what is requested inside with that urgency."""
+    """Send the requests inside with that urgency."""
     before = _URGENCY.set(urgency)
     try:
         yield
@@ -61,7 +61,7 @@ def urgent(urgency: Urgency) -> Iterator[None]:
 
 @dataclass(order=True, slots=True)
 class _Wish:
-    """A request that waits. The smallest is next."""
+    """A request that waits. The smallest goes next."""
 
     level: int
     since: float
@@ -71,7 +71,7 @@ class _Wish:
 
 @dataclass(slots=True)
 class Permit:
-    """A request that may be sent, and was not yet."""
+    """The right to send a request."""
 
     taken: float
     is_used: bool = False
@@ -81,7 +81,7 @@ _TURN: ContextVar[Permit | None] = ContextVar("turn", default=None)
 
 
 class Governor:
-    """Lets so many requests out in a second, the urgent ones first.
+    """Lets a number of requests out in a second, the urgent ones first.
 
     A request takes one of `share` places when it is sent, and gives it back a second after its response. Discord has
     counted it somewhere between these moments, so no second of Discord's clock sees more than `share`, however long
@@ -89,7 +89,7 @@ class Governor:
     """
 
     def __init__(self, limit: int = 0) -> None:
-        """`limit`: requests a second of all processes together; 0: another keeps the limit, and all may pass."""
+        """`limit`: requests a second of all processes together. With 0 all may pass: a proxy keeps the limit."""
         self.limit = limit
         self.share = limit
         """Requests a second of this process."""
@@ -105,11 +105,11 @@ class Governor:
 
     @property
     def waiting(self) -> int:
-        """How many requests wait for their turn."""
+        """The number of requests that wait for their turn."""
         return len(self._waiting)
 
     def divide(self, processes: int) -> None:
-        """So many processes share the limit."""
+        """Share the limit among so many processes."""
         share = max(1, self.limit // max(1, processes))
         if self.is_on and share != self.share:
             log.info("requests a second", share=share, processes=processes)
@@ -120,7 +120,7 @@ class Governor:
 
     @contextmanager
     def using(self, turn: Permit) -> Iterator[None]:
-        """The first request inside goes out by that turn; one that is not used is given back."""
+        """Send the first request inside by that turn. Give the turn back if there is none."""
         before = _TURN.set(turn)
         try:
             yield
@@ -131,9 +131,9 @@ class Governor:
                 self._give_back()
 
     async def turn(self, urgency: Urgency, since: float, news: asyncio.Event) -> Permit | None:
-        """Wait for a turn, to be spent by `using`; None: there was `news` before, so something else is to be shown.
+        """Wait for a turn, to be spent by `using`. Return None if *news* comes first: the request is outdated.
 
-        `since`: when it began to wait, by the clock of the event loop; who comes back after news keeps their place.
+        `since`: when the wait began, by the clock of the event loop. A caller keeps its place with it after news.
         """
         loop = asyncio.get_running_loop()
         if not self.is_on:
@@ -183,7 +183,7 @@ class Governor:
         return wish
 
     def _drop(self, wish: _Wish) -> None:
-        """Wait no longer; a place that was granted meanwhile goes to another."""
+        """Stop waiting. A place that was granted meanwhile goes to another."""
         if wish.granted.done() and not wish.granted.cancelled():
             self._give_back()
         elif wish in self._waiting:
@@ -205,7 +205,7 @@ class Governor:
                 wish.granted.set_result(None)
 
     def pause(self, seconds: float) -> None:
-        """Discord has said that the limit is reached: send nothing for so long."""
+        """Send nothing for so long: Discord has said that the limit is reached."""
         loop = asyncio.get_running_loop()
         self._paused_until = max(self._paused_until, loop.time() + seconds)
         loop.call_later(seconds + MARGIN, self._grant)

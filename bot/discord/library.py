@@ -17,7 +17,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 API = Route.BASE
 """The address of Discord's own API. discord.py 2.7.1: `Route.BASE`."""
 GOODBYE_SECONDS = 3.0
-"""How long Discord may take to answer that a connection is to be closed."""
+"""How long Discord may take to confirm that a connection is to be closed."""
 NORMAL = 1000
 """The code that ends a session: Discord keeps no events for it."""
 
@@ -115,7 +115,7 @@ async def _stay_away(*_: object) -> None:
 
 
 def forget(client: discord.AutoShardedClient, shard: int) -> None:
-    """Keep nothing of a shard that another process has now.
+    """Drop everything known of a shard that another process has now.
 
     discord.py 2.7.1: `Client._connection`, `ConnectionState._remove_guild`,
     `AutoShardedClient._AutoShardedClient__shards`.
@@ -173,7 +173,7 @@ def _moved(route: Route, api: str) -> Route:
 
 
 def in_brief(data: Any) -> Any:
-    """Take out of Discord's answer what nothing reads, and return it: discord.py would build objects of that.
+    """Return Discord's answer without the parts that nothing reads: discord.py would build objects of them.
 
     These are the controls of a message, and in the answer to a press the message itself, since its id stands apart
     from it. Lists of messages stay as they are.
@@ -201,7 +201,7 @@ async def commands_of(client: discord.Client, server: int | None = None) -> list
 
 
 class Layout(ui.LayoutView):
-    """Components as they are sent. discord.py never stores them: presses are routed by their custom ids.
+    """A layout of components as they are sent. discord.py never stores it: presses are routed by their custom ids.
 
     A stored view that ends would take our buttons' patterns with it, for the whole process. The library's own items
     would be built only to be taken apart again.
@@ -239,7 +239,7 @@ class Modal(ui.Modal):
 
 
 def strip(interaction: discord.Interaction[Any]) -> None:
-    """Drop what was pressed: it is most of an interaction's memory, and later answers do not need it.
+    """Drop the pressed message: it is most of an interaction's memory, and later answers do not need it.
 
     discord.py 2.7.1: `Interaction.message`, `Interaction.data`.
     """

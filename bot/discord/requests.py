@@ -1,4 +1,4 @@
-"""Every request to Discord, counted by its route: how it was answered, and how long it waited for a limit."""
+"""Counts of the requests to Discord by route: how each was answered, and how long it waited for a limit."""
 
 import re
 import time
@@ -14,15 +14,15 @@ from bot.discord.library import Requester
 
 LIMITED = 429
 UNREACHED = "none"
-"""The status of a request without an answer."""
+"""The status that is counted for a request without an answer."""
 LEAST_WAIT = 0.01
-"""Seconds that a request may take besides its time under way without having waited."""
+"""Seconds besides its time under way from which a request counts as having waited."""
 _VERSION = re.compile(r"^/api(?:/v\d+)?(?=/)")
 _PART = re.compile(r"[a-z@][a-z@_-]{0,31}")
 _KEYED = ("interactions", "webhooks")
-"""What is followed by an id and then by a token."""
+"""Parts of a path that an id follows, and then a token."""
 _UNDER_WAY: ContextVar[list[float] | None] = ContextVar("under way", default=None)
-"""How many seconds the tries of the request that the task makes were under way; None: it makes none."""
+"""The seconds that each try of the task's request was under way. None: it makes no request."""
 
 
 def route_of(path: str) -> str:

@@ -24,12 +24,12 @@ Sent = dict[str, Any]
 
 
 def sendable(screen: Screen, mentions: Mentions = NO_MENTIONS) -> tuple[Layout, list[discord.File]]:
-    """A screen as layout and files, ready to be sent once: Discord reads each file while sending."""
+    """Return a screen as layout and files, to be sent once: each file is read while it is sent."""
     return view_of(screen, mentions), files_of(screen)
 
 
 def view_of(screen: Screen, mentions: Mentions = NO_MENTIONS) -> Layout:
-    """The layout of a screen: one container, or without an accent its bare parts."""
+    """Return the layout of a screen: one container, or its bare parts if it has no accent."""
     parts = [_sent(part) for part in mentions.tappable(screen.parts)]
     if screen.accent is not None:
         accent = int(screen.accent)
@@ -38,13 +38,13 @@ def view_of(screen: Screen, mentions: Mentions = NO_MENTIONS) -> Layout:
 
 
 def files_of(screen: Screen) -> list[discord.File]:
-    """The files that the layout of a screen refers to."""
+    """Return the files that the layout of a screen refers to."""
     files = (part for part in screen.parts if isinstance(part, Picture | Attachment))
     return [discord.File(io.BytesIO(file.data), file.name, description=file.alt) for file in files]
 
 
 def modal_of(form: Form) -> Modal:
-    """A form as Discord shows it. In its text commands stay as they are: a form hides what a tap would open."""
+    """Return a form as Discord shows it. Commands in its text stay plain: a form would hide what a tap opens."""
     modal = Modal(form.title, form.id)
     for field in form.fields:
         typed: ui.TextInput[Modal] = ui.TextInput(

@@ -101,6 +101,14 @@ def test_a_private_name_that_is_not_listed_is_found() -> None:
     assert unlisted("client._ready.set()\nvars(client)['_listeners']") == {"_ready", "_listeners"}
 
 
+def test_each_method_of_the_http_client_is_there() -> None:
+    sources = [file.read_text(encoding="utf-8") for file in Path(library.__file__).parent.rglob("*.py")]
+    used = {name for source in sources for name in re.findall(r"\bhttp\.([a-z]\w*)\(", source)}
+    assert used
+    gone = {name for name in used if not hasattr(discord.http.HTTPClient, name)}
+    assert not gone, f"discord.py {version('discord.py')}: HTTPClient has no {gone}"
+
+
 async def test_answers_go_to_the_api_that_was_named() -> None:
     asked: list[str] = []
 
