@@ -59,8 +59,11 @@ from bot.service.owner.jobs import Job, JobRunner
 from bot.service.processes import new_name
 from bot.service.servers import Servers
 from bot.service.tables.late_check import LateCheck
-from bot.service.tables.lobby import Limits, Lobbies
-from bot.service.tables.service import Tables
+from bot.service.tables.lobby import Lobbies
+from bot.service.tables.new_lobby import NewLobbies
+from bot.service.tables.quick import QuickPlay
+from bot.service.tables.rematch import Rematches
+from bot.service.tables.service import Limits, Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
@@ -145,7 +148,8 @@ class App:
             config.lobbies_per_person, config.tables_per_server, config.tables_per_person, config.tables_alone
         )
         self.tables = Tables(store, GAMES, self, clock, limits=limits)
-        self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock)
+        new_lobbies = NewLobbies(self.tables, store, rules, clock)
+        self.lobbies = Lobbies(self.tables, store, self.wallet, new_lobbies, clock)
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client, self.client.mentions)
         personal, open_screens = PersonalScreens(store, clock, self._is_alone), OpenScreens(clock)
@@ -181,7 +185,15 @@ class App:
         self.tables.check_may_begin = self.admission.check_may_begin
         self.hosting.on_alone = partial(self._forget, personal, servers)
         self.context = Context(
-            *(self.tables, self.lobbies, store, servers, self._readers, personal, open_screens),
+            tables=self.tables,
+            lobbies=self.lobbies,
+            quick=QuickPlay(self.lobbies, self.tables, store, clock),
+            rematches=Rematches(self.lobbies, new_lobbies, self.tables, self.wallet),
+            store=store,
+            servers=servers,
+            readers=self._readers,
+            personal=personal,
+            open_screens=open_screens,
             direct_hands=delivery,
             settled=self._settled,
             invite=self._boards.invite,

@@ -13,7 +13,7 @@ from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called
 from bot.service.paces import Pace
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.text import commands, words
 from bot.text import rules as rules_text
 from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_choices, table_command

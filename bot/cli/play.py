@@ -52,7 +52,7 @@ def _in_terminal(arguments: argparse.Namespace) -> int:
     # Imported here: all that plays takes a while to import, and wrong arguments are named at once.
     from bot.cli.rule_sets import InputError, RuleSets
     from bot.games.faces import GAMES
-    from bot.service.tables.lobby import TableForm
+    from bot.service.tables.form import TableForm
     from bot.terminal.match import MatchError, match_of
     from bot.terminal.run import play
 

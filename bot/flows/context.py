@@ -31,6 +31,8 @@ from bot.service.errors import (
 )
 from bot.service.servers import Servers
 from bot.service.tables.lobby import Lobbies, Person
+from bot.service.tables.quick import QuickPlay
+from bot.service.tables.rematch import Rematches
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
@@ -65,6 +67,8 @@ class Context:
 
     tables: Tables
     lobbies: Lobbies
+    quick: QuickPlay
+    rematches: Rematches
     store: Store
     servers: Servers
     readers: Readers

@@ -22,7 +22,7 @@ from bot.screens.lobby import computers, host_menu, new_table
 from bot.screens.lobby import quick as quick_screen
 from bot.service.errors import NoSuchNameError, Problem, ServiceError
 from bot.service.lru import LruDict
-from bot.service.tables.lobby import TableForm, check_terms
+from bot.service.tables.form import TableForm, check_terms
 from bot.service.tables.state import TableState
 from bot.text import lobby, refusals, words
 from bot.text import rules as rules_text
@@ -124,8 +124,8 @@ class LobbyFlow:
         await self._quick_in(answer, row.channel if is_here else answer.parent_channel)
 
     async def _quick_in(self, answer: Answer, channel: int | None) -> None:
-        place, lobbies = _playable(answer, channel), self._context.lobbies
-        state = await lobbies.quick(person(answer), answer.guild, place, answer.id, answer.sees)
+        place = _playable(answer, channel)
+        state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees)
         if not state.is_lobby:
             await self._context.show_hand(answer, state)
             return
@@ -217,7 +217,7 @@ class LobbyFlow:
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
         """Play again with the same seats; the match starts once all have pressed."""
-        state = await self._context.lobbies.rematch(table, person(answer), answer.id)
+        state = await self._context.rematches.press(table, person(answer), answer.id)
         await self._context.say(answer, _rematch_text(state))
 
     async def _done(self, answer: Answer, sentence: str) -> None:

@@ -60,7 +60,7 @@ from bot.layout import ControlId, Part, SoloControlId, TableControlId, flag, one
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.old_ids import parse_old
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 
 ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""

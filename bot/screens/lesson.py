@@ -8,7 +8,7 @@ from bot.layout import Accent, Button, Row, Screen, SoloControlId, Style, row, s
 from bot.screens.base import ends_soon, escaped
 from bot.screens.endings import last_deal_told
 from bot.screens.ids import QuickId, RulesId, RulesPart, can_name_rules
-from bot.service.tables.lobby import QUICK
+from bot.service.tables.form import QUICK
 from bot.text import buttons as buttons_text
 from bot.text import lesson, lobby
 from bot.text import rules as rules_text

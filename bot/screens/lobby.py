@@ -16,7 +16,7 @@ from bot.screens.lesson import begin_button
 from bot.service.coach import why_no_coach
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
-from bot.service.tables.lobby import OPEN_PACE, TableForm
+from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.tables import TableStatus

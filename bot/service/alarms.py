@@ -309,7 +309,7 @@ class Alarms:
                 state = await self._tables.find(alarm.of)
                 await (self._lobbies if state.is_lobby else self._tables).close_idle(alarm.of)
             case AlarmKind.START:
-                await self._lobbies.start_quick(alarm.of)
+                await self._lobbies.quick_start.when_due(alarm.of)
             case AlarmKind.REMIND:
                 # Deleted first: a reminder is better lost than sent twice.
                 if await self._store.tables.delete_alarm(alarm) and alarm.seat is not None:

@@ -12,7 +12,7 @@ from bot.rummy.ids import USUAL_LEVEL, PlayerId, TableId
 from bot.rummy.rules import Rules
 from bot.service.daily import Daily, DayDeal, DayTable, OwnDay, begins
 from bot.service.solo import Solo, Solos
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.store.rows.daily import DailyDay
 from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store

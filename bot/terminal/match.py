@@ -9,7 +9,7 @@ from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules
 from bot.service.errors import ServiceError
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.text import terminal
 
 

@@ -27,6 +27,9 @@ from bot.service.servers import Servers
 from bot.service.shuffle import new_seed
 from bot.service.tables.deadlines import alarms_of_computers
 from bot.service.tables.lobby import Lobbies, Person
+from bot.service.tables.new_lobby import NewLobbies
+from bot.service.tables.quick import QuickPlay
+from bot.service.tables.rematch import Rematches
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.series import Series
@@ -79,15 +82,15 @@ class TerminalTable:
         self._presses, codes = count(1), count(1)
         unheard, wallet = _Unheard(), Wallet(store, self._clock)
         self._tables = Tables(store, GAMES, unheard, self._clock, alarms_of_computers)
-        self._lobbies = Lobbies(
+        new_lobbies = NewLobbies(
             self._tables,
             store,
-            wallet,
             match.rules,
             self._clock,
             draw_seed=self._seed,
             draw_code=lambda: f"{next(codes):06}",
         )
+        self._lobbies = Lobbies(self._tables, store, wallet, new_lobbies, self._clock)
         self._tournaments = Tournaments(store, self._tables, wallet, unheard, match.rules, self._clock)
         series = Series(store, self._tournaments, self._clock)
         self._alarms = Alarms(
@@ -96,7 +99,13 @@ class TerminalTable:
         personal, open_screens = PersonalScreens(store, self._clock), OpenScreens(self._clock)
         servers = Servers(store, self._clock)
         context = Context(
-            *(self._tables, self._lobbies, store, servers, Readers(personal, servers, languages_of(os.environ))),
+            tables=self._tables,
+            lobbies=self._lobbies,
+            quick=QuickPlay(self._lobbies, self._tables, store, self._clock),
+            rematches=Rematches(self._lobbies, new_lobbies, self._tables, wallet),
+            store=store,
+            servers=servers,
+            readers=Readers(personal, servers, languages_of(os.environ)),
             personal=personal,
             open_screens=open_screens,
             direct_hands=unheard,

@@ -13,7 +13,9 @@ from bot.localcord.world import World
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.service.paces import Pace
-from bot.service.tables.lobby import Limits, Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
+from bot.service.tables.service import Limits
 from bot.store import schema
 from tests.processes.bots import Bot
 from tests.service.context import Context, desk

@@ -10,7 +10,7 @@ from typing import Any
 from bot.rummy.actions import Drop
 from bot.rummy.ids import TableId
 from bot.service.tables.computers import keep_pauses_short
-from bot.service.tables.lobby import Limits
+from bot.service.tables.service import Limits
 from tests.bench.tournament import opened
 from tests.service.context import ASHA, Context, whose
 

@@ -16,7 +16,8 @@ from bot.games.indian import computer as greedy
 from bot.rummy.ids import DisplayName, PlayerId, TableId, TournamentId
 from bot.rummy.view import Stage
 from bot.service.paces import Pace
-from bot.service.tables.lobby import Limits, Person
+from bot.service.tables.lobby import Person
+from bot.service.tables.service import Limits
 from bot.service.tournaments.plan import TournamentPlan
 from tests.service.context import Context, desk
 

@@ -18,7 +18,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.errors import NoSuchNameError, ServiceError
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.wallet import START
 from bot.store.rows.chips import Account, Cause, Leg, Movement
 from bot.store.rows.settings import ServerSettings

@@ -42,7 +42,7 @@ from bot.screens.menus import discards, doctor, help, more, plain, rule_set, sco
 from bot.screens.menus import rules as rules_screen
 from bot.service.paces import Pace
 from bot.service.shuffle import Shuffled
-from bot.service.tables.lobby import OPEN_PACE, TableForm
+from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.outbox import OutboxKind, OutboxMessage

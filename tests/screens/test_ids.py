@@ -47,7 +47,7 @@ from bot.screens.ids import (
 )
 from bot.screens.old_ids import read_old
 from bot.service.paces import Pace
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from tests.known import WESTERN
 
 TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)

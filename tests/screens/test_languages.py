@@ -54,7 +54,7 @@ from bot.service.disputes import Case, Waiting
 from bot.service.paces import Pace
 from bot.service.replay import Replayed
 from bot.service.shuffle import Shuffled
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tournaments.progress import Cancellation
 from bot.service.tournaments.rhythm import Hourly
 from bot.service.wallet import LedgerPage

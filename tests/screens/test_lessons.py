@@ -13,7 +13,7 @@ from bot.screens import lesson as lesson_screens
 from bot.screens.solo import solo_names, solo_scene
 from bot.service.lesson import LessonScript
 from bot.service.solo import Solo, played
-from bot.service.tables.lobby import QUICK
+from bot.service.tables.form import QUICK
 from bot.store.rows.settings import PlayerSettings
 from bot.text import lesson as lesson_text
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script

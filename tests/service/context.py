@@ -15,8 +15,12 @@ from bot.service.alarms import Alarms
 from bot.service.disputes import Disputes
 from bot.service.paces import PAUSES
 from bot.service.tables.computers import Thinker
-from bot.service.tables.lobby import Limits, Lobbies, Person, TableForm
-from bot.service.tables.service import Tables
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Lobbies, Person
+from bot.service.tables.new_lobby import NewLobbies
+from bot.service.tables.quick import QuickPlay
+from bot.service.tables.rematch import Rematches
+from bot.service.tables.service import Limits, Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
@@ -59,6 +63,8 @@ class Context:
     heard: Heard
     tables: Tables
     lobbies: Lobbies
+    quick: QuickPlay
+    rematches: Rematches
     wallet: Wallet
     tournaments: Tournaments
     series: Series
@@ -146,12 +152,15 @@ async def desk(
     made: list[Context] = []
     tables = Tables(store, games, heard, lambda: made[0].now, limits=limits, thinker=thinker)
     wallet = Wallet(store, lambda: made[0].now)
-    lobbies = Lobbies(tables, store, wallet, games.load(), lambda: made[0].now)
+    new_lobbies = NewLobbies(tables, store, games.load(), lambda: made[0].now)
+    lobbies = Lobbies(tables, store, wallet, new_lobbies, lambda: made[0].now)
+    quick = QuickPlay(lobbies, tables, store, lambda: made[0].now)
+    rematches = Rematches(lobbies, new_lobbies, tables, wallet)
     tournaments = Tournaments(store, tables, wallet, heard, games.load(), lambda: made[0].now)
     series = Series(store, tournaments, lambda: made[0].now)
     alarms = Alarms(store, tables, lobbies, tournaments, series, heard, lambda: made[0].now, process)
     disputes = Disputes(store, tables, lambda: made[0].now)
-    made.append(Context(store, heard, tables, lobbies, wallet, tournaments, series, alarms, disputes))
+    made.append(Context(store, heard, tables, lobbies, quick, rematches, wallet, tournaments, series, alarms, disputes))
     try:
         yield made[0]
     finally:

@@ -16,7 +16,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from tests.playing import likely
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk

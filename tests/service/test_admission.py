@@ -22,10 +22,10 @@ async def test_nothing_begins_for_a_blocked_server_from_elsewhere() -> None:
         await admission.block(BlockKind.SERVER, state.row.guild)
         await d.tables.act(state.id, None, loser, Drop())
         with pytest.raises(ServiceError) as caught:
-            await d.lobbies.rematch(state.id, ASHA, d.press())
+            await d.rematches.press(state.id, ASHA, d.press())
         assert caught.value.problem is Problem.BLOCKED_SERVER
         with pytest.raises(ServiceError) as caught:
             await d.tournaments.create(ASHA, state.row.guild, 2, PAIRS, d.press())
         assert caught.value.problem is Problem.BLOCKED_SERVER
         await admission.unblock(BlockKind.SERVER, state.row.guild)
-        assert (await d.lobbies.rematch(state.id, ASHA, d.press())).is_lobby
+        assert (await d.rematches.press(state.id, ASHA, d.press())).is_lobby

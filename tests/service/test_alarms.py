@@ -15,7 +15,7 @@ from bot.rummy.ids import TableId
 from bot.rummy.outcome import SeatStatus
 from bot.service.paces import Pace
 from bot.service.tables.deadlines import Nearest
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import Alarm, AlarmKind, Shards
 from bot.store.rows.subjects import Change

@@ -19,7 +19,9 @@ from bot.rummy.view import Stage
 from bot.service.cache import Draft
 from bot.service.paces import Pace
 from bot.service.shuffle import Dice
-from bot.service.tables.lobby import Lobbies, Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Lobbies, Person
+from bot.service.tables.new_lobby import NewLobbies
 from bot.service.tables.state import TableState, record_of
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.tables import TableStatus
@@ -64,7 +66,9 @@ async def after_a_deal(
     Nobody has answered yet. Without a level a computer is one that version 0.1 has seated.
     """
     (folder / "short.toml").write_text(rules, encoding="utf-8")
-    d.lobbies = Lobbies(d.tables, d.store, d.wallet, GAMES.load(folder), lambda: d.now)
+    d.lobbies = Lobbies(
+        d.tables, d.store, d.wallet, NewLobbies(d.tables, d.store, GAMES.load(folder), lambda: d.now), lambda: d.now
+    )
     form = TableForm("short", Terms(Format.POOL_101), pace)
     lobby = await d.lobby(*people, computers=len(levels), options=form)
     computers = tuple(Player(number, is_computer=True, level=level) for number, level in enumerate(levels, start=1))

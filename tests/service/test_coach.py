@@ -14,7 +14,7 @@ from bot.rummy.match.match import Terms
 from bot.service.coach import Coach, is_too_late, why_no_coach
 from bot.service.errors import Problem, ServiceError
 from bot.service.privacy import is_named, renamed
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import Lobby, TableState, record_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.store.rows.matches import MatchFilter
@@ -98,7 +98,7 @@ async def test_a_rematch_begins_without_it() -> None:
         await asked(d, table.id)
         await d.tables.act(table.id, None, whose(table), Drop())
         for person in (ASHA, BEN):
-            again = await d.lobbies.rematch(table.id, person, d.press())
+            again = await d.rematches.press(table.id, person, d.press())
         assert again.lobby.rematch_of == table.id
         assert again.lobby.coached == frozenset()
         assert again.counts

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.service.owner.departures import Departures
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.wallet import START
 from bot.store import schema
 from bot.store.errors import StoreFailedError

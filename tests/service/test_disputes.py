@@ -15,7 +15,8 @@ from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.servers import Servers
 from bot.service.standings import COUNTING
-from bot.service.tables.lobby import Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.service.wallet import START
 from bot.store.rows.chips import Account, Cause, Leg, Movement
@@ -275,7 +276,7 @@ async def test_a_match_can_be_made_void_while_its_rematch_is_played() -> None:
     async with desk() as d:
         match = await played(d)
         for person in (ASHA, BEN):
-            await d.lobbies.rematch(match.id, person, d.press())
+            await d.rematches.press(match.id, person, d.press())
         again = (await d.tables.find(match.id)).lobby.rematch
         assert again is not None
         await d.disputes.dispute(match.id, BEN.id, "no")

@@ -10,7 +10,7 @@ from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket
 from bot.service.paces import Pace
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.plan import Seeding, TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant, Progress

@@ -12,7 +12,7 @@ from bot.rummy.ids import LEVELS, Player
 from bot.rummy.record import Record
 from bot.service.errors import Problem, ServiceError
 from bot.service.seating_proof import fault_of
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows.matches import MatchFilter
 from tests.known import GAMES
@@ -70,7 +70,7 @@ async def test_computers_keep_their_levels_in_a_rematch_and_in_the_record() -> N
         assert str(fault) == "a player sits on two seats"
         with pytest.raises(ParseError):
             Record.parse(str(record).replace("level-4", "level-9"), GAMES)
-        rematch = await d.lobbies.rematch(over.id, ASHA, d.press())
+        rematch = await d.rematches.press(over.id, ASHA, d.press())
         assert levels(rematch) == [None, 1, 4]
         (finished,) = await d.store.matches.history(MatchFilter(over.row.guild))
         assert {result.player: result.level for result in finished.results if result.player} == {ASHA.id: None}

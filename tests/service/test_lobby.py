@@ -12,7 +12,9 @@ from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.service.cache import Draft
 from bot.service.errors import Problem, QuotaUsedError, ServiceError
 from bot.service.paces import Pace
-from bot.service.tables.lobby import Limits, Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
+from bot.service.tables.service import Limits
 from bot.service.tables.state import TableState
 from bot.store.rows.subjects import Quota, QuotaKind
 from bot.store.rows.tables import TableStatus
@@ -182,9 +184,9 @@ async def test_a_rematch_that_may_not_start_waits() -> None:
         await d.tables.end(over.id, EndCause.STAFF)
         running = [await d.table(ASHA, computers=1) for _ in range(3)]
         with pytest.raises(QuotaUsedError, match="too_many_alone"):
-            await d.lobbies.rematch(over.id, ASHA, d.press())
+            await d.rematches.press(over.id, ASHA, d.press())
         await d.tables.end(running[0].id, EndCause.STAFF)
-        assert not (await d.lobbies.rematch(over.id, ASHA, d.press())).is_lobby
+        assert not (await d.rematches.press(over.id, ASHA, d.press())).is_lobby
 
 
 async def test_tables_of_a_tournament_do_not_count() -> None:
@@ -234,28 +236,28 @@ async def test_a_table_keeps_by_which_rules_losers_are_arranged(help: bool) -> N
 async def test_a_rematch_starts_when_every_person_has_pressed() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN, computers=1)
-        await says(d, table.id, Problem.NOT_OVER, d.lobbies.rematch(table.id, ASHA, d.press()))
+        await says(d, table.id, Problem.NOT_OVER, d.rematches.press(table.id, ASHA, d.press()))
         await d.finish(table.id)
-        await says(d, table.id, Problem.NOT_AT_TABLE, d.lobbies.rematch(table.id, CARA, d.press()))
-        first = await d.lobbies.rematch(table.id, BEN, d.press())
+        await says(d, table.id, Problem.NOT_AT_TABLE, d.rematches.press(table.id, CARA, d.press()))
+        first = await d.rematches.press(table.id, BEN, d.press())
         assert first.is_lobby
         assert first.row.commitment != table.row.commitment
         assert first.lobby.players == table.lobby.players
-        again = await d.lobbies.rematch(table.id, BEN, d.press())
+        again = await d.rematches.press(table.id, BEN, d.press())
         assert (again.id, again.is_lobby) == (first.id, True)
-        started = await d.lobbies.rematch(table.id, ASHA, d.press())
+        started = await d.rematches.press(table.id, ASHA, d.press())
         assert (started.id, started.row.status) == (first.id, TableStatus.PLAYING)
         assert [line.kind for line in started.entropy] == ["rematch"] * 3
-        await says(d, first.id, Problem.REMATCH_RUNNING, d.lobbies.rematch(table.id, ASHA, d.press()))
+        await says(d, first.id, Problem.REMATCH_RUNNING, d.rematches.press(table.id, ASHA, d.press()))
 
 
 async def test_the_host_starts_a_rematch_without_those_who_do_not_press() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN, CARA)
         await d.finish(table.id)
-        lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
+        lobby = await d.rematches.press(table.id, ASHA, d.press())
         await says(d, lobby.id, Problem.TOO_FEW, d.lobbies.start(lobby.id, ASHA.id, d.press()))
-        await d.lobbies.rematch(table.id, CARA, d.press())
+        await d.rematches.press(table.id, CARA, d.press())
         started = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         assert set(started.lobby.persons) == {PlayerId(101), PlayerId(103)}
 
@@ -264,14 +266,14 @@ async def test_a_rematch_that_closed_before_it_began_is_opened_anew() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN)
         await d.finish(table.id)
-        first = await d.lobbies.rematch(table.id, ASHA, d.press())
+        first = await d.rematches.press(table.id, ASHA, d.press())
         await d.lobbies.cancel(first.id, ASHA.id)
-        again = await d.lobbies.rematch(table.id, BEN, d.press())
+        again = await d.rematches.press(table.id, BEN, d.press())
         assert again.is_lobby
         assert again.id != first.id
         await d.later(1900)
         assert (await d.tables.find(again.id)).row.status is TableStatus.CLOSED
-        assert (await d.lobbies.rematch(table.id, ASHA, d.press())).is_lobby
+        assert (await d.rematches.press(table.id, ASHA, d.press())).is_lobby
 
 
 async def test_a_rematch_survives_a_crash_in_its_first_press() -> None:
@@ -280,8 +282,8 @@ async def test_a_rematch_survives_a_crash_in_its_first_press() -> None:
         over = await d.finish(table.id)
         promised = replace(over, lobby=replace(over.lobby, rematch=TableId("nobody")))
         await d.tables.change(table.id, lambda _: Draft(promised))
-        assert (await d.lobbies.rematch(table.id, ASHA, d.press())).is_lobby
-        started = await d.lobbies.rematch(table.id, BEN, d.press())
+        assert (await d.rematches.press(table.id, ASHA, d.press())).is_lobby
+        started = await d.rematches.press(table.id, BEN, d.press())
         assert started.row.status is TableStatus.PLAYING
 
 
@@ -289,7 +291,7 @@ async def test_two_first_presses_at_once_open_one_rematch() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN)
         await d.finish(table.id)
-        both = [d.lobbies.rematch(table.id, person, d.press()) for person in (ASHA, BEN)]
+        both = [d.rematches.press(table.id, person, d.press()) for person in (ASHA, BEN)]
         results = await asyncio.gather(*both)
         assert results[0].id == results[1].id
         assert (await d.tables.find(results[0].id)).row.status is TableStatus.PLAYING
@@ -299,7 +301,7 @@ async def test_alone_among_computers_a_rematch_starts_at_once() -> None:
     async with desk() as d:
         table = await d.table(ASHA, computers=2)
         await d.finish(table.id)
-        started = await d.lobbies.rematch(table.id, ASHA, d.press())
+        started = await d.rematches.press(table.id, ASHA, d.press())
         assert started.row.status is TableStatus.PLAYING
 
 
@@ -307,10 +309,10 @@ async def test_who_sits_down_for_a_rematch_is_ready_for_it() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN)
         await d.finish(table.id)
-        lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
+        lobby = await d.rematches.press(table.id, ASHA, d.press())
         joined = await d.lobbies.join(lobby.id, CARA, d.press())
         assert joined.lobby.ready == {ASHA.id, CARA.id}
-        assert (await d.lobbies.rematch(table.id, BEN, d.press())).row.status is TableStatus.PLAYING
+        assert (await d.rematches.press(table.id, BEN, d.press())).row.status is TableStatus.PLAYING
 
 
 async def test_who_was_removed_needs_a_new_invitation() -> None:

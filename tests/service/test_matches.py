@@ -15,7 +15,8 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.view import Stage
 from bot.service.errors import CorruptError, ServiceError
-from bot.service.tables.lobby import Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.service.wallet import START
 from bot.store.rows.alarms import AlarmKind

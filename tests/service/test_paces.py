@@ -17,7 +17,8 @@ from bot.screens.lobby import lobby_card
 from bot.screens.menus import rules
 from bot.service.paces import Pace
 from bot.service.tables.deadlines import TABLE_IDLE
-from bot.service.tables.lobby import Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState, record_of
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.settings import PlayerSettings
@@ -85,7 +86,7 @@ async def test_without_a_clock_nothing_is_at_stake_and_nobody_else_waits() -> No
             assert stored is not None
             read = Record.parse(str(record_of(stored, GAMES)), GAMES)
             assert (read.rules, read.replay()) == (over.rules, over.table)
-            assert (await d.lobbies.rematch(over.id, ASHA, d.press())).pace is Pace.STANDARD
+            assert (await d.rematches.press(over.id, ASHA, d.press())).pace is Pace.STANDARD
 
 
 async def test_one_who_waits_alone_reads_the_pace_among_people() -> None:
@@ -162,18 +163,18 @@ async def test_the_record_of_a_table_without_a_clock_replays() -> None:
 async def test_a_rematch_has_the_pace_of_those_who_play_it() -> None:
     async with desk() as d:
         first = await d.finish((await d.table(ASHA, computers=2)).id)
-        again = await d.lobbies.rematch(first.id, ASHA, d.press())
+        again = await d.rematches.press(first.id, ASHA, d.press())
         assert again.pace is Pace.NONE
         again = await d.finish(again.id)
-        await d.lobbies.rematch(again.id, ASHA, d.press())
+        await d.rematches.press(again.id, ASHA, d.press())
         chosen = await d.finish((await d.table(BEN, computers=1, options=TableForm(pace=Pace.SLOW))).id)
-        assert (await d.lobbies.rematch(chosen.id, BEN, d.press())).pace is Pace.SLOW
+        assert (await d.rematches.press(chosen.id, BEN, d.press())).pace is Pace.SLOW
 
 
 async def test_a_rematch_that_one_person_plays_against_computers_has_no_clock() -> None:
     async with desk() as d:
         first = await d.finish((await d.table(ASHA, BEN)).id)
         assert first.pace is Pace.STANDARD
-        lobby = await d.lobbies.rematch(first.id, ASHA, d.press())
+        lobby = await d.rematches.press(first.id, ASHA, d.press())
         await d.lobbies.add_computer(lobby.id, ASHA.id, d.press())
         assert (await d.lobbies.start(lobby.id, ASHA.id, d.press())).pace is Pace.NONE

@@ -19,7 +19,8 @@ from bot.rummy.record import Record
 from bot.service.privacy import Privacy, renamed_in_tournament
 from bot.service.shuffle import verify
 from bot.service.standings import COUNTING
-from bot.service.tables.lobby import Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
 from bot.service.tables.state import record_of, restored
 from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Entrant, Progress
@@ -293,9 +294,9 @@ async def test_a_rematch_does_not_wait_for_them() -> None:
         table = await d.table(UMA, BEN, CARA)
         await d.finish(table.id)
         await people_of(d).erase(UMA.id)
-        rematch = await d.lobbies.rematch(table.id, BEN, d.press())
+        rematch = await d.rematches.press(table.id, BEN, d.press())
         assert rematch.lobby.persons == (BEN.id, CARA.id)
-        started = await d.lobbies.rematch(table.id, CARA, d.press())
+        started = await d.rematches.press(table.id, CARA, d.press())
         assert started.row.status is TableStatus.PLAYING
 
 

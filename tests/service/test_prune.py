@@ -14,7 +14,7 @@ from bot.service.disputes import Waiting
 from bot.service.errors import Problem, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.standings import COUNTING
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.store.prune import Pruned, prune
 from bot.store.rows.matches import MatchFilter
 from bot.store.rows.settings import PlayerSettings

@@ -8,7 +8,9 @@ from bot.rummy.ids import USUAL_LEVEL, DisplayName, Player, PlayerId
 from bot.screens.lobby import lobby_closed
 from bot.service.errors import Problem, ServiceError
 from bot.service.tables.deadlines import QUICK_WAIT
-from bot.service.tables.lobby import Limits, Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
+from bot.service.tables.service import Limits
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.tables import TableStatus
@@ -25,7 +27,7 @@ async def quick(d: Context, person: Person, guild: int | None = 1, channel: int 
     async def sees(other: int) -> bool:
         return other != hidden
 
-    return await d.lobbies.quick(person, guild, channel, d.press(), sees)
+    return await d.quick.sit_down(person, guild, channel, d.press(), sees)
 
 
 async def test_one_who_is_alone_plays_computers_after_a_while() -> None:
@@ -190,7 +192,7 @@ async def test_a_rematch_waits_for_the_same_people() -> None:
         await quick(d, BEN)
         await d.later(45)
         await d.finish(lobby.id)
-        rematch = await d.lobbies.rematch(lobby.id, ASHA, d.press())
+        rematch = await d.rematches.press(lobby.id, ASHA, d.press())
         assert rematch.is_lobby
         assert rematch.alarm(AlarmKind.START) is None
         assert (await quick(d, Person(PlayerId(109), DisplayName("Eva")))).id != rematch.id

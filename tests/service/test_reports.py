@@ -16,7 +16,7 @@ from bot.service.disputes import MOST_WAITING, NO_WORDS, Waiting
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.servers import Servers
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.disputes import DisputeEvent
 from bot.store.rows.outbox import OutboxKind

@@ -13,7 +13,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.service.errors import Problem, ServiceError
 from bot.service.shuffle import verify
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState, record_of
 from bot.service.wallet import START
 from bot.store.rows.chips import Account

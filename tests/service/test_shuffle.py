@@ -15,7 +15,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
 from bot.rummy.table import Table
 from bot.service.shuffle import Dice, UnprovenError, commitment, verify
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import record_of
 from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
@@ -208,9 +208,9 @@ async def test_the_players_of_a_rematch_are_those_who_pressed() -> None:
     async with desk() as d:
         first = await d.table(ASHA, BEN, CARA, computers=1)
         await proven(d, first.id)
-        await d.lobbies.rematch(first.id, CARA, d.press())
-        await d.lobbies.rematch(first.id, BEN, d.press())
-        lobby = await d.lobbies.rematch(first.id, BEN, d.press())
+        await d.rematches.press(first.id, CARA, d.press())
+        await d.rematches.press(first.id, BEN, d.press())
+        lobby = await d.rematches.press(first.id, BEN, d.press())
         table = await d.lobbies.start(lobby.id, CARA.id, d.press())
         record = await proven(d, table.id)
         assert [player.id for player in record.players if not player.is_computer] == [BEN.id, CARA.id]

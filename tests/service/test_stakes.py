@@ -10,7 +10,8 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.service.errors import OthersLackError, Problem, ServiceError
-from bot.service.tables.lobby import Person, TableForm
+from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState, rules_of
 from bot.service.wallet import START
 from bot.store.rows.chips import Account, Cause, Leg, Movement
@@ -157,10 +158,10 @@ async def test_a_rematch_is_for_the_same_stake_and_all_who_press_cover_it() -> N
     async with desk() as d:
         over = await finished(d, POINT)
         await spend(d, BEN, 0)
-        await says(d, over, Problem.CANNOT_COVER, d.lobbies.rematch(over, BEN, d.press()))
-        lobby = await d.lobbies.rematch(over, ASHA, d.press())
+        await says(d, over, Problem.CANNOT_COVER, d.rematches.press(over, BEN, d.press()))
+        lobby = await d.rematches.press(over, ASHA, d.press())
         assert lobby.lobby.terms == POINT.terms
-        await says(d, lobby.id, Problem.CANNOT_COVER, d.lobbies.rematch(over, BEN, d.press()))
+        await says(d, lobby.id, Problem.CANNOT_COVER, d.rematches.press(over, BEN, d.press()))
 
 
 @pytest.mark.parametrize(("rules", "rake"), [("circle", 50), ("winzo", shipped("winzo").scoring.rake_percent)])
@@ -168,17 +169,17 @@ async def test_a_rematch_pays_the_rake_of_today(rules: str, rake: int) -> None:
     async with desk() as d:
         over = await finished(d, replace(POINT, rules_id=rules))
         await d.store.servers.save(ServerSettings(GUILD, rake_percent=50))
-        again = await d.lobbies.rematch(over, ASHA, d.press())
+        again = await d.rematches.press(over, ASHA, d.press())
         assert rules_of(again.row.rules, rules, GAMES).scoring.rake_percent == rake
 
 
 async def test_the_last_press_names_whose_chips_are_gone() -> None:
     async with desk() as d:
         over = await finished(d, POINT)
-        lobby = await d.lobbies.rematch(over, ASHA, d.press())
+        lobby = await d.rematches.press(over, ASHA, d.press())
         await spend(d, ASHA, 0)
         with pytest.raises(OthersLackError) as caught:
-            await d.lobbies.rematch(over, BEN, d.press())
+            await d.rematches.press(over, BEN, d.press())
         assert caught.value.players == (ASHA.id,)
         assert BEN.id not in (await d.tables.find(lobby.id)).lobby.ready
 
@@ -187,8 +188,8 @@ async def test_people_come_and_go_though_others_lack_chips() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN, CARA, options=POINT)
         await d.finish(table.id)
-        lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
-        await d.lobbies.rematch(table.id, BEN, d.press())
+        lobby = await d.rematches.press(table.id, ASHA, d.press())
+        await d.rematches.press(table.id, BEN, d.press())
         await spend(d, ASHA, 0)
         left = await d.lobbies.leave(lobby.id, CARA.id, d.press())
         assert left.is_lobby
@@ -202,8 +203,8 @@ async def test_leaving_starts_a_rematch_without_the_stake_where_chips_are_off() 
     async with desk() as d:
         table = await d.table(ASHA, BEN, CARA, options=POINT)
         await d.finish(table.id)
-        lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
-        await d.lobbies.rematch(table.id, BEN, d.press())
+        lobby = await d.rematches.press(table.id, ASHA, d.press())
+        await d.rematches.press(table.id, BEN, d.press())
         await switch(d, chips=False)
         started = await d.lobbies.leave(lobby.id, CARA.id, d.press())
         assert (started.row.status, stake(started)) == (TableStatus.PLAYING, 0)
@@ -213,9 +214,9 @@ async def test_a_rematch_without_chips_has_no_stake() -> None:
     async with desk() as d:
         over = await finished(d, POINT)
         await switch(d, chips=False)
-        first = await d.lobbies.rematch(over, ASHA, d.press())
+        first = await d.rematches.press(over, ASHA, d.press())
         assert stake(first) == 0
-        assert (await d.lobbies.rematch(over, BEN, d.press())).row.status is TableStatus.PLAYING
+        assert (await d.rematches.press(over, BEN, d.press())).row.status is TableStatus.PLAYING
 
 
 async def test_staff_see_between_whom_chips_went_one_way() -> None:

@@ -15,7 +15,7 @@ from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.service.errors import CorruptError, ServiceError
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState, digest, record_of, restored
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.tables import TableStatus

@@ -32,7 +32,7 @@ from bot.rummy.match import courses
 from bot.rummy.rules import load
 from bot.rummy.view import Phase, Stage
 from bot.service.paces import Pace
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.store.rows import TournamentPosting
 from tests.stored.presses import Press, Presses, controls
 

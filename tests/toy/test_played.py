@@ -38,7 +38,7 @@ from bot.service.check import check as found_sound
 from bot.service.errors import ServiceError
 from bot.service.paces import Pace
 from bot.service.shuffle import UnprovenError, verify
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState, record_of
 from bot.service.tournaments.seats import totals_so_far
 from bot.store.rows.matches import Finished

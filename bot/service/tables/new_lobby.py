@@ -1,0 +1,93 @@
+"""A new lobby: its row with a promised seed, its rules with the server's rake, and its first alarms."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.rules import Rules
+from bot.service.cache import Draft
+from bot.service.limits import check_not_paused
+from bot.service.paces import Pace, paced
+from bot.service.shuffle import commitment, new_code, new_seed
+from bot.service.tables.deadlines import LOBBY_IDLE, QUICK_WAIT
+from bot.service.tables.form import TableForm
+from bot.service.tables.service import Tables
+from bot.service.tables.state import Lobby, TableState, rules_of
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.subjects import Effects, EntropyLine
+from bot.store.rows.tables import TableRow
+from bot.store.store import Store
+
+
+class NewLobbies:
+    """Opens lobbies, for a new table as well as for a rematch."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        store: Store,
+        rules: Mapping[str, Rules],
+        clock: Callable[[], datetime],
+        draw_seed: Callable[[], bytes] = new_seed,
+        draw_code: Callable[[], str] = new_code,
+    ) -> None:
+        self.rules = rules
+        self._tables = tables
+        self._store = store
+        self._clock = clock
+        self._draw_seed = draw_seed
+        self._draw_code = draw_code
+
+    async def raked(self, rules: Rules, guild: int | None) -> Rules:
+        """Return the rules with the rake of the server, unless the rule set has a rake of its own."""
+        if guild is None or rules.scoring.rake_percent:
+            return rules
+        server = await self._store.servers.of(guild)
+        return replace(rules, scoring=replace(rules.scoring, rake_percent=server.rake_percent))
+
+    async def raked_again(self, rules: Rules, guild: int | None) -> Rules:
+        """Return the rules of an earlier table with the rake that the server has now."""
+        known = self.rules.get(rules.id)
+        if known is None or known.scoring.rake_percent:
+            return rules
+        return await self.raked(replace(rules, scoring=replace(rules.scoring, rake_percent=0)), guild)
+
+    def row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, form: TableForm) -> TableRow:
+        """Return the row of a new lobby. Its seed is drawn now, and its commitment goes with it."""
+        seed, now, pace = self._draw_seed(), self._clock(), form.pace or Pace.STANDARD
+        return TableRow(
+            id=TableId(self._draw_code()),
+            guild=guild,
+            channel=channel,
+            host=host,
+            private=form.private,
+            rules_id=rules.id,
+            rules=paced(rules, pace).with_help(form.help).text(),
+            pace=pace,
+            seed=seed,
+            commitment=commitment(seed),
+            opened_at=now,
+            changed_at=now,
+        )
+
+    async def open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
+        """Store a new lobby. `kind`: what its host's line of entropy says.
+
+        Raises:
+            ServiceError: nothing new may begin there, the host has paused themselves, or too much is open already.
+        """
+        self._tables.check_may_begin(row.guild)
+        await check_not_paused(self._store, row.host, self._clock())
+        rules = rules_of(row.rules, row.rules_id, self._tables.games, row.pace)
+        start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
+        alarms = (self.idle(row.id), start) if lobby.quick else (self.idle(row.id),)
+        state = TableState(row, lobby, rules, None, alarms=alarms)
+        entropy = (EntropyLine(0, kind, row.host, interaction),)
+        quotas = self._tables.limits.opening(row.host, row.guild)
+        effects: Effects[TableId] = Effects(entropy=entropy, people=frozenset(lobby.persons), quotas=quotas)
+        return await self._tables.open(Draft(state, effects))
+
+    def idle(self, id: TableId) -> Alarm[TableId]:
+        """Return the alarm at which a lobby closes if nothing happens there until then."""
+        return Alarm(self._clock() + LOBBY_IDLE, id, AlarmKind.IDLE)
