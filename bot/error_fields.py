@@ -23,20 +23,22 @@ class LoggableError(ExplainedError):
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:
-    """What to write in a log of an error, by names: its kind, where there is one a line about its cause, its places."""
+    """Return what to write in a log of an error, by names: its kind, where there is one a line about its cause, its
+    places.
+    """
     cause = cause_of(error)
     line = {} if cause is None else {"cause": cause}
     return {"error": type(error).__name__, **line, "places": " > ".join(places_of(error))}
 
 
 def cause_of(error: BaseException) -> str | None:
-    """What went wrong first, in one safe line; None: nothing safe is known."""
+    """Return what went wrong first, in one safe line; None if nothing safe is known."""
     lines = [line for one in _chain(error) if (line := _safe_line(one)) is not None]
     return lines[-1] if lines else None
 
 
 def places_of(error: BaseException) -> list[str]:
-    """The places of our code that an error came through, the outermost first, and at last where it began."""
+    """Return the places of our code that an error came through, the outermost first, and at last where it began."""
     found: list[str] = []
     for one in _chain(error):
         traces = [*_traces(one)]
@@ -46,7 +48,7 @@ def places_of(error: BaseException) -> list[str]:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The error, what caused it, and so on."""
+    """Yield the error, what caused it, and so on."""
     seen: set[int] = set()
     one: BaseException | None = error
     while one is not None and id(one) not in seen:

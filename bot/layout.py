@@ -139,7 +139,7 @@ class Form:
 
 
 def screen(accent: Accent | None, *parts: Component | None) -> Screen:
-    """A screen of the parts that are there, its texts cut to `MAX_TEXT` characters in all."""
+    """Return a screen of the parts that are there, its texts cut to `MAX_TEXT` characters in all."""
     room = MAX_TEXT
     shown: list[Component] = []
     for part in parts:
@@ -153,13 +153,13 @@ def screen(accent: Accent | None, *parts: Component | None) -> Screen:
 
 
 def row(*buttons: Button | None) -> Row | None:
-    """A row of the buttons that are there; None: there are none."""
+    """Return a row of the buttons that are there; None if there are none."""
     present = tuple(button for button in buttons if button is not None)
     return Row(present) if present else None
 
 
 def menu(id: object, hint: str | None, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:
-    """A menu with that id; None: there is nothing to choose."""
+    """Return a menu with that id; None if there is nothing to choose."""
     offered = tuple(choices)
     return Menu(str(id), hint, offered, min(most, len(offered))) if offered else None
 
@@ -178,12 +178,12 @@ class Part:
 
 
 def one_of(kind: type[Enum]) -> Part:
-    """A member of an enum of texts."""
+    """Return a member of an enum of texts."""
     return Part("|".join(str(member.value) for member in kind), kind)
 
 
 def flag(yes: str, no: str) -> Part:
-    """One of two words."""
+    """Return one of two words."""
     return Part(f"{yes}|{no}", lambda word: word == yes, lambda value: yes if value else no)
 
 
@@ -206,7 +206,7 @@ class ControlId:
         return re.compile(":".join([cls.PREFIX, *(f"({part.pattern})" for part in parts.values())])), parts
 
     def __str__(self) -> str:
-        """The id as text.
+        """Return the id as text.
 
         Raises:
             ValueError: its text would have another form.
@@ -219,7 +219,7 @@ class ControlId:
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """What the text of an id says; None: it has another form."""
+        """Return what the text of an id says; None if it has another form."""
         pattern, parts = cls._parts()
         match = pattern.fullmatch(text) if len(text) <= MAX_ID else None
         if match is None:
@@ -240,12 +240,12 @@ class SpokenId(ControlId):
 
     @property
     def word(self) -> str:
-        """The first word of the text."""
+        """Return the first word of the text."""
         return self.text.partition(" ")[0]
 
     @property
     def args(self) -> tuple[str, ...]:
-        """The words after the first."""
+        """Return the words after the first."""
         return tuple(self.text.split(" ")[1:])
 
 

@@ -31,7 +31,7 @@ EntryKey = tuple[str, str]
 
 
 def compiled(source: Path, code: str) -> GNUTranslations:
-    """The catalogue in that file.
+    """Return the catalogue in that file.
 
     Raises:
         OSError: it cannot be read.
@@ -43,7 +43,7 @@ def compiled(source: Path, code: str) -> GNUTranslations:
 def own_words(
     folder: Path, codes: Collection[str], known: Collection[EntryKey]
 ) -> tuple[dict[str, GNUTranslations], tuple[str, ...]]:
-    """The catalogues of a host by the codes of their languages, and what is wrong with them.
+    """Return the catalogues of a host by the codes of their languages, and what is wrong with them.
 
     A translation with a fault is left out. Without `known` entries it is not checked whether the bot says them.
     """
@@ -73,7 +73,10 @@ def own_words(
 
 
 def written_in(code: str) -> tuple[str, bool] | None:
-    """What the speakers of a language call it, and whether they write from right to left; None: no code of one."""
+    """Return what the speakers of a language call it, and whether they write from right to left.
+
+    Return None if no code of one.
+    """
     try:
         known = Locale.parse(code)
     except (ValueError, UnknownLocaleError):
@@ -83,17 +86,17 @@ def written_in(code: str) -> tuple[str, bool] | None:
 
 
 def entries(catalogue: Catalog) -> dict[EntryKey, Message]:
-    """The entries of a catalogue but its header."""
+    """Return the entries of a catalogue but its header."""
     return {(one.context or "", texts(one.id)[0]): one for one in catalogue if one.id}
 
 
 def texts(text: object) -> tuple[str, ...]:
-    """The singular, and the plural forms where there are any."""
+    """Return the singular, and the plural forms where there are any."""
     return tuple(text) if isinstance(text, list | tuple) else (str(text),)
 
 
 def faults_of(message: Message, plurals: int) -> Iterator[str]:
-    """What is wrong with a translation, in a language with so many plural forms; nothing where there is none."""
+    """Yield what is wrong with a translation, in a language with so many plural forms; nothing where there is none."""
     english, said = texts(message.id), texts(message.string)
     if message.fuzzy or not any(said):
         return
@@ -119,7 +122,7 @@ def faults_of(message: Message, plurals: int) -> Iterator[str]:
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names in braces.
+    """Return the names in braces.
 
     Raises:
         ValueError: the braces are no placeholders, or say how something is to be written.

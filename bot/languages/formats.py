@@ -13,23 +13,23 @@ from bot.languages.sentence import language
 
 
 def listed(words: Iterable[str]) -> str:
-    """`Asha`, `Asha and Ben`, `Asha, Ben and Chitra`."""
+    """Return `Asha`, `Asha and Ben`, `Asha, Ben and Chitra`."""
     return _joined([*words], "and", "standard")
 
 
 def alternatives(words: Iterable[str]) -> str:
-    """`Asha`, `Asha or Ben`, `Asha, Ben or Chitra`."""
+    """Return `Asha`, `Asha or Ben`, `Asha, Ben or Chitra`."""
     return _joined([*words], "or", "or")
 
 
 def with_commas(notes: Iterable[str]) -> str:
-    """`first player, 12 points, dealer`: notes side by side, with no word before the last one."""
+    """Return `first player, 12 points, dealer`: notes side by side, with no word before the last one."""
     return ", ".join(notes) if language().code == ENGLISH.code else _beside(language().code).join(notes)
 
 
 @cache
 def _beside(code: str) -> str:
-    """What stands between two of many in a list: not every script has our comma."""
+    """Return what stands between two of many in a list: not every script has our comma."""
     from babel.core import Locale
 
     pattern: str = Locale.parse(code).list_patterns["standard"]["middle"]
@@ -47,7 +47,7 @@ def _joined(words: list[str], joint: str, style: str) -> str:
 
 
 def number(value: int | float, decimals: int = 0, *, all: bool = False) -> str:
-    """`1234`, `0.5`: with at most so many decimals, and none that say nothing; `all`: with as many, `0.50`."""
+    """Return `1234`, `0.5`: with at most so many decimals, and none that say nothing; `all`: with as many, `0.50`."""
     if language().code == ENGLISH.code:
         said = f"{value:.{decimals}f}"
         return said.rstrip("0").rstrip(".") if decimals and not all else said
@@ -57,12 +57,12 @@ def number(value: int | float, decimals: int = 0, *, all: bool = False) -> str:
 
 
 def _digits(decimals: int, *, all: bool) -> str:
-    """The pattern of a number, as CLDR writes it."""
+    """Return the pattern of a number, as CLDR writes it."""
     return "0." + ("0" if all else "#") * decimals if decimals else "0"
 
 
 def hundredths(value: int) -> str:
-    """`1,250.00` of 125000, which is not negative."""
+    """Return `1,250.00` of 125000, which is not negative."""
     if language().code == ENGLISH.code:
         return f"{value // 100:,}.{value % 100:02}"
     from decimal import Decimal
@@ -75,12 +75,12 @@ def hundredths(value: int) -> str:
 
 
 def tenths(value: float) -> str:
-    """`14.3`, `20.0`."""
+    """Return `14.3`, `20.0`."""
     return number(value, 1, all=True)
 
 
 def percent(value: float, decimals: int = 0, *, all: bool = False) -> str:
-    """`34 %`; `value` is out of 1, decimals are those of `number`."""
+    """Return `34 %`; `value` is out of 1, decimals are those of `number`."""
     if language().code == ENGLISH.code:
         return f"{number(100 * value, decimals, all=all)} %"
     from babel.core import Locale
@@ -91,7 +91,7 @@ def percent(value: float, decimals: int = 0, *, all: bool = False) -> str:
 
 
 def moment(one: datetime) -> str:
-    """`23 Nov 08:30`."""
+    """Return `23 Nov 08:30`."""
     if language().code == ENGLISH.code:
         return f"{one:%d %b %H:%M}"
     from babel.dates import format_skeleton
@@ -100,7 +100,7 @@ def moment(one: datetime) -> str:
 
 
 def day(one: date) -> str:
-    """`23 November 2026`."""
+    """Return `23 November 2026`."""
     if language().code == ENGLISH.code:
         return f"{one.day} {one:%B %Y}"
     from babel.dates import format_date

@@ -48,7 +48,7 @@ class Language:
 
     @cached_property
     def catalogue(self) -> NullTranslations:
-        """What it says for each English sentence."""
+        """Return what it says for each English sentence."""
         shipped = _shipped(self.code)
         if self._own is None:
             return shipped
@@ -102,11 +102,17 @@ class Languages(Mapping[str, Language]):
         return len(self._by_code)
 
     def of_locale(self, locale: str | None) -> Language | None:
-        """The language of one of Discord's locales or of a POSIX one: `de`, `en-US`, `hi_IN.UTF-8`; None: not ours."""
+        """Return the language of one of Discord's locales or of a POSIX one: `de`, `en-US`, `hi_IN.UTF-8`.
+
+        None: not ours.
+        """
         return self.get(re.split("[-_.@]", locale or "")[0].lower())
 
     def wanted(self, accepted: str) -> Language:
-        """The language that suits what a browser asks for best: `de-AT,de;q=0.9,en;q=0.8`; English where none does."""
+        """Return the language that suits what a browser asks for best: `de-AT,de;q=0.9,en;q=0.8`.
+
+        English where none does.
+        """
         asked = [part.partition(";q=") for part in accepted[:LONGEST_WISH].replace(" ", "").split(",")]
         ranked = sorted((part for part in asked if _weight(part[2]) > 0), key=lambda part: -_weight(part[2]))
         found = (self.of_locale(locale) for locale, _, _ in ranked)
@@ -121,13 +127,13 @@ def _weight(text: str) -> float:
 
 
 def languages_of(environment: Mapping[str, str]) -> Languages:
-    """The languages with the words in the folder that `LANGUAGES_DIR` names."""
+    """Return the languages with the words in the folder that `LANGUAGES_DIR` names."""
     folder = Path(environment.get("LANGUAGES_DIR", ""))
     return Languages(folder if folder.name and folder.is_dir() else None)
 
 
 def language_of(environment: Mapping[str, str]) -> Language:
-    """The language of a terminal, found in its environment as gettext does; English where it is none of ours."""
+    """Return the language of a terminal, found in its environment as gettext does; English where it is none of ours."""
     named = next(filter(None, map(environment.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
     known = languages_of(environment)
     return next(filter(None, map(known.of_locale, named.split(":"))), known[ENGLISH.code])
@@ -159,12 +165,12 @@ def _shipped(code: str) -> NullTranslations:
 
 
 def _is_newer(source: Path, ready: Path) -> bool:
-    """Whether the source was changed since it was compiled; a package that was built holds no sources."""
+    """Return whether the source was changed since it was compiled; a package that was built holds no sources."""
     return source.is_file() and source.stat().st_mtime > ready.stat().st_mtime
 
 
 def _entries() -> frozenset[tuple[str, str]]:
-    """What the bot says, as far as complete translations hold it: context and English text of each entry."""
+    """Return what the bot says, as far as complete translations hold it: context and English text of each entry."""
     complete = [known.catalogue for known in LANGUAGES if known.is_complete and known is not ENGLISH]
     said: Iterable[str | tuple[str, int]] = chain.from_iterable(getattr(one, "_catalog", {}) for one in complete)
     keys = (key if isinstance(key, str) else key[0] for key in said)

@@ -17,7 +17,7 @@ _SCRIPTS_WITH_MARKS = ("DEVANAGARI", "THAI")
 
 
 def is_name(text: str) -> bool:
-    """Whether Discord takes that as a name: small letters and digits of any script, `-`, `_` and `'`."""
+    """Return whether Discord takes that as a name: small letters and digits of any script, `-`, `_` and `'`."""
     return 0 < len(text) <= LONGEST_NAME and text == text.lower() and all(map(_may_stand, text))
 
 

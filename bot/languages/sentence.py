@@ -31,13 +31,13 @@ _READ: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
 def language() -> Language:
-    """The language in which sentences are said now."""
+    """Return the language in which sentences are said now."""
     return _READ.get()
 
 
 @contextmanager
 def reading(language: Language) -> Iterator[None]:
-    """What is said meanwhile is in that language."""
+    """Speak that language within the block."""
     token = _READ.set(language)
     try:
         yield
@@ -46,33 +46,36 @@ def reading(language: Language) -> Iterator[None]:
 
 
 def read_in(language: Language) -> None:
-    """What the running task says from now on is in that language."""
+    """Speak that language in the running task from now on."""
     _READ.set(language)
 
 
 def say(text: str, /, **values: object) -> str:
-    """That sentence, with its placeholders filled."""
+    """Return the sentence in the reader's language, with its placeholders filled."""
     return _filled(_READ.get().catalogue.gettext(text) if text else text, text, values)
 
 
 def say_in(context: str, text: str, /, **values: object) -> str:
-    """That sentence, where the same English may be said in different ways; `context` says where it stands."""
+    """Return the sentence for English text that is translated in different ways; `context` names the place."""
     return _filled(_READ.get().catalogue.pgettext(context, text), text, values)
 
 
 def say_many(number: int, one: str, many: str, /, **values: object) -> str:
-    """A sentence with a count, in the plural form that the language has for it; `{number}` stands for the count."""
+    """Return a sentence with a count, in the plural form that the language has for it.
+
+    `{number}` stands for the count.
+    """
     said = _READ.get().catalogue.ngettext(one, many, number)
     return _filled(said, one if number == 1 else many, {"number": number, **values})
 
 
 def rule_set_said(name: str) -> str:
-    """What a rule set of that name is called in the reader's language; that name where no catalogue has it."""
+    """Return what a rule set of that name is called in the reader's language; that name where no catalogue has it."""
     return say_in(A_RULE_SET, name)
 
 
 def publisher_said(sheet: str) -> str:
-    """What the publisher of a rule sheet is called in the reader's language."""
+    """Return what the publisher of a rule sheet is called in the reader's language."""
     return say_in(A_PUBLISHER, sheet)
 
 
@@ -91,7 +94,7 @@ class Sentence:
 
 
 def sentence_in(context: str, text: str) -> Sentence:
-    """A sentence that is a constant, where the same English may be said in different ways."""
+    """Return a sentence that is a constant, where the same English may be said in different ways."""
     return Sentence(text, context)
 
 
@@ -107,11 +110,13 @@ def _filled(said: str, english: str, values: Mapping[str, object]) -> str:
 
 
 def isolated(name: str) -> str:
-    """A name that stands beside words without being a value of their sentence; it must not turn them either."""
+    """Return a name that stands beside words without being a value of their sentence; it must not turn them either."""
     return f"{_ISOLATE}{name}{_END}" if _READ.get().from_right else name
 
 
 @lru_cache(4096)
 def _isolating(said: str) -> str:
-    """The sentence with each value between signs of Unicode: a name or number must not turn the words around it."""
+    """Return the sentence with each value between signs of Unicode: a name or number must not turn the words
+    around it.
+    """
     return _PLACEHOLDER.sub(lambda found: f"{_ISOLATE}{found[1]}{_END}" if found[1] else found[0], said)

@@ -28,7 +28,7 @@ class PlayOptions:
 
     @property
     def opens_table(self) -> bool:
-        """Whether a table should be open when the page is."""
+        """Return whether a table should be open when the page is."""
         return self.computers is not None or self.rules is not None
 
 
@@ -44,13 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def play_options(arguments: argparse.Namespace) -> PlayOptions:
-    """The options in parsed arguments."""
+    """Return the options in parsed arguments."""
     given = {field.name: getattr(arguments, field.name) for field in fields(PlayOptions)}
     return PlayOptions(**{**given, "port": PORT if arguments.port is None else arguments.port})
 
 
 def page_only(arguments: argparse.Namespace) -> str | None:
-    """An option that was given and only matters to pages; None: none was."""
+    """Return an option that was given and only matters to pages; None if none was."""
     given = {
         "--humans": arguments.humans is not None,
         "--port": arguments.port is not None,
@@ -62,7 +62,7 @@ def page_only(arguments: argparse.Namespace) -> str | None:
 
 
 def count(least: int, most: int) -> Callable[[str], int]:
-    """What reads an argument that is a number from `least` to `most`."""
+    """Return what reads an argument that is a number from `least` to `most`."""
 
     def number(text: str) -> int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS

@@ -66,7 +66,7 @@ class Session:
             self.connection.send_text(text)
 
     def sent_after(self, sequence: int) -> list[str] | None:
-        """The events after that sequence number; None: there were more than are kept.
+        """Return the events after that sequence number; None if there were more than are kept.
 
         Raises:
             CloseConnection: that number was never sent.
@@ -79,7 +79,7 @@ class Session:
 
     @property
     def is_stale(self) -> bool:
-        """Whether its connection was lost too long ago to resume."""
+        """Return whether its connection was lost too long ago to resume."""
         return self.lost_at is not None and time.monotonic() - self.lost_at > SESSION_SECONDS
 
 

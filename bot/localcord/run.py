@@ -49,7 +49,7 @@ def play(options: PlayOptions) -> None:
 
 
 def _kept(file: Path | None) -> str:
-    """What was saved, once the run is over."""
+    """Return what was saved, once the run is over."""
     if file is None:
         return say("Nothing was saved. With --keep FILE you go on another day.")
     command = f"paplu play --keep {shlex.quote(str(file))}"
@@ -162,7 +162,7 @@ class _Run:
         return message.text.partition("\n")[0]
 
     async def _card(self, host: WorldPerson, channel: int) -> bool:
-        """Whether the bot posts the card of a table."""
+        """Return whether the bot posts the card of a table."""
         for _ in range(int(CARD_SECONDS * 20)):
             if any(message.from_bot and not message.private for message in host.visible_messages(channel)):
                 return True
@@ -190,7 +190,7 @@ class _Bot:
         self._process: asyncio.subprocess.Process | None = None
 
     def _environment(self) -> Mapping[str, str]:
-        """The bot's settings, and only what a process needs of this one's, without a real token."""
+        """Return the bot's settings, and only what a process needs of this one's, without a real token."""
         needed = ("PATH", "HOME", "LANG", "TMPDIR", "TEMP", "SYSTEMROOT", "VIRTUAL_ENV")
         kept = {key: os.environ[key] for key in needed if key in os.environ}
         for folder in ("RULES_DIR", "LANGUAGES_DIR", "FONTS_DIR"):
@@ -271,7 +271,7 @@ class _Bot:
             raise PlayError(self._with_log(say("the bot ended with status {number}", number=self._process.returncode)))
 
     def _with_log(self, what: str) -> str:
-        """What went wrong, and the end of the bot's log."""
+        """Return what went wrong, and the end of the bot's log."""
         if self._verbose or not self._log.exists():
             return what
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:]
@@ -300,7 +300,7 @@ def _on_signals(stopping: asyncio.Event) -> None:
 
 
 def _keys(world: World, file: WorldFile | None) -> list[str]:
-    """The key of each page. They are saved with the world, so that an open page reconnects."""
+    """Return the key of each page. They are saved with the world, so that an open page reconnects."""
     keys = file.texts("keys") if file else []
     keys += [secrets.token_urlsafe(24) for _ in world.people[len(keys) :]]
     if file:
@@ -309,7 +309,7 @@ def _keys(world: World, file: WorldFile | None) -> list[str]:
 
 
 def _mention(person: WorldPerson, world: World, name: str) -> str:
-    """A slash command, such as `rummy new`, as a text that can be clicked."""
+    """Return a slash command, such as `rummy new`, as a text that can be clicked."""
     for command in person.commands(world.channel):
         if command["name"] == name.split()[0]:
             return f"</{name}:{command['id']}>"

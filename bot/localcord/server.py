@@ -57,17 +57,17 @@ class LocalDiscord:
 
     @property
     def url(self) -> str:
-        """The address of the server."""
+        """Return the address of the server."""
         return f"http://{HOST}:{self.port}"
 
     @property
     def api_url(self) -> str:
-        """The value of the bot's `DISCORD_API_URL`."""
+        """Return the value of the bot's `DISCORD_API_URL`."""
         return self.url + API
 
     @property
     def gateway_url(self) -> str:
-        """The address of the websocket."""
+        """Return the address of the websocket."""
         return f"ws://{HOST}:{self.port}/gateway/"
 
     # -- running ------------------------------------------------------------------------------------
@@ -164,18 +164,18 @@ class LocalDiscord:
 
 
 def json_response(status: int, body: Any) -> web.Response:
-    """A response with a body. discord.py parses it only if its type is exactly this."""
+    """Return a response with a body. discord.py parses it only if its type is exactly this."""
     headers = {**VIA, "Content-Type": "application/json"}
     return web.Response(status=status, body=json.dumps(body).encode(), headers=headers)
 
 
 def _wants_nothing(path: str, query: Mapping[str, str]) -> bool:
-    """Whether the response to an interaction has no body, because the bot did not ask for one."""
+    """Return whether the response to an interaction has no body, because the bot did not ask for one."""
     return path.endswith("/callback") and query.get("with_response", "").lower() not in ("1", "true")
 
 
 async def _read(request: web.Request) -> tuple[Any, list[File]]:
-    """The body of a request and its files, in order.
+    """Return the body of a request and its files, in order.
 
     Raises:
         BackendError: it is too large or malformed.
@@ -192,7 +192,7 @@ async def _read(request: web.Request) -> tuple[Any, list[File]]:
 
 
 def _parsed(text: str) -> Any:
-    """The value of a JSON text.
+    """Return the value of a JSON text.
 
     Raises:
         ValueError: it is no JSON, or holds texts or numbers that nobody could be sent.
@@ -204,7 +204,7 @@ def _parsed(text: str) -> Any:
 
 
 def _unpacked(form: Mapping[str, Any]) -> tuple[Any, list[File]]:
-    """The JSON in `payload_json` and the files, ordered by their numbers, with their alt texts."""
+    """Return the JSON in `payload_json` and the files, ordered by their numbers, with their alt texts."""
     body = _parsed(form["payload_json"]) if "payload_json" in form else None
     message = (body.get("data") or body) if body else {}
     alts = {str(item.get("id")): item.get("description") for item in message.get("attachments") or ()}

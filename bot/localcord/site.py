@@ -83,7 +83,7 @@ class Site:
         server.app.on_shutdown.append(self._shutdown)
 
     def address(self, key: str) -> str:
-        """The address of the page with that key."""
+        """Return the address of the page with that key."""
         return f"{self._server.url}/p/{key}/"
 
     def _visitor(self, request: web.Request) -> "Visitor":
@@ -98,7 +98,7 @@ class Site:
         return self._written((FILES / "index.html").read_text("utf-8"), _language(request))
 
     async def _list(self, request: web.Request) -> web.Response:
-        """Everybody's page, for all who sit at this machine."""
+        """Return everybody's page, for all who sit at this machine."""
         lines = (f'<li><a href="/p/{key}/">{escape(one.name)}</a></li>' for key, one in self._visits.items())
         return self._written(LIST, _language(request), names="".join(lines))
 
@@ -111,7 +111,7 @@ class Site:
         return web.Response(text=body, content_type="text/html", headers=headers)
 
     async def _words(self, request: web.Request) -> web.Response:
-        """What the page says, in the language that its browser asks for."""
+        """Return what the page says, in the language that its browser asks for."""
         visitor, language = self._visitor(request), _language(request)
         visitor.speak(language)
         told = {"language": language.code, "fromRight": language.from_right, "words": spoken(language)}
@@ -160,7 +160,7 @@ class Visitor:
 
     @property
     def name(self) -> str:
-        """What the person is called."""
+        """Return what the person is called."""
         return self._person.name
 
     def __init__(self, server: LocalDiscord, person: WorldPerson) -> None:
@@ -173,7 +173,7 @@ class Visitor:
         """The language of the page that was opened last."""
 
     def speak(self, language: Language) -> None:
-        """From now on the person's client is in that language."""
+        """Set the language of the person's client."""
         self.language = language
         self._world.model.locales[self._person.id] = locale_of(language)
 
@@ -229,7 +229,7 @@ class Visitor:
         return {"t": event.kind, **about}
 
     def _message_json(self, view: MessageView) -> JSON:
-        """A message whose files have addresses that only this person can use."""
+        """Return a message whose files have addresses that only this person can use."""
         shown = view.json()
         own = {str(item["id"]): self._attachment_json(view, item) for item in view.attachments}
         shown["attachments"] = list(own.values())
@@ -242,7 +242,7 @@ class Visitor:
         return shown
 
     def _attachment_json(self, view: MessageView, attachment: Mapping[str, Any]) -> JSON:
-        """The entry of a file."""
+        """Return the entry of a file."""
         id, name = str(attachment["id"]), str(attachment["filename"])
         data = self._world.model.cdn.find(self._path(attachment)) or b""
         self._recent[str(view.id), id] = data
@@ -255,7 +255,7 @@ class Visitor:
         return str(attachment["url"]).removeprefix(self._world.model.cdn.base)
 
     def file(self, message: str, id: str) -> bytes | None:
-        """A file of a message that this person sees or has just seen."""
+        """Return a file of a message that this person sees or has just seen."""
         view = self._person.message(int(message)) if message.isdecimal() and len(message) < 20 else None
         for attachment in view.attachments if view else ():
             if str(attachment["id"]) == id:
@@ -340,7 +340,7 @@ class Visitor:
         raise ValueError("no such request")
 
     def _newest(self, channel: int, before: int | None) -> JSON:
-        """The newest messages of a channel, or those before the one that is named."""
+        """Return the newest messages of a channel, or those before the one that is named."""
         found = self._person.visible_messages(channel, SHOWN_MESSAGES + 1, before)
         shown = found[-SHOWN_MESSAGES:]
         return {"messages": [self._message_json(view) for view in shown], "more": len(found) > len(shown)}
@@ -369,7 +369,7 @@ def _request_of(text: str) -> JSON | None:
 
 
 def _filled(value: Any) -> Any:
-    """The value of a field; of files their names and bytes."""
+    """Return the value of a field; of files their names and bytes."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return [(str(file["name"]), base64.b64decode(file["data"])) for file in value]
     return value
@@ -380,7 +380,7 @@ def _language(request: web.Request) -> Language:
 
 
 def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:
-    """A file of the page. Only plain names with known extensions are found."""
+    """Return a file of the page. Only plain names with known extensions are found."""
     stem, _, kind = name.rpartition(".")
     file = FILES / name
     if kind not in TYPES or not stem.isidentifier() or not file.is_file():

@@ -46,18 +46,18 @@ class MessageView:
     """The names of the people whom it mentions, by id."""
 
     def json(self) -> JSON:
-        """As JSON for a page; ids are texts, because JavaScript's numbers are too small for them."""
+        """Return JSON for a page. Ids are texts: JavaScript's numbers are too small for them."""
         return asdict(self) | {"id": str(self.id), "channel": str(self.channel), "author": str(self.author)}
 
     @property
     def text(self) -> str:
-        """All its text."""
+        """Return all its text."""
         texts = [self.content, *(part["content"] for part in walk(self.components) if part.get("type") == TEXT_DISPLAY)]
         return "\n".join(filter(None, texts))
 
 
 def walk(components: Sequence[JSON]) -> Iterator[JSON]:
-    """Every component, nested ones included."""
+    """Yield every component, nested ones included."""
     for component in components:
         yield component
         yield from walk(component.get("components") or ())
@@ -65,7 +65,9 @@ def walk(components: Sequence[JSON]) -> Iterator[JSON]:
 
 
 def localised(part: JSON, locale: str) -> JSON:
-    """A command, an option or a choice with what Discord tells a client: what it is called and says in its language."""
+    """Return a command, an option or a choice with what Discord tells a client: what it is called and says in its
+    language.
+    """
     shown = {
         f"{key}_localized": (part.get(f"{key}_localizations") or {}).get(locale) for key in ("name", "description")
     }
@@ -86,7 +88,7 @@ class ChannelView:
     archived: bool = False
 
     def json(self) -> JSON:
-        """As JSON for a page; ids are texts."""
+        """Return JSON for a page. Ids are texts."""
         ids = {key: str(value) if value else None for key, value in (("server", self.server), ("parent", self.parent))}
         return asdict(self) | ids | {"id": str(self.id)}
 
@@ -100,7 +102,7 @@ class ModalView:
     components: Sequence[JSON]
 
     def json(self) -> JSON:
-        """As JSON for a page; the id is a text."""
+        """Return JSON for a page. The id is a text."""
         return asdict(self) | {"interaction": str(self.interaction)}
 
 
@@ -117,7 +119,7 @@ class Response:
 
     @property
     def failed(self) -> bool:
-        """Whether the person reads "This interaction failed"."""
+        """Return whether the person reads "This interaction failed"."""
         return self.kind == "failed"
 
 

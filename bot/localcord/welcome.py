@@ -12,7 +12,7 @@ Mention = Callable[[str], str]
 
 
 def welcome(mention: Mention, host: str, *, alone: bool) -> str:
-    """Where no table is open yet; `alone`: one person has come."""
+    """Return where no table is open yet; `alone`: one person has come."""
     quick, send = mention("rummy quick"), WORDS["send"]()
     if alone:
         first = say("1. Press {command}, then **{button}**.", command=quick, button=send)
@@ -36,7 +36,7 @@ def welcome(mention: Mention, host: str, *, alone: bool) -> str:
 
 
 def table_ready(mention: Mention, *, alone: bool) -> str:
-    """Where a table waits in its lobby already."""
+    """Return where a table waits in its lobby already."""
     start, join = buttons.START(), buttons.JOIN()
     if alone:
         ready = say("A table is ready below: press **{start}**.", start=start)

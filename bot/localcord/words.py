@@ -70,6 +70,6 @@ WORDS: Mapping[str, Sentence] = {
 
 
 def spoken(language: Language) -> dict[str, str]:
-    """What the page says in that language; names in braces are filled by the page."""
+    """Return what the page says in that language; names in braces are filled by the page."""
     with reading(language):
         return {key: sentence() for key, sentence in WORDS.items()}

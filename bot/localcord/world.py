@@ -50,12 +50,12 @@ class WorldAction:
 
     @property
     def settled(self) -> bool:
-        """Whether the bot has sent all it promised, or sent nothing in time."""
+        """Return whether the bot has sent all it promised, or sent nothing in time."""
         return self.failed or (self._record.responded and not self._thinking)
 
     @property
     def _thinking(self) -> bool:
-        """Whether the bot still shows that it is thinking; it may also delete that."""
+        """Return whether the bot still shows that it is thinking; it may also delete that."""
         place = self._model.messages.get(self._record.channel_id, {})
         return self._record.loading and self._record.message_id in place
 
@@ -64,7 +64,7 @@ class WorldAction:
         self._changed.set()
 
     async def reply(self, within: float = 60.0) -> Response:
-        """The response, once it is settled.
+        """Return the response, once it is settled.
 
         Raises:
             TimeoutError: the bot promised a response and sent none within so many seconds.
@@ -112,7 +112,7 @@ class WorldPerson:
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str = "", options: Mapping[str, object] | None = None
     ) -> tuple[JSON, ...]:
-        """The choices that the bot offers for an option of a slash command."""
+        """Return the choices that the bot offers for an option of a slash command."""
         record = await started(self._actor.autocomplete(channel, name, option, typed, options or {}))
         return (await self._world.watch(record).reply()).choices
 
@@ -132,15 +132,15 @@ class WorldPerson:
     # -- seeing -------------------------------------------------------------------------------------
 
     def channels(self) -> list[ChannelView]:
-        """Every channel and thread this person sees."""
+        """Return every channel and thread this person sees."""
         return list(seeing.channels(self._model, self.id))
 
     def dm(self) -> int:
-        """The channel of direct messages with the bot."""
+        """Return the channel of direct messages with the bot."""
         return self._model.get_dm_channel(self.id).id
 
     def visible_messages(self, channel: int, most: int | None = None, before: int | None = None) -> list[MessageView]:
-        """The messages that this person sees in a channel, oldest first.
+        """Return the messages that this person sees in a channel, oldest first.
 
         Args:
             channel: where they are.
@@ -155,7 +155,7 @@ class WorldPerson:
         return [self._view(message) for message in islice(seen, most)][::-1]
 
     def message(self, id: int) -> MessageView | None:
-        """That message; None: this person does not see it."""
+        """Return the message; None if this person does not see it."""
         try:
             return self._view(self._visible(id))
         except Refused:
@@ -210,7 +210,7 @@ class World:
     def create(
         cls, humans: Sequence[str] = ("Ana",), *, servers: int = 1, shards: int = 1, bot: str = "Paplu"
     ) -> "World":
-        """A world whose people are members of every server; server i belongs to shard i modulo `shards`."""
+        """Return a world whose people are members of every server; server i belongs to shard i modulo `shards`."""
         world = cls(Model(), shards)
         world.model.bot_user.name = bot
         for number in range(servers):
@@ -241,12 +241,12 @@ class World:
 
     @property
     def server(self) -> int:
-        """The first server."""
+        """Return the first server."""
         return self.servers[0]
 
     @property
     def channel(self) -> int:
-        """Its channel."""
+        """Return its channel."""
         return self.channels[0]
 
     # -- events -------------------------------------------------------------------------------------
@@ -314,6 +314,6 @@ class World:
 
 
 def locale_of(language: Language) -> str:
-    """What Discord calls that language, else its code."""
+    """Return what Discord calls that language, else its code."""
     locales = (locale.value for locale in Locale)
     return next((one for one in locales if one.partition("-")[0] == language.code), language.code)

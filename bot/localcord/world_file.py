@@ -78,12 +78,12 @@ class WorldFile:
     # -- reading ------------------------------------------------------------------------------------
 
     def _read(self, name: str) -> Any:
-        """The part with that name; None: there is none."""
+        """Return the part with that name; None if there is none."""
         row = self._file.execute("SELECT value FROM part WHERE name = ?", (name,)).fetchone()
         return _load(row[0]) if row else None
 
     def texts(self, name: str) -> list[str]:
-        """The part with that name, which is a list of texts; empty: there is none.
+        """Return the part with that name, which is a list of texts; empty: there is none.
 
         Raises:
             PlayError: it is something else.
@@ -99,7 +99,7 @@ class WorldFile:
         return found
 
     def world(self) -> World | None:
-        """The saved world; None: the file is new.
+        """Return the saved world; None if the file is new.
 
         Raises:
             PlayError: the file holds what no version of this one has written, or is of another version.

@@ -87,14 +87,14 @@ class _Grid:
 
     @property
     def box(self) -> int:
-        """The width of a box."""
+        """Return the width of a box."""
         return (WIDTH - 2 * MARGIN - (self.columns - 1) * _GAP) // self.columns
 
     def box_height(self, lines: int) -> int:
         return self.row * (1 + lines) + _PAD
 
     def rows(self, band: RoundBand) -> Iterator[tuple[TableBox, ...]]:
-        """The boxes of a band, those beside each other together."""
+        """Yield the boxes of a band, those beside each other together."""
         for first in range(0, len(band.tables), self.columns):
             yield band.tables[first : first + self.columns]
 
@@ -118,7 +118,7 @@ def _grid(bands: Sequence[RoundBand]) -> _Grid:
 
 
 def bracket_pages(title: str, bands: Sequence[RoundBand]) -> tuple[BracketPage, ...]:
-    """The rounds on as few pages as are readable; a long round goes on over the page."""
+    """Return the rounds on as few pages as are readable; a long round goes on over the page."""
     grid = _grid(bands)
     pages: list[list[RoundBand]] = []
     room = 0
@@ -136,7 +136,7 @@ def bracket_pages(title: str, bands: Sequence[RoundBand]) -> tuple[BracketPage, 
 
 
 def _pieces(band: RoundBand, grid: _Grid) -> Iterator[RoundBand]:
-    """The band, in parts that fit a page each."""
+    """Yield the band, in parts that fit a page each."""
     height = grid.box_height(_most(band.tables)) + _GAP
     rows = max(1, (HIGHEST - _TITLE - _BAND - grid.row) // height)
     step = rows * grid.columns
@@ -148,7 +148,7 @@ def _pieces(band: RoundBand, grid: _Grid) -> Iterator[RoundBand]:
 
 
 def draw_bracket(page: BracketPage) -> bytes:
-    """The page as a PNG."""
+    """Return the page as a PNG."""
     grid = _grid(page.bands)
     canvas = Canvas.panel(_TITLE + sum(map(grid.band_height, page.bands)) + _GAP)
     canvas.title(shown(page.title, TOURNAMENT()), base=52)
@@ -208,12 +208,12 @@ def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Gri
 
 
 def alt_bracket(page: BracketPage) -> str:
-    """The page in words."""
+    """Return the page in words."""
     return limited([alt_name(page.title, TOURNAMENT()), *bracket_words(page)])
 
 
 def bracket_words(page: BracketPage) -> list[str]:
-    """A line for each table, after the name of its round."""
+    """Return a line for each table, after the name of its round."""
     return [line for band in page.bands for line in _band_words(band)]
 
 

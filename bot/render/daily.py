@@ -40,7 +40,7 @@ class DailyCard:
 
 
 def draw_daily(card: DailyCard) -> bytes:
-    """The result as a PNG."""
+    """Return the result as a PNG."""
     rows = -(-len(card.signs) // _A_ROW)
     below = _TITLE + _NUMBERS + 24
     canvas = Canvas.panel(below + rows * (_SIDE + _GAP) + _FOOT)
@@ -63,6 +63,6 @@ def _sign(canvas: Canvas, left: int, top: int, ink: Colour, *, is_open: bool) ->
 
 
 def alt_daily(card: DailyCard) -> str:
-    """The result in words."""
+    """Return the result in words."""
     said = f"{alt_name(card.name, _UNNAMED())}: {card.points}, {card.turns}"
     return limited([say("Deal of the day, {day}", day=card.day), said, card.words])

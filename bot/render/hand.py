@@ -21,7 +21,7 @@ from bot.rummy.view import View
 
 
 def draw_hand(view: View, theme: Theme = PLAIN, *, help: bool = True) -> bytes:
-    """The hand of the view's seat as a PNG; `help`: whether it may show what the solver would put down.
+    """Return the hand of the view's seat as a PNG; `help`: whether it may show what the solver would put down.
 
     Raises:
         ValueError: the view is the public one, or nothing is dealt.
@@ -43,12 +43,12 @@ Three new ones are drawn at a table for two before the same hand is shown again:
 
 
 def hand_look(wild: Wild, theme: Theme, *, large: bool) -> Look:
-    """How the cards of an own hand are drawn."""
+    """Return how the cards of an own hand are drawn."""
     return Look(LARGE, wild, theme, band=54, letters=38) if large else Look(HAND, wild, theme, band=46, letters=32)
 
 
 def header_letters(theme: Theme) -> tuple[int, int]:
-    """The font size of the line above the cards, and its base line."""
+    """Return the font size of the line above the cards, and its base line."""
     letters = 42 if theme.large else 36
     return letters, (HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
 
@@ -101,13 +101,13 @@ class NotedHeader:
 
 
 def draw_fans(fans: tuple[Fan, ...], look: Look, header: Header) -> bytes:
-    """An own hand as a PNG: what stands above, then the fans."""
+    """Return an own hand as a PNG: what stands above, then the fans."""
     return drawn_fans(fans, look, header, language())
 
 
 @lru_cache(KEPT)
 def drawn_fans(fans: tuple[Fan, ...], look: Look, header: Header, language: Language) -> bytes:
-    """The same; `language` is that of the words, which are said as they are drawn."""
+    """Return the same; `language` is that of the words, which are said as they are drawn."""
     rows = layout(fans, look)
     canvas = Canvas.panel(HEADER + fan.height(rows, look) + MARGIN)
     header.draw(canvas)

@@ -42,13 +42,13 @@ TOURNAMENT = Sentence("Tournament")
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Each part that is not empty as a sentence."""
+    """Return each part that is not empty as a sentence."""
     # Translators: {words} is a part of the description of a picture, such as "Open card 7♥"
     return " ".join(say_in("a description", "{words}.", words=begun(part)) for part in parts if part)
 
 
 def begun(text: str) -> str:
-    """The text with a capital letter, with which a sentence begins in all languages that have them."""
+    """Return the text with a capital letter, with which a sentence begins in all languages that have them."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -58,7 +58,10 @@ def limited(parts: Iterable[str]) -> str:
 
 
 def fitted(parts: Sequence[Phrase], cut: Cut, size: int, room: int) -> str:
-    """The parts in as many words as `room` pixels hold, if need be in small letters; the last are shortened first."""
+    """Return the parts in as many words as `room` pixels hold, if need be in small letters.
+
+    The last are shortened first.
+    """
     ways = (
         [*(part.words for part in parts[:whole]), *(part.shortened for part in parts[whole:])]
         for whole in range(len(parts), -1, -1)
@@ -69,12 +72,12 @@ def fitted(parts: Sequence[Phrase], cut: Cut, size: int, room: int) -> str:
 
 
 def fits_title(text: str) -> bool:
-    """Whether a title holds that text, if need be in small letters."""
+    """Return whether a title holds that text, if need be in small letters."""
     return fonts.width(text, Cut.BOLD, fonts.LEAST) <= TITLE_ROOM
 
 
 def named_title(names: Sequence[str], title: Callable[[Sequence[str]], str]) -> str:
-    """A title that `title` makes of names; where it is too wide for one, they are cut alike."""
+    """Return a title that `title` makes of names; where it is too wide for one, they are cut alike."""
     if fits_title(title(names)):
         return title(names)
     each = (TITLE_ROOM - fonts.width(title([""] * len(names)), Cut.BOLD, fonts.LEAST)) // len(names)
@@ -85,7 +88,7 @@ def named_title(names: Sequence[str], title: Callable[[Sequence[str]], str]) -> 
 
 
 def own_status(deal: DealView) -> tuple[Phrase, ...]:
-    """How the own seat left the deal, and what that costs; nothing while it is in."""
+    """Return how the own seat left the deal, and what that costs; nothing while it is in."""
     if deal.seat is None or deal.seats[deal.seat].status is SeatStatus.IN:
         return ()
     return _left_deal(deal.seats[deal.seat])
@@ -105,18 +108,18 @@ def _charged(seat: SeatView) -> tuple[Phrase, ...]:
 
 
 def has_totals(view: View) -> bool:
-    """Whether the match has more than this deal."""
+    """Return whether the match has more than this deal."""
     return view.format is not Format.POINTS or any(view.totals)
 
 
 def total_word(match: Match, seat: Seat) -> str:
-    """`total 63`, `stack 272`."""
+    """Return `total 63`, `stack 272`."""
     total = signed(match.totals[seat])
     return say("stack {number}", number=total) if match.has_stacks else say("total {number}", number=total)
 
 
 def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...]:
-    """How a seat stands, the most important first."""
+    """Return how a seat stands, the most important first."""
     exit = exit_of(view, seat.seat)
     if exit and not (exit is Exit.LEFT and seat.status is SeatStatus.LEFT):  # the deal tells that one
         return (Phrase(EXITS[exit]()),)
@@ -145,7 +148,7 @@ TURN = {
 
 
 def doing(seat: SeatView, deal: DealView) -> str:
-    """What a seat that is in the deal is waited for with, if it is."""
+    """Return what a seat that is in the deal is waited for with, if it is."""
     if deal.phase is Phase.SHOW:
         if not seat.shown:
             return say_in("a player", "to show groups")
@@ -154,6 +157,6 @@ def doing(seat: SeatView, deal: DealView) -> str:
 
 
 def turn(deal: DealView) -> str:
-    """What the deal waits for the seat whose turn it is to do."""
+    """Return what the deal waits for the seat whose turn it is to do."""
     own = face_of(deal.rules).waiting(deal)
     return (own.turn if own else TURN[deal.phase])()

@@ -28,7 +28,7 @@ class Phrase:
 
     @property
     def shortened(self) -> str:
-        """The words where there is little room."""
+        """Return the words where there is little room."""
         return self.words if self.short is None else self.short
 
 
@@ -69,55 +69,55 @@ class Pictures(ABC):
 
     @abstractmethod
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
-        """The hand of the view's seat as a PNG; `help`: whether it may show what the solver would do."""
+        """Return the hand of the view's seat as a PNG; `help`: whether it may show what the solver would do."""
 
     @abstractmethod
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
-        """The own hand in words, a part for each thing to know; for its owner alone."""
+        """Return the own hand in words, a part for each thing to know; for its owner alone."""
 
     def example(self) -> tuple[bytes, str] | None:
-        """A finished hand for newcomers as a PNG, and in words; None: the help shows none."""
+        """Return a finished hand for newcomers as a PNG, and in words; None if the help shows none."""
         return None
 
     @abstractmethod
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
-        """What a board shows of this deal."""
+        """Return what a board shows of this deal."""
 
     def board_words(self, deal: DealView) -> str:
-        """What a board shows of this deal, in words."""
+        """Return what a board shows of this deal, in words."""
         return ""
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
-        """How a seat that is in the deal stands; nothing: as in any game."""
+        """Return how a seat that is in the deal stands; nothing: as in any game."""
         return ()
 
     def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
-        """What else to say of a seat: before how it stands, and after all else."""
+        """Return what else to say of a seat: before how it stands, and after all else."""
         return ("", "")
 
     @abstractmethod
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """A hand laid open."""
+        """Return a hand laid open."""
 
     def shown_valued(self, hand: ShownHand) -> frozenset[Card]:
-        """The cards of a hand laid open that bear a mark of value."""
+        """Return the cards of a hand laid open that bear a mark of value."""
         return frozenset()
 
     @abstractmethod
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """Why a hand laid open costs what it costs."""
+        """Return why a hand laid open costs what it costs."""
 
     @abstractmethod
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """A hand laid open in words; `charged` is what it cost."""
+        """Return a hand laid open in words; `charged` is what it cost."""
 
     def show_words(self, outcome: Outcome) -> str:
-        """What else to say of a show."""
+        """Return what else to say of a show."""
         return ""
 
 
 def pictures_of(rules: Rules) -> Pictures:
-    """What draws the game of a rule set; the first call imports it."""
+    """Return what draws the game of a rule set; the first call imports it."""
     pictures = face_of(rules).pictures
     assert isinstance(pictures, Pictures)
     return pictures

@@ -54,13 +54,13 @@ class PlacesPage:
 
 
 def draw_places(page: PlacesPage) -> bytes:
-    """The page as a PNG."""
+    """Return the page as a PNG."""
     columns = list(map(Column, page.heads, _edges(len(page.heads))))
     return draw_lines(shown(page.title, TOURNAMENT()), page.lines, columns, _GAP).png()
 
 
 def _edges(columns: int) -> list[int]:
-    """The right edges of the columns of numbers."""
+    """Return the right edges of the columns of numbers."""
     widths = [_LAST_COLUMN, *(_COLUMN for _ in range(columns - 1))]
     return [_RIGHT - sum(widths[: columns - 1 - i]) for i in range(columns)]
 
@@ -80,7 +80,7 @@ def draw_lines(
 
 
 def _rooms(columns: Sequence[Column]) -> list[int]:
-    """How wide each head may be: it reaches up to the one before it."""
+    """Return how wide each head may be: it reaches up to the one before it."""
     rights = [columns[0].right - _COLUMN, *(column.right for column in columns)] if columns else []
     return [right - before - 14 for before, right in pairwise(rights)]
 
@@ -100,12 +100,12 @@ def _row(
 
 
 def alt_places(page: PlacesPage) -> str:
-    """The page in words."""
+    """Return the page in words."""
     return limited([alt_name(page.title, TOURNAMENT()), *place_words(page)])
 
 
 def place_words(page: PlacesPage) -> list[str]:
-    """A line for each player."""
+    """Return a line for each player."""
     return [_words(page, line) for line in page.lines]
 
 

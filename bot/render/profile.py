@@ -53,7 +53,7 @@ class Profile:
 
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:
-        """What each tile shows, and what it is called."""
+        """Return what each tile shows, and what it is called."""
         points = (standings.average(self.average), say_in("a heading", "Points a deal"))
         league = (standings.league(self.league), say_in("a heading", "League points"))
         return (
@@ -69,7 +69,7 @@ class Profile:
 
 
 def draw_profile(profile: Profile) -> bytes:
-    """The profile as a PNG."""
+    """Return the profile as a PNG."""
     rows = -(-len(profile.numbers) // _ACROSS)
     chart = _TITLE + rows * (_TILE + _GAP)
     bottom = chart + (_CHART if profile.ratings else _NO_CHART)
@@ -112,7 +112,7 @@ def _chart(canvas: Canvas, box: Box, profile: Profile) -> None:
 
 
 def chart_title(profile: Profile) -> str:
-    """What the chart tells, in words."""
+    """Return what the chart tells, in words."""
     ratings = profile.ratings
     if not ratings:
         return say("Not rated yet") if profile.streak is None else say("Against computers nothing is rated")
@@ -128,14 +128,14 @@ def chart_title(profile: Profile) -> str:
 
 
 def _span(ratings: Sequence[float]) -> tuple[float, float]:
-    """The ratings at the bottom and the top of the chart."""
+    """Return the ratings at the bottom and the top of the chart."""
     low, high = min(ratings), max(ratings)
     spare = max(0.0, _LEAST_SPAN - (high - low)) / 2
     return low - spare, high + spare
 
 
 def _points(plot: Box, ratings: Sequence[float], low: float, high: float) -> list[tuple[float, float]]:
-    """Where in the picture each rating lies; a single one in the middle."""
+    """Return where in the picture each rating lies; a single one in the middle."""
     left, top, right, bottom = plot
     step = (right - left) / (len(ratings) - 1) if len(ratings) > 1 else 0.0
     start = left if len(ratings) > 1 else (left + right) / 2
@@ -159,12 +159,12 @@ def _curve(canvas: Canvas, plot: Box, points: Sequence[tuple[float, float]]) -> 
 
 
 def alt_profile(profile: Profile) -> str:
-    """The profile in words."""
+    """Return the profile in words."""
     return limited([alt_name(profile.name, _UNNAMED()), *profile_words(profile)])
 
 
 def profile_words(profile: Profile) -> list[str]:
-    """The numbers and the rating, a line each."""
+    """Return the numbers and the rating, a line each."""
     numbers = [f"{caption}: {number}" for number, caption in profile.numbers]
     return [*numbers, _chart_words(profile)]
 

@@ -28,7 +28,7 @@ OPEN = Mark(Colour.OPEN, "", sentence_in("a heading", "Open"), sentence_in("a he
 
 
 def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme = PLAIN) -> bytes:
-    """All hands of the running deal, or of the one that has just ended, as a PNG."""
+    """Return all hands of the running deal, or of the one that has just ended, as a PNG."""
     deal = _deal(view)
     pictures = pictures_of(view.rules)
     look = Look(SMALL, deal.jokers, theme, band=38, letters=28)
@@ -57,7 +57,10 @@ BETTER = Mark(Colour.PURE, "✔", review.BETTER)
 
 
 def draw_choices(taken: Card | None, better: Card | None, wild: Wild, theme: Theme = PLAIN) -> bytes | None:
-    """The card of what a player did beside that of what was better, as a PNG; None: neither is about a card."""
+    """Return the card of what a player did beside that of what was better, as a PNG.
+
+    Return None if neither is about a card.
+    """
     fans = [Fan((one,), mark) for one, mark in ((taken, TAKEN), (better, BETTER)) if one is not None]
     if not fans:
         return None
@@ -75,7 +78,7 @@ def _deal(view: View) -> DealView:
 
 
 def _face_up(view: View, deal: DealView) -> list[Fan]:
-    """The open card, from behind where it lies so, and the others that lie open all through the deal."""
+    """Return the open card, from behind where it lies so, and the others that lie open all through the deal."""
     marks = pictures_of(view.rules).face_up
     others = [Fan((one,), marks[word]) for word, one in deal.face_up.items()]
     top = None if deal.covered_by is not None else deal.top
@@ -83,7 +86,7 @@ def _face_up(view: View, deal: DealView) -> list[Fan]:
 
 
 def _note(hand: ShownHand, deal: DealView) -> str:
-    """How a seat stands."""
+    """Return how a seat stands."""
     status = deal.seats[hand.seat].status
     if hand.is_winner:
         return review.HAS_WON()
@@ -93,12 +96,12 @@ def _note(hand: ShownHand, deal: DealView) -> str:
 
 
 def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
-    """The same in words."""
+    """Return the same in words."""
     return limited(step_words(view, hands, names))
 
 
 def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str]:
-    """The same in words, a line for each thing."""
+    """Return the same in words, a line for each thing."""
     deal = _deal(view)
     open_cards = [f"{fan.mark.told} {cards(fan.faces)}" for fan in _face_up(view, deal) if fan.faces]
     if deal.covered_by is not None:

@@ -14,12 +14,14 @@ from bot.text import words
 
 
 def gains(match: Match) -> list[tuple[int, ...]]:
-    """By deal and seat, what it added to the total; below 0 where it took from a stack."""
+    """Return by deal and seat the points that the deal added to the total; below 0 if it took from a stack."""
     return [match.gains(outcome) for outcome in match.outcomes]
 
 
 def standings(match: Match) -> list[tuple[int, ...]]:
-    """By deal and seat, how far the total was from its start after the deal and the rejoins that followed."""
+    """Return by deal and seat the distance of the total from its start, after the deal and the rejoins that
+    followed.
+    """
     now = [0] * match.seats
     found = []
     for number, gained in enumerate(gains(match), start=1):
@@ -31,29 +33,29 @@ def standings(match: Match) -> list[tuple[int, ...]]:
 
 
 def rejoins(match: Match, first: int, last: int) -> list[Rejoined]:
-    """Who bought back in right after one of these deals; 1 is the first."""
+    """Return who bought back in right after one of these deals; 1 is the first."""
     return [rejoin for rejoin in match.rejoins if first < rejoin.deal <= last + 1]
 
 
 def signed(value: int) -> str:
-    """`20`, `−25`."""
+    """Return `20`, `−25`."""
     return str(value).replace("-", "−")
 
 
 def change(match: Match, gain: int) -> str:
-    """`20` points; `+132` or `−32` of a stack."""
+    """Return `20` points; `+132` or `−32` of a stack."""
     return f"{gain:+}".replace("-", "−") if match.has_stacks and gain else signed(gain)
 
 
 def deal_change(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
-    """The same of a seat in a finished deal; empty where it was not dealt in."""
+    """Return the same of a seat in a finished deal; empty where it was not dealt in."""
     if not outcome.has(seat):
         return ""
     return say_in("a deal", "void") if outcome.is_void and not gain else change(match, gain)
 
 
 def heading(view: View) -> str:
-    """What is played, and how far it is."""
+    """Return what is played, and how far it is."""
     played, deals = words.course(view.match.terms, view.rules), len(view.outcomes)
     if view.stage is Stage.VOID:
         return say("{course} · ended without a result", course=played)
@@ -65,7 +67,7 @@ def heading(view: View) -> str:
 
 
 def which_deal(view: View) -> str:
-    """`Deal 1` of points; `Pool 101 · deal 4`."""
+    """Return `Deal 1` of points; `Pool 101 · deal 4`."""
     if view.format is Format.POINTS:
         return say("Deal {number}", number=view.deal_number)
     played = words.FORMATS[view.format]() if view.format is Format.DEALS else words.course(view.match.terms, view.rules)
@@ -73,7 +75,7 @@ def which_deal(view: View) -> str:
 
 
 def verdict(match: Match, winners: Sequence[str]) -> str:
-    """Who has won the finished match; `winners` are called so."""
+    """Return who has won the finished match; `winners` are called so."""
     if len(winners) == 1:
         return say("{who} wins", who=winners[0])
     if match.end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):
@@ -82,7 +84,7 @@ def verdict(match: Match, winners: Sequence[str]) -> str:
 
 
 def drops_word(view: View, seat: Seat) -> str:
-    """`2 drops left` of one who is still in a running pool."""
+    """Return `2 drops left` of one who is still in a running pool."""
     match, over = view.match, view.stage in (Stage.FINISHED, Stage.VOID)
     if over or match.pool is None or not match.pool.first_drop or match.out[seat] is not None:
         return ""
@@ -90,12 +92,12 @@ def drops_word(view: View, seat: Seat) -> str:
 
 
 def bonus_title(view: View, bonus: Bonus) -> str:
-    """What the game calls points that the end of a match has added."""
+    """Return what the game calls points that the end of a match has added."""
     return face_of(view.rules).bonuses[bonus.kind]()
 
 
 def seat_note(view: View, seat: Seat) -> str:
-    """How near a seat that is in the match is to its end, or what the game says of its deals."""
+    """Return how near a seat that is in the match is to its end, or what the game says of its deals."""
     return drops_word(view, seat) or face_of(view.rules).match_note(view.match, seat)
 
 
@@ -108,7 +110,7 @@ class Exit(Enum):
 
 
 def exit_of(view: View, seat: Seat) -> Exit | None:
-    """How a seat is out of the match; None while it is in."""
+    """Return how a seat is out of the match; None while it is in."""
     if seat in view.left:
         return Exit.LEFT
     if view.match.out[seat] is None:

@@ -86,12 +86,12 @@ class SheetColumn:
 
     @property
     def tail(self) -> int:
-        """What the marks take."""
+        """Return what the marks take."""
         return max((fonts.width(cell.mark, Cut.BOLD, _SMALL) + 5 for cell in self.cells if cell.mark), default=0)
 
     @property
     def width(self) -> int:
-        """What the widest cell takes."""
+        """Return what the widest cell takes."""
         numbers = max(fonts.width(cell.number, Cut.BOOK, _NUMBER) for cell in self.cells)
         notes = max(fonts.width(cell.note, Cut.BOLD, _SMALL) for cell in self.cells)
         return max(numbers + self.tail, notes, fonts.width(self.head, Cut.BOOK, _SMALL))
@@ -112,19 +112,19 @@ class Sheet:
 
     @property
     def names_end(self) -> int:
-        """How far to the right a name may reach."""
+        """Return how far to the right a name may reach."""
         lefts = [right - column.width for right, column in zip(self.rights, self.columns, strict=True)]
         return (lefts or [_totals_left(self.view.match, self.totals)])[0] - _APART
 
     @property
     def row(self) -> int:
-        """The height of every row."""
+        """Return the height of every row."""
         noted = any(self.notes) or any(cell.note for column in self.columns for cell in column.cells)
         return _TALL if noted else _LOW
 
 
 def draw_sheet(view: View, names: Names) -> bytes:
-    """The score sheet of the finished deals as a PNG."""
+    """Return the score sheet of the finished deals as a PNG."""
     sheet = lay_out(view, names)
     legend = _legend(sheet.columns)
     top = _TITLE + (_SUBTITLE if view.match.winners else 0)
@@ -144,7 +144,7 @@ def draw_sheet(view: View, names: Names) -> bytes:
 
 
 def lay_out(view: View, names: Names) -> Sheet:
-    """Everything in its column, none wider than there is room for."""
+    """Return everything in its column, none wider than there is room for."""
     totals = tuple(map(signed, view.totals))
     exits = (exit_of(view, Seat(i)) for i in range(view.match.seats))
     notes = tuple(_EXITS[exit]() if exit else seat_note(view, Seat(i)) for i, exit in enumerate(exits))
@@ -166,7 +166,7 @@ def _totals_head(match: Match) -> str:
 
 
 def _bonuses(view: View) -> tuple[SheetColumn, ...]:
-    """What the end of the match has added, a column for each bonus."""
+    """Return what the end of the match has added, a column for each bonus."""
     return tuple(
         SheetColumn(bonus_title(view, bonus), tuple(Cell(signed(points)) for points in bonus.points))
         for bonus in view.match.bonuses
@@ -174,7 +174,7 @@ def _bonuses(view: View) -> tuple[SheetColumn, ...]:
 
 
 def _columns(match: Match, room: int) -> tuple[SheetColumn, ...]:
-    """As many of the last deals as there is room for, the earlier ones in one column."""
+    """Return the last deals that there is room for, with the earlier ones in one column."""
     deals = [_deal(match, number, gained) for number, gained in enumerate(gains(match), start=1)]
     early = max(0, len(deals) - _MOST_DEALS)
     while True:
@@ -194,7 +194,7 @@ def _deal(match: Match, number: int, gained: Sequence[int]) -> SheetColumn:
 
 
 def _early(match: Match, last: int) -> SheetColumn:
-    """The first deals added up; below, how often each seat left one how."""
+    """Return the first deals added up; below, how often each seat left one how."""
     back = _came_back(match, 1, last)
     numbers = (change(match, total) for total in standings(match)[last - 1])
     notes = (f"{_counted(match, Seat(i), last)} {back.get(Seat(i), '')}".strip() for i in range(match.seats))
@@ -202,18 +202,18 @@ def _early(match: Match, last: int) -> SheetColumn:
 
 
 def _counted(match: Match, seat: Seat, last: int) -> str:
-    """`2D W`."""
+    """Return `2D W`."""
     ways = Counter(outcome.statuses[seat] for outcome in match.outcomes[:last])
     return " ".join(f"{ways[way] if ways[way] > 1 else ''}{letter()}" for way, letter in _LETTERS.items() if ways[way])
 
 
 def _came_back(match: Match, first: int, last: int) -> dict[Seat, str]:
-    """By seat, with how many points it last came back after one of these deals."""
+    """Return by seat, with how many points it last came back after one of these deals."""
     return {rejoin.seat: f"{_BACK()}{rejoin.total}" for rejoin in rejoins(match, first, last)}
 
 
 def _legend(columns: Sequence[SheetColumn]) -> list[str]:
-    """What the letters mean, in lines that fit."""
+    """Return what the letters mean, in lines that fit."""
     cells = [cell for column in columns for cell in column.cells]
     used = "".join(cell.mark + cell.note for cell in cells)
     words = [f"{letter()} {OUT[status]()}" for status, letter in _LETTERS.items() if letter() in used]
@@ -231,7 +231,7 @@ def _legend(columns: Sequence[SheetColumn]) -> list[str]:
 
 
 def _title(canvas: Canvas, view: View, names: Names) -> None:
-    """How far the match is; where it is over, who has won it."""
+    """Return how far the match is, or who has won it."""
     called = [label(names, seat) for seat in view.match.winners]
     if called:
         canvas.title(named_title(called, lambda called: verdict(view.match, called)))

@@ -27,7 +27,7 @@ GAP = 14
 
 
 def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
-    """The last finished deal as a PNG: the winner first, then who showed, then who was out.
+    """Return the last finished deal as a PNG: the winner first, then who showed, then who was out.
 
     Raises:
         ValueError: no deal is finished.
@@ -65,14 +65,14 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None
 
 
 def _hand(canvas: Canvas, top: int, hand: ShownHand, note: str, rows: Rows, look: Look, names: Names) -> int:
-    """One hand laid open; where the next begins."""
+    """Return one hand laid open; where the next begins."""
     hand_line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
     fan.draw(canvas, top + LINE, rows, look)
     return top + LINE + fan.height(rows, look) + GAP
 
 
 def _out(canvas: Canvas, top: int, seat: Seat, outcome: Outcome, names: Names) -> int:
-    """A seat that shows no cards; where the next begins."""
+    """Return a seat that shows no cards; where the next begins."""
     winner = seat == outcome.winner
     hand_line(canvas, top, label(names, seat), out_word(seat, outcome), outcome.points[seat], winner=winner)
     return top + LINE

@@ -45,7 +45,7 @@ class StandingLine:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The columns of numbers."""
+        """Return the columns of numbers."""
         league = standings.league(self.league)
         league = league if len(league) <= _LEAGUE_DIGITS else str(self.league // 60)
         deals = standings.deals_won(self.deals_won, self.deals)
@@ -61,7 +61,7 @@ class StandingsPage:
 
 
 def rated(rating: float) -> str:
-    """A rating as it is shown."""
+    """Return a rating as it is shown."""
     return signed(round(rating))
 
 
@@ -69,7 +69,7 @@ def rated(rating: float) -> str:
 
 
 def draw_standings(page: StandingsPage) -> bytes:
-    """The page as a PNG; the reader's own line has a golden rim."""
+    """Return the page as a PNG; the reader's own line has a golden rim."""
     lines = [PlaceLine(line.place, line.name, line.numbers, line.mine, line.mine) for line in page.lines]
     columns = [Column(head(), right, cut) for head, right, cut in _COLUMNS]
     canvas = draw_lines(shown(page.title, _STANDINGS()), lines, columns, _LEGEND, _NAMES_END)
@@ -82,13 +82,13 @@ def draw_standings(page: StandingsPage) -> bytes:
 
 
 def alt_standings(page: StandingsPage) -> str:
-    """The page in words."""
+    """Return the page in words."""
     lines = standing_words(page, (alt_name(line.name, numbered(line.place)) for line in page.lines))
     return limited([alt_name(page.title, _STANDINGS()), *lines])
 
 
 def standing_words(page: StandingsPage, names: Iterable[str]) -> list[str]:
-    """A line for each player; the caller spells the names."""
+    """Return a line for each player; the caller spells the names."""
     return [f"{line.place}: {name}, {_words(line)}" for line, name in zip(page.lines, names, strict=True)]
 
 

@@ -34,7 +34,7 @@ _BADGE = 19
 
 
 def draw_table(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
-    """The board as a PNG: only what everybody may know, also of a player's own view."""
+    """Return the board as a PNG: only what everybody may know, also of a player's own view."""
     seats = len(view.players)
     decks = _DECKS + _GAP if view.deal else 0
     bottom = MARGIN + decks + -(-seats // 2) * (_SEAT + _GAP)
@@ -52,7 +52,7 @@ def draw_table(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
 
 
 def _seat_box(place: int, seats: int, top: int) -> Box:
-    """Two tiles a row; a lone last one takes the whole row."""
+    """Return two tiles a row; a lone last one takes the whole row."""
     half = (WIDTH - 2 * MARGIN - _GAP) // 2
     left = MARGIN + (half + _GAP) * (place % 2)
     alone = place == seats - 1 and place % 2 == 0
@@ -82,7 +82,7 @@ def _decks(canvas: Canvas, view: View, deal: DealView, parts: BoardParts, names:
 
 
 def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: DealView) -> int:
-    """The closed deck, and how many cards it has; where that ends."""
+    """Return the closed deck, and how many cards it has; where that ends."""
     if deal.closed:
         canvas.paste(back_sprite(BOARD), (left, top))
     text = say_many(deal.closed, "{number} closed", "{number} closed")
@@ -112,7 +112,7 @@ def _open(
 
 
 def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, parts: BoardParts, names: Names) -> None:
-    """Which deal, what is special in it, whose turn."""
+    """Return the number of the deal, what is special in it, and whose turn it is."""
     room = WIDTH - MARGIN - 20 - left
     canvas.text((left, top + 28), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
     size = _POINTS if parts.chip else _NAME
@@ -125,7 +125,7 @@ def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, part
 
 
 def _awaited(deal: DealView, names: Names) -> tuple[str, str]:
-    """Who the board waits for, and what for."""
+    """Return who the board waits for, and what for."""
     if deal.outcome is not None:
         winners = [label(names, seat) for seat in deal.outcome.winners]
         if not winners:
@@ -162,7 +162,7 @@ def _seat(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names) -> Non
 
 
 def _total(canvas: Canvas, box: Box, seat: Seat, view: View) -> tuple[int, int]:
-    """How the seat stands in the match; how far to the right its name and its status may reach."""
+    """Return how the seat stands in the match; how far to the right its name and its status may reach."""
     _, top, right, bottom = box
     right -= _PAD
     if not has_totals(view):

@@ -21,7 +21,7 @@ _CAPTION = 96
 
 
 def draw_toss(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
-    """The toss cards by seat as a PNG; where a dealer was picked, the seats."""
+    """Return the toss cards by seat as a PNG; where a dealer was picked, the seats."""
     cards = BOARD.height + 14 if view.toss else 0
     bottom = _TITLE + cards + _CAPTION + 12
     canvas = Canvas.panel(bottom + MARGIN)

@@ -45,7 +45,7 @@ from bot.text.words import OUT, card, points
 
 
 def alt_hand(view: View, *, help: bool = True) -> str:
-    """The own hand in words; for its owner alone."""
+    """Return the own hand in words; for its owner alone."""
     if view.deal is None or view.deal.seat is None:
         return say("No hand.")
     return limited([_own_status(view.deal), *pictures_of(view.rules).hand_words(view.deal, help=help)])
@@ -60,7 +60,7 @@ def _own_status(deal: DealView) -> str:
 
 
 def alt_table(view: View, names: Names) -> str:
-    """The public board in words."""
+    """Return the public board in words."""
     deal = view.deal
     if deal is None:
         return limited([_seated(Seat(i), names) for i in range(len(view.players))])
@@ -128,7 +128,7 @@ DEALER = sentence_in("a player", "dealer")
 
 
 def seat_roles(view: View, plays: Sentence = PLAYS_FIRST) -> dict[Seat, list[str]]:
-    """Who plays first and who deals, as far as known."""
+    """Return who plays first and who deals, as far as known."""
     roles: dict[Seat, list[str]] = {Seat(i): [] for i in range(len(view.players))}
     first = view.deal.first if view.deal else Seat(0) if view.toss else None
     dealer = view.deal.dealer if view.deal else Seat(len(view.players) - 1) if view.toss else None
@@ -143,7 +143,7 @@ def seat_roles(view: View, plays: Sentence = PLAYS_FIRST) -> dict[Seat, list[str
 
 
 def last_outcome(view: View) -> Outcome:
-    """The outcome of the last finished deal.
+    """Return the outcome of the last finished deal.
 
     Raises:
         ValueError: none is finished.
@@ -154,13 +154,13 @@ def last_outcome(view: View) -> Outcome:
 
 
 def headline(outcome: Outcome, winners: Sequence[str], rules: Rules) -> tuple[str, str]:
-    """How a deal ended, in a few words, and why; its winners are called so."""
+    """Return how a deal ended, in a few words, and why; its winners are called so."""
     ending = pictures_of(rules).endings.get(outcome.ending) or ENDINGS[outcome.ending]
     return ending.told(who=listed(winners)), ending.why() if ending.why else ""
 
 
 def out_word(seat: Seat, outcome: Outcome) -> str:
-    """How a seat that shows no cards left the deal."""
+    """Return how a seat that shows no cards left the deal."""
     if outcome.winner == seat:
         return say_in("a player", "won")
     told = OUT.get(outcome.statuses[seat])
@@ -168,7 +168,7 @@ def out_word(seat: Seat, outcome: Outcome) -> str:
 
 
 def alt_show(view: View, names: Names) -> str:
-    """The last deal's hands in words."""
+    """Return the last deal's hands in words."""
     outcome = last_outcome(view)
     winners = [spoken(names, seat) for seat in outcome.winners]
     pictures = pictures_of(view.rules)
@@ -190,19 +190,19 @@ def alt_show(view: View, names: Names) -> str:
 
 
 def alt_sheet(view: View, names: Names) -> str:
-    """The score sheet in words: with every deal, or where that is too long with the last alone."""
+    """Return the score sheet in words: with every deal, or where that is too long with the last alone."""
     last = len(view.outcomes)
     whole = sentences(_sheet_parts(view, names, 1))
     return whole if len(whole) <= ALT_LIMIT else limited(_sheet_parts(view, names, last))
 
 
 def sheet_words(view: View, names: Names) -> list[str]:
-    """The score sheet in words: how far the match is, who has won, and a line for each player."""
+    """Return the score sheet in words: how far the match is, who has won, and a line for each player."""
     return [part for part in _sheet_parts(view, names, 1) if part]
 
 
 def _sheet_parts(view: View, names: Names, first: int) -> list[str]:
-    """How far the match is, who has won, and how all stand; with the deals from `first` on."""
+    """Return how far the match is, who has won, and how all stand; with the deals from `first` on."""
     won = verdict(view.match, [spoken(names, seat) for seat in view.match.winners]) if view.match.winners else ""
     gained = gains(view.match)[first - 1 :]
     return [heading(view), won, *(_sheet_line(seat, view, names, gained) for seat in view.match.ranked)]
@@ -221,7 +221,9 @@ def _sheet_line(seat: Seat, view: View, names: Names, gained: Sequence[tuple[int
 
 
 def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
-    """`deals 20 (dropped), 0, 80 (declared wrongly)`, the last ones of the match, as long as the seat was in it."""
+    """Return `deals 20 (dropped), 0, 80 (declared wrongly)`, the last ones of the match, as long as the seat was
+    in it.
+    """
     outcomes = match.outcomes[len(match.outcomes) - len(gained) : match.out[seat]]
     told = [_deal_word(match, outcome, seat, gain[seat]) for outcome, gain in zip(outcomes, gained, strict=False)]
     if len(told) < 2:
@@ -230,13 +232,13 @@ def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
 
 
 def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
-    """What a deal meant for a seat, and how it left it."""
+    """Return what a deal meant for a seat, and how it left it."""
     number, how = deal_change(match, outcome, seat, gain), OUT.get(outcome.statuses[seat])
     return f"{number} ({how()})" if number and how else number or say("not dealt in")
 
 
 def _rejoined(match: Match, seat: Seat) -> str:
-    """How often a player bought back in, and where it last went on."""
+    """Return how often a player bought back in, and where it last went on."""
     own = [rejoin for rejoin in match.rejoins if rejoin.seat == seat]
     if not own:
         return ""
@@ -253,7 +255,7 @@ def _rejoined(match: Match, seat: Seat) -> str:
 
 
 def _standing(view: View, seat: Seat) -> str:
-    """Whether a seat is out of the match, or how near it is to that."""
+    """Return whether a seat is out of the match, or how near it is to that."""
     exit = exit_of(view, seat)
     if exit is Exit.ELIMINATED:
         return say("out since deal {number}", number=view.match.out[seat])

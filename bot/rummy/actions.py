@@ -231,7 +231,7 @@ class Vocabulary(Protocol):
 
     @property
     def words(self) -> Mapping[str, Move]:
-        """The game's own moves of one word, by their text."""
+        """Return the game's own moves of one word, by their text."""
 
     @property
     def parsers(self) -> Mapping[str, Callable[[str], Move]]:
@@ -239,12 +239,12 @@ class Vocabulary(Protocol):
 
 
 def parse_flag(text: str) -> bool:
-    """`yes` or `no`; a KeyError for anything else."""
+    """Return `yes` or `no`; a KeyError for anything else."""
     return {"yes": True, "no": False}[text]
 
 
 def parse_count(text: str) -> int:
-    """A whole number of at most six digits; a ValueError for anything else."""
+    """Return a whole number of at most six digits; a ValueError for anything else."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
         raise ValueError(text)
     return int(text)
@@ -268,7 +268,7 @@ _WORDS: Mapping[str, Action] = {
 
 
 def parse_action(text: str, game: Vocabulary) -> Action:
-    """The action of a game that a line names; the inverse of `str`.
+    """Return the action of a game that a line names; the inverse of `str`.
 
     Raises:
         ParseError: the line names no action, or names it wrongly.

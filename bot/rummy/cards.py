@@ -52,7 +52,7 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """`A23456789TJQK`; a printed joker has `JK`."""
+        """Return `A23456789TJQK`; a printed joker has `JK`."""
         return "JK" if self is Rank.JOKER else "A23456789TJQK"[self - 1]
 
 
@@ -86,7 +86,7 @@ class Card:
 
     @property
     def points(self) -> int:
-        """Points of the card when it is no wild joker: A K Q J 10 (000 L22, 001 L173)."""
+        """Return points of the card when it is no wild joker: A K Q J 10 (000 L22, 001 L173)."""
         return min(int(self.rank), 10) if self.rank is not Rank.ACE else 10
 
     @property
@@ -96,7 +96,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """The card that `text` names: `7S`, `10♥`, `qd`, `JK`, `JK2`, `PJ`, `Joker`, `7♥ (wild)`.
+        """Return the card that `text` names: `7S`, `10♥`, `qd`, `JK`, `JK2`, `PJ`, `Joker`, `7♥ (wild)`.
 
         Raises:
             CardTextError: `text` names no card.
@@ -116,7 +116,9 @@ CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Ra
 
 @cache
 def nearness(card: Card, other: Card) -> int:
-    """How near two cards are to a meld: 2 for neighbours of a suit or another suit of the rank, 1 for a gap of one."""
+    """Return how near two cards are to a meld: 2 for neighbours of a suit or another suit of the rank, 1 for a gap of
+    one.
+    """
     if card == other or card.suit is None or other.suit is None:
         return 0
     if card.rank is other.rank:
@@ -128,7 +130,7 @@ def nearness(card: Card, other: Card) -> int:
 
 
 def _places(card: Card) -> tuple[int, ...]:
-    """Where the card may stand in a run: an ace also above the king."""
+    """Return where the card may stand in a run: an ace also above the king."""
     return (1, 14) if card.rank is Rank.ACE else (int(card.rank),)
 
 
@@ -137,7 +139,7 @@ _WILD = "(WILD)"
 
 
 def _bare(text: str) -> str:
-    """In capitals, without spaces and what only says how a card looks."""
+    """Return the text in capitals, without spaces and without marks that only describe how a card looks."""
     return "".join(text.upper().split()).replace("\ufe0f", "").removesuffix(_WILD)
 
 
@@ -145,7 +147,7 @@ _SUIT_SIGNS = {Suit.CLUBS: "C♣♧", Suit.DIAMONDS: "D♦♢", Suit.SPADES: "S�
 
 
 def _texts(card: Card) -> list[str]:
-    """Everything that names a card, in capitals."""
+    """Return everything that names a card, in capitals."""
     if card.suit is None:
         return ["JK", "PJ", "JOKER", *(f"JK{number}" for number in range(1, 10))]
     ranks = ["T", "10"] if card.rank is Rank.TEN else [card.rank.letter]
@@ -156,7 +158,7 @@ _BY_TEXT = {text: card for card in (*CARDS, JOKER) for text in _texts(card)}
 
 
 def in_suit_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards by suit, then by rank."""
+    """Return cards by suit, then by rank."""
     return tuple(sorted(cards, key=lambda card: card.sort_key))
 
 
@@ -165,27 +167,27 @@ Wild = Rank | frozenset[Card] | None
 
 
 def is_wild(card: Card, wild: Wild) -> bool:
-    """Whether that makes the card a joker."""
+    """Return whether that makes the card a joker."""
     return card in wild if isinstance(wild, frozenset) else card.suit is not None and card.rank is wild
 
 
 def is_joker(card: Card, wild: Wild) -> bool:
-    """Whether the card may stand for another: printed jokers too."""
+    """Return whether the card may stand for another: printed jokers too."""
     return card.suit is None or is_wild(card, wild)
 
 
 def packs(count: int, printed_jokers: int) -> tuple[Card, ...]:
-    """`count` packs of 52 cards, each with `printed_jokers` printed jokers, unshuffled."""
+    """Return `count` packs of 52 cards, each with `printed_jokers` printed jokers, unshuffled."""
     return (CARDS + (JOKER,) * printed_jokers) * count
 
 
 def card_texts(cards: Iterable[Card]) -> str:
-    """Cards as text, separated by spaces: `2H 3H JK`."""
+    """Return cards as text, separated by spaces: `2H 3H JK`."""
     return " ".join(map(str, cards))
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards separated by white space or commas.
+    """Return cards separated by white space or commas.
 
     Raises:
         CardTextError: a word names no card.

@@ -33,12 +33,12 @@ class SeatState:
     points: int | None = None
 
     def minus(self, card: Card) -> "SeatState":
-        """The hand without one copy of a card."""
+        """Return the hand without one copy of a card."""
         cards, groups = thrown(self.cards, self.groups, card)
         return replace(self, cards=cards, groups=groups)
 
     def view(self, seat: Seat) -> SeatView:
-        """What everybody knows of it."""
+        """Return what everybody knows of it."""
         return SeatView(
             seat=seat,
             status=self.status,
@@ -77,8 +77,8 @@ class Deal(ABC):
 
     @classmethod
     def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card], **own: Any) -> Self:
-        """A deal of the cards in this order: one at a time from the first player on, then those that lie face up, the
-        open card last of them; all others are the closed deck.
+        """Return a deal of the cards in this order: one at a time from the first player on, then those that lie face
+        up, the open card last of them; all others are the closed deck.
 
         `present` tells by seat who is dealt in; `own` are the fields that only this game has.
         """
@@ -105,77 +105,79 @@ class Deal(ABC):
 
     @property
     def wild(self) -> Rank | None:
-        """The rank whose cards are jokers besides the printed ones; None: no rank is."""
+        """Return the rank whose cards are jokers besides the printed ones; None if no rank is."""
         return None
 
     @property
     def drops(self) -> DropRules | None:
-        """What a drop costs; None: no drop is possible."""
+        """Return what a drop costs; None if no drop is possible."""
         return None
 
     @property
     def dealer(self) -> Seat:
-        """The seat that plays last."""
+        """Return the seat that plays last."""
         seats = len(self.hands)
         order = (Seat((self.first - back) % seats) for back in range(1, seats + 1))
         return next(seat for seat in order if self.hands[seat].status is not SeatStatus.ABSENT)
 
     @property
     def still_in(self) -> tuple[Seat, ...]:
-        """The seats that have not left the deal in any way."""
+        """Return the seats that have not left the deal in any way."""
         return tuple(Seat(i) for i, hand in enumerate(self.hands) if hand.status is SeatStatus.IN)
 
     @property
     def step_key(self) -> tuple[object, ...]:
-        """What a step is: as long as it stays, a control shown before still fits."""
+        """Return what a step is: as long as it stays, a control shown before still fits."""
         return (self.turns, self.phase)
 
     @property
     def face_up(self) -> Iterator[tuple[str, Card]]:
-        """What a deal begins with besides the hands: a word for each card that lies open."""
+        """Yield what a deal begins with besides the hands: a word for each card that lies open."""
         yield "open", self.open[-1].card
 
     def fingerprint(self) -> Iterator[str]:
-        """The state of the deal, hidden cards included, to compare replays by."""
+        """Yield the state of the deal, hidden cards included, to compare replays by."""
         yield from (str(self.turn), str(self.phase), card_texts(self.closed))
         yield from (str(under.card) for under in self.open)
         for hand in self.hands:
             yield f"{card_texts(hand.cards)} {group_texts(hand.groups)} {hand.status} {hand.bank} {hand.points}"
 
     def open_hands(self) -> tuple[ShownHand, ...]:
-        """The hands of all who were dealt in, as they lie now, laid open: for those who look back on a match."""
+        """Return the hands of all who were dealt in, as they lie now, laid open: for those who look back on a match."""
         winners = self.outcome.winners if self.outcome is not None else ()
         hands = ((Seat(i), hand) for i, hand in enumerate(self.hands) if hand.status is not SeatStatus.ABSENT)
         return tuple(self._lying(seat, hand, is_winner=seat in winners) for seat, hand in hands)
 
     def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> ShownHand:
-        """One of them, with the points of its cards."""
+        """Return the hand of one seat, with the points of its cards."""
         return ShownHand(seat, hand.groups, self._sorted(hand.cards), hand.points or 0, is_winner)
 
     @property
     def next_first(self) -> Seat:
-        """Who plays first once this deal is over: the same again where it is void, else the next one clockwise (G1)."""
+        """Return who plays first once this deal is over: the same again where it is void, else the next one clockwise
+        (G1).
+        """
         is_void = self.outcome is not None and self.outcome.is_void
         return self.first if is_void else Seat((self.first + 1) % len(self.hands))
 
     def without_drops(self) -> Self:
-        """The deal as it is played where nobody may drop; of most games, the same."""
+        """Return the deal as it is played where nobody may drop; of most games, the same."""
         return self
 
     def spent(self) -> tuple[Card, ...]:
-        """The open deck but its top card: what a reshuffle makes the closed deck of (B15)."""
+        """Return the open deck but its top card: what a reshuffle makes the closed deck of (B15)."""
         return tuple(under.card for under in self.open[:-1])
 
     def draws_closed(self, action: Action) -> bool:
-        """Whether that action takes a card from the closed deck, which may have to be reshuffled before."""
+        """Return whether that action takes a card from the closed deck, which may have to be reshuffled before."""
         return action == Draw(Source.CLOSED)
 
     @abstractmethod
     def view(self, seat: Seat | None) -> DealView:
-        """The deal as that seat may know it; None: as everybody may."""
+        """Return the deal as that seat may know it; None for what everybody may know."""
 
     def _seen(self, seat: Seat | None) -> dict[str, Any]:
-        """The fields of a view that all games share, by name."""
+        """Return the fields of a view that all games share, by name."""
         own = self.hands[seat] if seat is not None else None
         return {
             "rules": self.rules,
@@ -201,7 +203,7 @@ class Deal(ABC):
     # -- playing ------------------------------------------------------------------------------------
 
     def refusal(self, seat: Seat, action: Action) -> RefusalCode | None:
-        """Why that action is not allowed now; None: it is."""
+        """Return why that action is not allowed now; None if it is."""
         if isinstance(action, Reshuffle):
             return self._refuse_reshuffle(seat, action.cards)
         if not 0 <= seat < len(self.hands):
@@ -215,7 +217,7 @@ class Deal(ABC):
         return None if Counter(cards) == Counter(self.spent()) else Refusal.CARDS_DIFFER
 
     def play(self, seat: Seat, action: Move) -> Self:
-        """The deal after that action.
+        """Return the deal after that action.
 
         Raises:
             IllegalAction: the rules do not allow it now.
@@ -225,7 +227,7 @@ class Deal(ABC):
         return self.after(seat, action)
 
     def after(self, seat: Seat, action: Action) -> Self:
-        """The deal after an action that `refusal` allows."""
+        """Return the deal after an action that `refusal` allows."""
         match action:
             case Draw(source):
                 return self._draw(seat, source)
@@ -244,25 +246,25 @@ class Deal(ABC):
         return self._play(seat, action)
 
     def _play(self, seat: Seat, action: Action) -> Self:
-        """The deal after an action of this game alone."""
+        """Return the deal after an action of this game alone."""
         raise IllegalAction(Refusal.OTHER_GAME)
 
     def _discard(self, seat: Seat, card: Card) -> Self:
-        """The deal after a discard that ends the turn."""
+        """Return the deal after a discard that ends the turn."""
         return self._throw(seat, card)._played(seat)._pass_turn()
 
     @staticmethod
     def _sorted(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """A hand in the order of suits, as this game shows it."""
+        """Return a hand in the order of suits, as this game shows it."""
         return in_suit_order(cards)
 
     @abstractmethod
     def _lapse(self, seat: Seat) -> Self:
-        """The deal after a turn whose time ran out."""
+        """Return the deal after a turn whose time ran out."""
 
     @abstractmethod
     def _leave(self, seat: Seat) -> Self:
-        """The deal after a seat left the table."""
+        """Return the deal after a seat left the table."""
 
     # -- small steps --------------------------------------------------------------------------------
 
@@ -277,7 +279,7 @@ class Deal(ABC):
         return replace(self, events=(*self.events, event))
 
     def _pass_turn(self) -> Self:
-        """The next seat's turn, or the end where only one is left in (D10)."""
+        """Return the next seat's turn, or the end where only one is left in (D10)."""
         still_in = self.still_in
         if len(still_in) == 1:
             return self._last_in(still_in[0])
@@ -288,7 +290,9 @@ class Deal(ABC):
         return passed._with(turn, had_turn=True)._quiet()
 
     def _quiet(self) -> Self:
-        """The end after too many rounds without a card from the closed deck, which is told a round before (B19)."""
+        """Return the end after too many rounds without a card from the closed deck, which is told a round before
+        (B19).
+        """
         rounds, in_round = self.rules.turns.quiet_rounds, len(self.still_in)
         if self.quiet_until is not None:
             return self.undecided(Ending.QUIET) if self.turns >= self.quiet_until else self
@@ -299,22 +303,22 @@ class Deal(ABC):
 
     @abstractmethod
     def _last_in(self, winner: Seat) -> Self:
-        """The end: all others are out."""
+        """Return the end: all others are out."""
 
     def _cleared(self) -> Self:
         """Without what only the running turn needs."""
         return self
 
     def undecided(self, ending: Ending) -> Self:
-        """The end that nobody brought about: the lowest hand wins (B18, B19)."""
+        """Return the end that nobody brought about: the lowest hand wins (B18, B19)."""
         return self._tell(Event(EventKind(ending.value), self.turn))._lowest_wins(ending)
 
     @abstractmethod
     def _lowest_wins(self, ending: Ending) -> Self:
-        """The end for the lowest of the hands that are in."""
+        """Return the end for the lowest of the hands that are in."""
 
     def _over(self, ending: EndingCode, winners: tuple[Seat, ...], shown: Iterable[ShownHand]) -> Self:
-        """The end, with the points that each hand has by now; where nobody has won, the deal is void."""
+        """Return the end, with the points that each hand has by now; where nobody has won, the deal is void."""
         # A void deal counts for nobody but those who left: they are not dealt in again.
         counts = [bool(winners) or hand.status is SeatStatus.LEFT for hand in self.hands]
         outcome = Outcome(

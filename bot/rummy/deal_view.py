@@ -113,48 +113,48 @@ class DealView(ABC):
 
     @property
     def top(self) -> Card | None:
-        """The card that lies open on top."""
+        """Return the card that lies open on top."""
         return self.open[-1].card if self.open else None
 
     @property
     def jokers(self) -> Wild:
-        """Which cards are jokers besides the printed ones, where the rank does not say all."""
+        """Return which cards are jokers besides the printed ones, where the rank does not say all."""
         return self.wild
 
     @property
     def face_up(self) -> Mapping[str, Card]:
-        """The cards that lie open all through the deal, besides the open deck, each by a word."""
+        """Return the cards that lie open all through the deal, besides the open deck, each by a word."""
         return {}
 
     @property
     def covered_by(self) -> Seat | None:
-        """Who has thrown a card face down on the open deck; None: its top card lies open."""
+        """Return who has thrown a card face down on the open deck; None: its top card lies open."""
         return None
 
     @property
     def can_reshuffle(self) -> bool:
-        """Whether an empty closed deck can be made from the discards (B15)."""
+        """Return whether an empty closed deck can be made from the discards (B15)."""
         most = self.rules.turns.max_reshuffles
         return len(self.open) > 1 and (most < 0 or self.reshuffles < most)
 
     @property
     def is_used_up(self) -> bool:
-        """Whether nothing is left to draw but the open card: to ask for a closed one ends the deal (B18)."""
+        """Return whether nothing is left to draw but the open card: to ask for a closed one ends the deal (B18)."""
         return not self.closed and not self.can_reshuffle
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the deal waits for a draw, a discard or a declaration of this seat."""
+        """Return whether the deal waits for a draw, a discard or a declaration of this seat."""
         return self.seat == self.turn and self.phase in (Phase.DRAW, Phase.DISCARD, Phase.DECLARE)
 
     @property
     def must_show(self) -> bool:
-        """Whether the deal waits for this seat to show its groups."""
+        """Return whether the deal waits for this seat to show its groups."""
         return self.phase is Phase.SHOW and self.seat is not None and self.seat in self.awaited
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats the deal waits for."""
+        """Return the seats the deal waits for."""
         if self.phase is Phase.OVER:
             return ()
         if self.phase is Phase.SHOW:
@@ -163,16 +163,16 @@ class DealView(ABC):
 
     @property
     def drop_points(self) -> int:
-        """What a drop would cost now, where one is possible."""
+        """Return what a drop would cost now, where one is possible."""
         return 0
 
     @property
     @abstractmethod
     def leaving_points(self) -> int:
-        """What leaving would cost now, but in a show."""
+        """Return what leaving would cost now, but in a show."""
 
     def refusal(self, action: Action) -> RefusalCode | None:
-        """Why this seat may not do that now; None: it may."""
+        """Return why this seat may not do that now; None if it may."""
         if self.phase is Phase.OVER:
             return Refusal.DEAL_OVER
         if self.seat is None:
@@ -187,7 +187,7 @@ class DealView(ABC):
 
     @abstractmethod
     def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
-        """Why this seat, which is in a running deal, may not do that now."""
+        """Return why this seat, which is in a running deal, may not do that now."""
 
     def _refuse_draw(self, source: Source) -> RefusalCode | None:
         if self.phase is Phase.DISCARD:
@@ -200,21 +200,21 @@ class DealView(ABC):
 
     @property
     def may_pick_top(self) -> bool:
-        """Whether the open card is none, or is a joker only where one may be picked (B2, B3)."""
+        """Return whether the open card is none, or is a joker only where one may be picked (B2, B3)."""
         if self.top is None or not is_joker(self.top, self.jokers) or self.rules.jokers.pick is JokerPick.ALWAYS:
             return True
         return self.open[-1].seat is None and self.turns == 0
 
 
 def contains(hand: Iterable[Card], groups: Groups) -> bool:
-    """Whether the hand holds all cards of the groups, each as often as they use it."""
+    """Return whether the hand holds all cards of the groups, each as often as they use it."""
     used = Counter(card for group in groups for card in group)
     held = Counter(hand)
     return all(held[card] >= count for card, count in used.items())
 
 
 def without(cards: Iterable[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards that are left when `taken` are removed, in their order."""
+    """Return the cards that are left when `taken` are removed, in their order."""
     gone = Counter(taken)
     if not gone:
         return tuple(cards)

@@ -9,7 +9,7 @@ from bot.rummy.review import Review, SeenMove
 
 
 def review(record: Record, seat: Seat) -> Review | None:
-    """What the record's game says of that seat's decisions; None: the game reviews nothing.
+    """Return what the record's game says of that seat's decisions; None if the game reviews nothing.
 
     Raises:
         ParseError: the record cannot be played again, is not over, or has no such seat.

@@ -59,11 +59,11 @@ class Lesson:
     steps: tuple[LessonStep, ...]
 
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
-        """Whether these actions of a person, who sees the table so, are what the step asks for."""
+        """Return whether these actions of a person, who sees the table so, are what the step asks for."""
         return (*actions,) == step.actions
 
     def step_after(self, own: Sequence[Action], tried: Sequence[Action]) -> LessonStep | None:
-        """The step that a person is at who has done that and tried that; None: they have done all."""
+        """Return the step that a person is at who has done that and tried that; None if they have done all."""
         done = len(own)
         for step in self.steps:
             if step.is_trial:
@@ -95,18 +95,18 @@ class Game(GameRules):
 
     @abstractmethod
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> Deal:
-        """A deal of these cards, in this order. `present` tells by seat who is dealt in."""
+        """Return a deal of these cards, in this order. `present` tells by seat who is dealt in."""
 
     @abstractmethod
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """What a computer of that level does next on the seat whose view this is; the deal must wait for it."""
+        """Return what a computer of that level does next on the seat whose view this is; the deal must wait for it."""
 
     def missing(self, view: View) -> int:
-        """How many cards the hand of the seat whose view this is still misses; 0 also where nobody can tell."""
+        """Return how many cards the hand of the seat whose view this is still misses; 0 also where nobody can tell."""
         return 0
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review | None:
-        """What these moves of one seat were worth, by what it saw; None: this game reviews nothing.
+        """Return what these moves of one seat were worth, by what it saw; None: this game reviews nothing.
 
         Args:
             moves: all of the seat in a match that is over, in the order of play.
@@ -116,12 +116,12 @@ class Game(GameRules):
 
 
 def choice(view: View) -> Action:
-    """What the computer on the seat whose view this is does next, at its level."""
+    """Return what the computer on the seat whose view this is does next, at its level."""
     assert view.seat is not None  # everybody's view is nobody's
     return game_of(view.rules).choose(view, view.players[view.seat].strength)
 
 
 def game_of(rules: Rules) -> Game:
-    """The game that a rule set is for; only whole games are registered."""
+    """Return the game that a rule set is for; only whole games are registered."""
     assert isinstance(rules.game, Game)
     return rules.game

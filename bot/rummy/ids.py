@@ -53,7 +53,9 @@ ERASED = DisplayName("erased player")
 
 
 def called(player: PlayerId, name: str, handle: str | None) -> DisplayName:
-    """What a person is called by what is stored: version 0.1 has called those who had their data erased by a number."""
+    """Return what a person is called by what is stored: version 0.1 has called those who had their data erased by a
+    number.
+    """
     is_number = name == f"Player {player}" and not handle
     return ERASED if is_number else DisplayName(name, handle or "")
 
@@ -81,16 +83,16 @@ class Player:
 
     @property
     def decides(self) -> bool:
-        """Whether it answers between deals: may buy back in, and is asked to share a pool."""
+        """Return whether it answers between deals: may buy back in, and is asked to share a pool."""
         return not self.is_computer or self.level is not None
 
     @property
     def strength(self) -> int:
-        """The level at which a computer plays."""
+        """Return the level at which a computer plays."""
         return USUAL_LEVEL if self.level is None else self.level
 
     def is_same(self, other: "Player") -> bool:
-        """Whether that is the same person or computer; a computer's number alone tells it from the others."""
+        """Return whether that is the same person or computer; a computer's number alone tells it from the others."""
         return (self.id, self.is_computer) == (other.id, other.is_computer)
 
     def __str__(self) -> str:
@@ -100,7 +102,7 @@ class Player:
 
     @classmethod
     def parse(cls, text: str) -> "Player":
-        """The inverse of `str`.
+        """Return the value for a text; the inverse of `str`.
 
         Raises:
             ParseError: the text names no player.
@@ -113,21 +115,27 @@ class Player:
 
 
 def folded(name: str) -> str:
-    """What all ways to type a name have in common: no case, accents, spaces or marks; `pool101` of `Pool 101`."""
+    """Return what all ways to type a name have in common: no case, accents, spaces or marks.
+
+    `pool101` of `Pool 101`.
+    """
     spelt = unicodedata.normalize("NFKD", name.casefold())
     # Separators, marks on letters, punctuation and control characters; a suit sign is a symbol and stays.
     return "".join(char for char in spelt if unicodedata.category(char)[0] not in "ZMPC")
 
 
 def one_line(text: str) -> str:
-    """The text on one line, without characters that do not show; those that join letters or keep them apart stay."""
+    """Return the text on one line, without characters that do not show.
+
+    Those that join letters or keep them apart stay.
+    """
     shown = text.translate(_BLANK)
     seen = (char for at, char in enumerate(shown) if char.isprintable() or char.isspace() or _joins(shown, at))
     return " ".join("".join(seen).split())
 
 
 def _joins(text: str, at: int) -> bool:
-    """Whether a joiner stands there that changes how letters are drawn: after a virama, or between two."""
+    """Return whether a joiner stands there that changes how letters are drawn: after a virama, or between two."""
     if text[at] not in "\u200c\u200d" or at == 0:
         return False
     before, after = text[at - 1], text[at + 1 : at + 2]

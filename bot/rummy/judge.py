@@ -62,24 +62,27 @@ class Judge(ABC):
     """Whether it depends on the suit of that card too, so that a rank alone does not say what is wild."""
 
     def surplus(self, cards: Iterable[Card]) -> Card | None:
-        """A card that these hands hold more often than it is there; None: nothing is wrong, or nobody counts."""
+        """Return a card that these hands hold more often than it is there.
+
+        Return None if nothing is wrong, or nobody counts.
+        """
         return None
 
     @abstractmethod
     def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
-        """The best arrangement of a hand."""
+        """Return the best arrangement of a hand."""
 
     @abstractmethod
     def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
-        """The best discard of a hand that has drawn, and the best arrangement of the rest."""
+        """Return the best discard of a hand that has drawn, and the best arrangement of the rest."""
 
     @abstractmethod
     def charge(self, raw: int) -> int:
-        """What a loser pays for so many points, with cap and minimum."""
+        """Return what a loser pays for so many points, with cap and minimum."""
 
     @abstractmethod
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
-        """What a group counts as."""
+        """Return what a group counts as."""
 
 
 class DeclarationJudge(Judge):
@@ -87,11 +90,11 @@ class DeclarationJudge(Judge):
 
     @abstractmethod
     def declaration(self, groups: Groups, wild: CutCard) -> Judged:
-        """Whether the groups are a valid declaration, and the kind of each."""
+        """Return whether the groups are a valid declaration, and the kind of each."""
 
     @abstractmethod
     def loser_points(self, groups: Groups, wild: CutCard) -> int:
-        """What a loser pays who shows these groups."""
+        """Return what a loser pays who shows these groups."""
 
 
 class KnockJudge(Judge):
@@ -102,8 +105,11 @@ class KnockJudge(Judge):
 
     @abstractmethod
     def knock_limit(self, first_open: Card | None) -> int:
-        """The most points of deadwood with which one may knock."""
+        """Return the most points of deadwood with which one may knock."""
 
     @abstractmethod
     def knock(self, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first_open: Card | None) -> Knocked:
-        """What a knock with at most so many points comes to; a card more than a hand: all of them lie in melds."""
+        """Return what a knock with at most so many points comes to.
+
+        A card more than a hand: all of them lie in melds.
+        """

@@ -79,14 +79,14 @@ class Outcome:
 
     @property
     def winner(self) -> Seat | None:
-        """Who alone has won the deal."""
+        """Return who alone has won the deal."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     @property
     def is_void(self) -> bool:
-        """Whether the deal counts for nothing and is dealt again."""
+        """Return whether the deal counts for nothing and is dealt again."""
         return not self.winners
 
     def has(self, seat: Seat) -> bool:
-        """Whether that seat was dealt in."""
+        """Return whether that seat was dealt in."""
         return self.statuses[seat] is not SeatStatus.ABSENT

@@ -43,7 +43,7 @@ class Entry:
 
     @classmethod
     def parse(cls, line: str, game: Vocabulary) -> "Entry":
-        """The inverse of `str`, at a table of that game.
+        """Return the value for a text; the inverse of `str`, at a table of that game.
 
         Raises:
             ParseError: the line is no entry.
@@ -53,12 +53,12 @@ class Entry:
 
 
 def seat_text(seat: Seat) -> str:
-    """`dealer`, or the number of the seat."""
+    """Return `dealer`, or the number of the seat."""
     return "dealer" if seat == DEALER else str(seat)
 
 
 def parse_seat(text: str) -> Seat:
-    """The inverse of `seat_text`.
+    """Return the value for a text; the inverse of `seat_text`.
 
     Raises:
         ParseError: the text is no seat.
@@ -85,12 +85,12 @@ class Shuffle:
 
     @property
     def entropy_sha256(self) -> str:
-        """The SHA-256 of the entropy lines, in hexadecimal."""
+        """Return the SHA-256 of the entropy lines, in hexadecimal."""
         return entropy_sha256(self.entropy) if self.removed is None else self.removed
 
 
 def entropy_sha256(lines: Iterable[str]) -> str:
-    """The SHA-256 of these lines, each ended by a line feed, in hexadecimal."""
+    """Return the SHA-256 of these lines, each ended by a line feed, in hexadecimal."""
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
@@ -138,12 +138,12 @@ class Record:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the whole record in hexadecimal, as `sha256sum` gives it of the file."""
+        """Return the SHA-256 of the whole record in hexadecimal, as `sha256sum` gives it of the file."""
         return hashlib.sha256(str(self).encode()).hexdigest()
 
     @classmethod
     def parse(cls, text: str, games: Games) -> "Record":
-        """The inverse of `str`.
+        """Return the value for a text; the inverse of `str`.
 
         Raises:
             ParseError: the text is no record; says in which line.
@@ -170,7 +170,7 @@ class Record:
             raise ParseError(ErrorText("line {number}: {fault}", number=lines.number, fault=error)) from None
 
     def opening(self) -> Table:
-        """The table before the first entry.
+        """Return the table before the first entry.
 
         Raises:
             ParseError: the rules do not play with these players.
@@ -181,7 +181,7 @@ class Record:
             raise ParseError(*error.args) from None
 
     def tables(self) -> Iterator[Table]:
-        """The table after each entry.
+        """Yield the table after each entry.
 
         Raises:
             ParseError: the rules refuse an entry; says which.
@@ -202,7 +202,7 @@ class Record:
             yield table
 
     def replay(self) -> Table:
-        """The table after all entries.
+        """Return the table after all entries.
 
         Raises:
             ParseError: as `tables`.
@@ -212,7 +212,7 @@ class Record:
     # -- figures ------------------------------------------------------------------------------------
 
     def counted(self) -> "Record":
-        """The record with its figures, found by playing it.
+        """Return the record with its figures, found by playing it.
 
         Raises:
             ParseError: as `tables`.
@@ -243,7 +243,10 @@ class Record:
 
 
 def _wrong_figure(number: int, written: str | None, right: str | None) -> ErrorText:
-    """What differs between a figure that is written down and what the actions make; None: there is no such figure."""
+    """Return what differs between a figure that is written down and what the actions make.
+
+    Return None if there is no such figure.
+    """
     found, made = repr((written or "")[:80]), repr((right or "")[:80])
     if written is None:
         return ErrorText("figure {number} is missing: {made}", number=number, made=made)
@@ -253,7 +256,7 @@ def _wrong_figure(number: int, written: str | None, right: str | None) -> ErrorT
 
 
 def _dealt(table: Table) -> Iterator[str]:
-    """Who was dealt what, in the deal's number, the seat and the cards."""
+    """Yield who was dealt what, in the deal's number, the seat and the cards."""
     number, deal = len(table.match.outcomes) + 1, table.deal
     assert deal is not None
     for seat in deal.still_in:
@@ -263,7 +266,7 @@ def _dealt(table: Table) -> Iterator[str]:
 
 
 def _changed(before: Table, after: Table) -> Iterator[str]:
-    """Who has rejoined, and a finished deal's points and totals by seat."""
+    """Yield who has rejoined, and a finished deal's points and totals by seat."""
     for rejoined in after.match.rejoins[len(before.match.rejoins) :]:
         yield f"rejoin {rejoined.deal} {rejoined.seat} {rejoined.total}"
     if len(after.match.outcomes) > len(before.match.outcomes):
@@ -276,7 +279,7 @@ def _changed(before: Table, after: Table) -> Iterator[str]:
 
 
 def _ended(table: Table) -> Iterator[str]:
-    """How the match ended: places by seat, and the chips each paid and got."""
+    """Yield how the match ended: places by seat, and the chips each paid and got."""
     match = table.match
     if table.stage is Stage.FINISHED:
         yield f"end {match.end}"

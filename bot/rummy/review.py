@@ -115,7 +115,7 @@ class Reviewed:
 
     @property
     def is_discard(self) -> bool:
-        """Whether it ended, or could have ended, a turn with a card thrown."""
+        """Return whether it ended, or could have ended, a turn with a card thrown."""
         return self.taken.deed in (Deed.THROW, Deed.OUT, Deed.WRONG)
 
 
@@ -145,12 +145,12 @@ class Estimate:
 
     @property
     def low(self) -> float:
-        """Where the interval begins; nothing is lost in less than no turn."""
+        """Return where the interval begins; nothing is lost in less than no turn."""
         return max(0.0, self.mean - self.reach)
 
     @property
     def high(self) -> float:
-        """Where the interval ends."""
+        """Return where the interval ends."""
         return self.mean + self.reach
 
 
@@ -180,17 +180,20 @@ class Review:
 
     @property
     def discards(self) -> tuple[Reviewed, ...]:
-        """The decisions that the grade is made of."""
+        """Return the decisions that the grade is made of."""
         return tuple(one for one in self.decisions if one.is_discard)
 
     @property
     def lost(self) -> Estimate | None:
-        """The win chance lost a discard; None: nothing can be said of so few."""
+        """Return the win chance lost a discard; None if nothing can be said of so few."""
         costs = [one.cost for one in self.discards]
         return estimate(costs) if self.has_chances and len(costs) >= FEWEST else None
 
     def grades(self) -> tuple[Grade, ...]:
-        """The grade, and where the interval leaves others possible, all of these from the best on; may be empty."""
+        """Return the grade, and where the interval leaves others possible, all of these from the best on.
+
+        May be empty.
+        """
         lost = self.lost
         if lost is None or not self.scale:
             return ()
@@ -200,22 +203,22 @@ class Review:
 
     @property
     def grade(self) -> Grade | None:
-        """The most likely grade."""
+        """Return the most likely grade."""
         return None if self.lost is None or not self.scale else self.grade_of(self.lost.mean)
 
     def grade_of(self, lost: float) -> Grade:
-        """The grade of a player who loses so much a discard."""
+        """Return the grade of a player who loses so much a discard."""
         return next((grade for most, grade in self.scale if lost <= most), [*Grade][-1])
 
     # -- what to look at ----------------------------------------------------------------------------
 
     def turning_points(self, most: int = 3) -> tuple[Reviewed, ...]:
-        """The choices that cost most, the dearest first."""
+        """Return the choices that cost most, the dearest first."""
         costly = [one for one in self.decisions if one.cost >= TELLING or (not self.has_chances and one.points > 0)]
         return tuple(sorted(costly, key=lambda one: (-one.cost, -one.points, one.deal, one.turn))[:most])
 
     def found(self, *findings: Finding) -> tuple[Reviewed, ...]:
-        """The decisions of which that is to say, in the order of play."""
+        """Return the decisions of which that is to say, in the order of play."""
         return tuple(one for one in self.decisions if one.finding in findings)
 
     @property
@@ -230,12 +233,12 @@ class Review:
 
     @property
     def given_away(self) -> float:
-        """What the seat's own choices lost, over all deals."""
+        """Return what the seat's own choices lost, over all deals."""
         return sum(deal.lost for deal in self.deals)
 
 
 def estimate(numbers: Sequence[float]) -> Estimate:
-    """The mean of these numbers, of which there are some."""
+    """Return the mean of these numbers, of which there are some."""
     count = len(numbers)
     mean = sum(numbers) / count
     if count < 2:
@@ -245,7 +248,7 @@ def estimate(numbers: Sequence[float]) -> Estimate:
 
 
 def by_deal(moves: Sequence[SeenMove]) -> Iterator[tuple[int, list[SeenMove]]]:
-    """The moves of each deal and its number, in the order of play; a void deal counts as one."""
+    """Yield the moves of each deal and its number, in the order of play; a void deal counts as one."""
     found: dict[int, list[SeenMove]] = {}
     for move in moves:
         found.setdefault(move.view.deal_number, []).append(move)
@@ -267,12 +270,12 @@ class WeighedMove:
 
 
 def fine(taken: Option) -> WeighedMove:
-    """That nothing certain speaks against it."""
+    """Return that nothing certain speaks against the move."""
     return WeighedMove(taken, taken)
 
 
 def certain_review(moves: Sequence[SeenMove], end: View, judge: Callable[[SeenMove], WeighedMove | None]) -> Review:
-    """What a game without win chances says of these moves of one seat; `end`: the match in the end.
+    """Return what a game without win chances says of these moves of one seat; `end`: the match in the end.
 
     `judge` weighs one move; None: there is nothing to say of it.
     """
@@ -298,13 +301,13 @@ def _begins_turn(move: SeenMove) -> bool:
 
 
 def _forgiven(found: Iterable[Reviewed], then: Reviewed) -> Iterator[Reviewed]:
-    """The decisions before `then`; where that goes out, the draw of the same turn has missed nothing."""
+    """Yield the decisions before `then`; where that goes out, the draw of the same turn has missed nothing."""
     for one in found:
         is_draw = then.taken.deed is Deed.OUT and (one.deal, one.turn) == (then.deal, then.turn)
         yield replace(one, best=one.taken, finding=Finding.FINE) if is_draw else one
 
 
 def _deal_review(number: int, turns: int, outcome: Outcome | None, seat: Seat) -> DealReview:
-    """What a deal brought a seat; `outcome`: None if it did not end."""
+    """Return what a deal brought a seat; `outcome`: None if it did not end."""
     won = outcome is not None and seat in outcome.winners
     return DealReview(number, won, outcome.points[seat] if outcome is not None else 0, turns=turns)

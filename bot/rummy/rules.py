@@ -101,7 +101,7 @@ class TurnRules:
 
     @property
     def has_clock(self) -> bool:
-        """Whether the time of a turn, a declaration or a show ever runs out."""
+        """Return whether the time of a turn, a declaration or a show ever runs out."""
         return self.turn_seconds > 0
 
 
@@ -166,26 +166,26 @@ class GameRules(ABC):
 
     @abstractmethod
     def cards(self, rules: "Rules", players: int) -> tuple[Card, ...]:
-        """All cards for that many players, unshuffled."""
+        """Return all cards for that many players, unshuffled."""
 
     def contradictions(self, rules: "Rules") -> Iterator[tuple[str, ErrorText]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
         return iter(())
 
     def numbers(self, rules: "Rules", format: Format) -> tuple[int, ...]:
-        """What a table may choose from: how many deals, or the limit; (0,) where nothing is to choose."""
+        """Return what a table may choose from: how many deals, or the limit; (0,) where nothing is to choose."""
         return (0,)
 
     def pool(self, rules: "Rules", format: Format) -> PoolRules | None:
-        """The limits of a pool; None for the other formats."""
+        """Return the limits of a pool; None for the other formats."""
         return None
 
     def drops(self, rules: "Rules", format: Format) -> DropRules | None:
-        """What a drop costs in a format; None: it has none (B12, B13)."""
+        """Return what a drop costs in a format; None if it has none (B12, B13)."""
         return None
 
     def cost(self, points: int) -> int:
-        """The points of a deal as a number of which less is better."""
+        """Return the points of a deal as a number of which less is better."""
         return -points if self.counts_up else points
 
     settles: ClassVar[bool] = False
@@ -195,28 +195,28 @@ class GameRules(ABC):
     """
 
     def most(self, rules: "Rules") -> int:
-        """The points that a stake by the value of a point must cover."""
+        """Return the points that a stake by the value of a point must cover."""
         return rules.scoring.full_count
 
     def decides(self, outcome: Outcome) -> bool:
-        """Whether who has won that deal has won the match with it, whatever the totals are."""
+        """Return whether who has won that deal has won the match with it, whatever the totals are."""
         return False
 
     def bonuses(
         self, rules: "Rules", format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
     ) -> tuple[Bonus, ...]:
-        """What is added to the totals of a match that these have won, once, when it is over.
+        """Return what is added to the totals of a match that these have won, once, when it is over.
 
         `outcomes` are those of its deals; void ones are not among them. Bonuses do not change who has won.
         """
         return ()
 
     def without_help(self, rules: "Rules") -> "Rules":
-        """The rule set as a table plays it on which the solver helps nobody."""
+        """Return the rule set as a table plays it on which the solver helps nobody."""
         return rules
 
     def judge(self, rules: "Rules") -> Judge | None:
-        """What judges and solves hands under that rule set; None: hands are not judged in this game."""
+        """Return what judges and solves hands under that rule set; None if hands are not judged in this game."""
         return None
 
 
@@ -244,39 +244,39 @@ class Rules:
     """Of the type that the game names; the game alone looks into it."""
 
     def __hash__(self) -> int:
-        """Of the id alone: rule sets that differ seldom share one, and views hold the rules three times."""
+        """Hash the id alone: rule sets that differ seldom share one, and views hold the rules three times."""
         return hash(self.id)
 
     def pool(self, format: Format) -> PoolRules | None:
-        """The limits of a pool; None for the other formats."""
+        """Return the limits of a pool; None for the other formats."""
         return self.game.pool(self, format)
 
     def drops(self, format: Format) -> DropRules | None:
-        """What a drop costs in a format; None: it has none (B12, B13)."""
+        """Return what a drop costs in a format; None if it has none (B12, B13)."""
         return self.game.drops(self, format)
 
     def numbers(self, format: Format) -> tuple[int, ...]:
-        """What a table may choose from: how many deals, or the limit; (0,) where nothing is to choose."""
+        """Return what a table may choose from: how many deals, or the limit; (0,) where nothing is to choose."""
         return self.game.numbers(self, format)
 
     def more_is_better(self, format: Format) -> bool:
-        """Whether the highest total wins a match: of stacks, and in a game whose points are good."""
+        """Return whether the highest total wins a match: of stacks, and in a game whose points are good."""
         return format.has_stacks or self.game.counts_up
 
     def with_help(self, help: bool) -> "Rules":
-        """The rule set as a table plays it on which the solver helps, or does not."""
+        """Return the rule set as a table plays it on which the solver helps, or does not."""
         return self if help else self.game.without_help(self)
 
     def packs_for(self, players: int) -> int:
-        """Number of packs for `players` players."""
+        """Return number of packs for `players` players."""
         return self.packs.by_players[players - 2]
 
     def cards(self, players: int) -> tuple[Card, ...]:
-        """All cards for `players` players, unshuffled."""
+        """Return all cards for `players` players, unshuffled."""
         return self.game.cards(self, players)
 
     def text(self) -> str:
-        """The rule set as TOML, complete; with the id the inverse of `parse`."""
+        """Return the rule set as TOML, complete; with the id the inverse of `parse`."""
         shared = {name: value for name, value in values_of(self).items() if name not in ("game", "id", "own")}
         tables = {name: values_of(table) for name, table in shared.items() if name in _SHARED_TABLES}
         for name, table in _own_tables(self).items():
@@ -289,7 +289,7 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str, id: str, games: "Games", bases: Mapping[str, str] = NO_TEXTS) -> "Rules":
-        """The rule set that a TOML text describes; `bases` are texts that `base` may name, by id.
+        """Return the rule set that a TOML text describes; `bases` are texts that `base` may name, by id.
 
         Raises:
             RulesError: an unknown key, a missing or bad value, or an unknown or circular base.
@@ -303,12 +303,12 @@ class Rules:
 
     @property
     def _may_stake(self) -> bool:
-        """Whether the stake of a game whose points are good is one that it can settle."""
+        """Return whether the stake of a game whose points are good is one that it can settle."""
         unit = self.scoring.points_stake
         return unit is StakeUnit.ENTRY or (self.game.settles and unit is StakeUnit.POINT_VALUE)
 
     def _contradictions(self) -> Iterator[tuple[str, ErrorText]]:
-        """What no game can play: the key, and what is allowed."""
+        """Yield what no game can play: the key, and what is allowed."""
         if not self.name:
             yield "name", ErrorText("a text that is not empty")
         if self.min_players > self.max_players:
@@ -336,7 +336,7 @@ class Rules:
                 )
 
     def _some_formats(self) -> ErrorText:
-        """Which formats its game plays."""
+        """Return which formats its game plays."""
         names = one_of(self.game.formats)
         if self.game.table is None:
             return ErrorText("some of {names} without a table of another game", names=names)
@@ -344,7 +344,7 @@ class Rules:
 
 
 def _built(game: GameRules, table: dict[str, Any], id: str, tables: Iterable[str]) -> Rules:
-    """The rule set that a whole TOML table describes; `tables` are those by which games are told apart."""
+    """Return the rule set that a whole TOML table describes; `tables` are those by which games are told apart."""
     for path in game.ignored:
         name, _, key = path.partition(".")
         if key and isinstance(table.get(name), dict):
@@ -359,7 +359,9 @@ def _built(game: GameRules, table: dict[str, Any], id: str, tables: Iterable[str
 
 
 def _further(game: GameRules, tables: Iterable[str]) -> dict[str, Iterable[str]]:
-    """The keys of a rule set that are not shared, by the path of their table: the game's own, and other games'."""
+    """Return the keys of a rule set that are not shared, by the path of their table: the game's own, and other
+    games'.
+    """
     own = {} if game.table is not None else get_type_hints(game.own)
     return {"": (*own, *tables, "base"), **{f"{name}.": names_of(own[name]) for name in own if name in _SHARED_TABLES}}
 
@@ -377,14 +379,14 @@ def _taken(own: type[Any], table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _own_tables(rules: Rules) -> dict[str, dict[str, Any]]:
-    """The tables of the game's own values."""
+    """Return the tables of the game's own values."""
     if rules.game.table is not None:
         return {rules.game.table: values_of(rules.own)}
     return {name: values_of(table) for name, table in values_of(rules.own).items()}
 
 
 def _checked(id: str) -> str:
-    """The id, which stands in records, menus and errors.
+    """Return the id, which stands in records, menus and errors.
 
     Raises:
         RulesError: it cannot stand there.
@@ -416,7 +418,7 @@ def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...])
 
 
 def called(sets: Mapping[str, Rules], typed: str, said: Callable[[str], str]) -> Rules | None:
-    """The rule set of that id or name, however it is typed; None: there is none, or the word means several.
+    """Return the rule set of that id or name, however it is typed; None if there is none, or the word means several.
 
     `said`: a name in the language of the person who typed; the name in the file means the rule set as well.
     """
@@ -443,7 +445,7 @@ class Games:
         return iter(self._games.values())
 
     def of_table(self, table: Mapping[str, Any], id: str) -> GameRules:
-        """The game that a rule set of that id is for, told by the game's own TOML table.
+        """Return the game that a rule set of that id is for, told by the game's own TOML table.
 
         Raises:
             RulesError: it has none of these tables, and no game goes without.
@@ -457,13 +459,13 @@ class Games:
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
-        """The rule sets that come with the games, by id, as TOML."""
+        """Return the rule sets that come with the games, by id, as TOML."""
         folders = (resources.files(game.package) / "rulesets" for game in self)
         files = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".toml"))
         return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
 
     def shipped(self, id: str) -> Rules:
-        """The rule set of that id that comes with the games.
+        """Return the rule set of that id that comes with the games.
 
         Raises:
             RulesError: there is none.
@@ -476,7 +478,7 @@ class Games:
         return self._shipped[id]
 
     def load(self, folder: Path | None = None) -> Mapping[str, Rules]:
-        """All rule sets by id: those that come with the games and those in `folder`.
+        """Return all rule sets by id: those that come with the games and those in `folder`.
 
         Raises:
             RulesError: a file in `folder` cannot be used, or takes the id of a shipped one.

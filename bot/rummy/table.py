@@ -89,7 +89,7 @@ class Table:
 
     @classmethod
     def open(cls, rules: Rules, terms: Terms, players: Sequence[Player]) -> "Table":
-        """A table on which nothing has happened yet.
+        """Return a table on which nothing has happened yet.
 
         Raises:
             ValueError: the rules do not play with that many, or not on those terms.
@@ -113,18 +113,18 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can happen."""
+        """Return whether nothing more can happen."""
         return self.stage in (Stage.FINISHED, Stage.VOID)
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """Seats of people who have not left the table, those eliminated included."""
+        """Return seats of people who have not left the table, those eliminated included."""
         seats = (Seat(i) for i, player in enumerate(self.players) if not player.is_computer)
         return tuple(seat for seat in seats if seat not in self.left)
 
     @property
     def offers(self) -> tuple[Seat, ...]:
-        """Who may still buy back in before the next deal: those just eliminated who have not declined."""
+        """Return who may still buy back in before the next deal: those just eliminated who have not declined."""
         if self.stage is not Stage.BETWEEN or self.match.rejoin_total is None:
             return ()
         declined = self.ready | self.left
@@ -132,7 +132,7 @@ class Table:
 
     @property
     def is_left_to_computers(self) -> bool:
-        """Whether a deal is played in which no person has anything left to do."""
+        """Return whether a deal is played in which no person has anything left to do."""
         if self.stage is not Stage.PLAYING or self.deal is None:
             return False
         hands = self.deal.hands
@@ -140,24 +140,24 @@ class Table:
 
     @property
     def computer(self) -> Seat | None:
-        """Where the computer sits that acts next; None: the table waits for none."""
+        """Return where the computer sits that acts next; None if the table waits for none."""
         view = self.view(None)
         waits_for = view.called if self.stage is not Stage.PLAYING or view.deal is None else view.deal.awaited
         return next((seat for seat in waits_for if self.players[seat].is_computer), None)
 
     def seat_of(self, player: Player) -> Seat | None:
-        """Where that player sits."""
+        """Return where that player sits."""
         return Seat(self.players.index(player)) if player in self.players else None
 
     @property
     def is_splitting(self) -> bool:
-        """Whether the last ones vote on sharing the pool."""
+        """Return whether the last ones vote on sharing the pool."""
         return self.vote is not None and self.vote.about is About.SPLIT
 
     # -- chance -------------------------------------------------------------------------------------
 
     def chance(self) -> Chance | None:
-        """What must be shuffled before anybody can act; None: nothing."""
+        """Return what must be shuffled before anybody can act; None if nothing."""
         number = len(self.match.outcomes) + 1
         if self.stage is Stage.SEATING and self.rules.start is Start.TOSS:
             count = len(self.players)
@@ -170,7 +170,7 @@ class Table:
         return None
 
     def chance_before(self, action: Action) -> Chance | None:
-        """What must be shuffled before that action; None: nothing."""
+        """Return what must be shuffled before that action; None if nothing."""
         deal = self.deal
         if deal is None or not deal.draws_closed(action):
             return None
@@ -186,7 +186,7 @@ class Table:
     # -- looking ------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None) -> View:
-        """The table as that seat may know it; None: as everybody may."""
+        """Return the table as that seat may know it; None: as everybody may."""
         if seat not in self._views:
             self._views[seat] = self._view(seat)
         return self._views[seat]
@@ -210,7 +210,7 @@ class Table:
         )
 
     def refusal(self, seat: Seat, action: Action) -> RefusalCode | None:
-        """Why that action is not allowed now; None: it is."""
+        """Return why that action is not allowed now; None if it is."""
         if seat == DEALER:
             return self._refuse_dealer(action)
         if not 0 <= seat < len(self.players):
@@ -250,7 +250,7 @@ class Table:
     # -- playing ------------------------------------------------------------------------------------
 
     def play(self, seat: Seat, action: Action) -> "Table":
-        """The table after that action.
+        """Return the table after that action.
 
         Raises:
             IllegalAction: the rules do not allow it now.
@@ -261,7 +261,7 @@ class Table:
         return table if table._step_key() == self._step_key() else replace(table, step=self.step + 1)
 
     def _step_key(self) -> tuple[object, ...]:
-        """What a step is: as long as it stays, a control shown before still fits."""
+        """Return what a step is: as long as it stays, a control shown before still fits."""
         deal = self.deal
         asked = (bool(self.offers), self.is_splitting)
         return (self.stage, len(self.match.outcomes), asked, deal and deal.step_key)
@@ -305,7 +305,7 @@ class Table:
         return self._with_deal(self.deal.after(seat, action))
 
     def _with_deal(self, deal: Deal) -> "Table":
-        """The table with its deal moved on."""
+        """Return the table with its deal moved on."""
         since = self._unattended_since(deal)
         if since is not None and deal.turns - since >= UNATTENDED_ROUNDS * len(deal.still_in):
             deal = deal.undecided(Ending.UNATTENDED)
@@ -317,7 +317,7 @@ class Table:
         return over._between()
 
     def _unattended_since(self, deal: Deal) -> int | None:
-        """The turn since which no person is in the deal; None: one is, or it may go on without."""
+        """Return the turn since which no person is in the deal; None if one is, or it may go on without."""
         attended = any(not self.players[seat].is_computer for seat in deal.still_in)
         if attended or deal.outcome is not None or not self.rules.turns.quiet_rounds:
             return None
@@ -326,7 +326,9 @@ class Table:
     # -- between deals ------------------------------------------------------------------------------
 
     def _between(self) -> "Table":
-        """The end of the match, else offers to rejoin, else sharing, else the pause before the next deal (G7)."""
+        """Return the end of the match, else offers to rejoin, else sharing, else the pause before the next deal
+        (G7).
+        """
         table = replace(self, stage=Stage.BETWEEN)
         if self.match.is_over:
             return table._finished(self.match)
@@ -385,7 +387,10 @@ class Table:
         return replace(self, vote=replace(self.vote, refused=refused | {seat}))._count_votes()
 
     def _count_votes(self) -> "Table":
-        """What the votes so far bring about. Computers decide about a pool, and nothing about ending the table."""
+        """Return what the votes so far bring about.
+
+        Computers decide about a pool, and nothing about ending the table.
+        """
         assert self.vote is not None
         view = self.view(None)
         asked = view.deciding if self.vote.about is About.SPLIT else view.persons
@@ -399,7 +404,7 @@ class Table:
         return replace(self, vote=None) if 2 * refused >= len(others) else self
 
     def _count_split(self, all_agree: bool, any_refuse: bool) -> "Table":
-        """All must agree to share the pool (G5)."""
+        """Return the table after the vote: all must agree to share the pool (G5)."""
         if all_agree:
             return self._finished(self.match.split(MatchEnd.SPLIT))
         return replace(self, vote=None) if any_refuse else self

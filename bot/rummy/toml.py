@@ -32,14 +32,14 @@ class Between:
 
     @property
     def allowed(self) -> ErrorText:
-        """What a number may be."""
+        """Return what a number may be."""
         if self.or_none:
             return ErrorText("0, or a whole number from {least} to {most}", least=self.least, most=self.most)
         return ErrorText("a whole number from {least} to {most}", least=self.least, most=self.most)
 
 
 def read(text: str, file: str) -> dict[str, Any]:
-    """The table that a TOML text is.
+    """Return the table that a TOML text is.
 
     Raises:
         RulesError: the text is too long or no TOML.
@@ -53,7 +53,7 @@ def read(text: str, file: str) -> dict[str, Any]:
 
 
 def build(kind: type[T], table: Any, file: str, path: str = "", further: Further = NOTHING, **given: Any) -> T:
-    """The dataclass `kind` filled from a TOML table.
+    """Return the dataclass `kind` filled from a TOML table.
 
     Args:
         kind: its fields are values, enums, lists of these, or dataclasses: tables of their own. One with a default
@@ -86,24 +86,24 @@ def build(kind: type[T], table: Any, file: str, path: str = "", further: Further
 
 
 def names_of(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a dataclass, in their order."""
+    """Return the fields of a dataclass, in their order."""
     return tuple(field.name for field in fields(kind))
 
 
 def _optional(kind: type[Any]) -> frozenset[str]:
-    """The fields of a dataclass that have a default."""
+    """Return the fields of a dataclass that have a default."""
     return frozenset(field.name for field in fields(kind) if field.default is not MISSING)
 
 
 def values_of(value: Any) -> dict[str, Any]:
-    """The values of a dataclass, by field."""
+    """Return the values of a dataclass, by field."""
     return {name: getattr(value, name) for name in names_of(type(value))}
 
 
 def _value(
     kind: Any, value: Any, file: str, path: str, further: Further = NOTHING, between: Between | None = None
 ) -> Any:
-    """One value, checked against the type of its field."""
+    """Return one value, checked against the type of its field."""
     if get_origin(kind) is Annotated:
         kind, between = get_args(kind)
     if is_dataclass(kind):
@@ -128,13 +128,13 @@ def _value(
 
 
 def _wrong(kind: Any, between: Between | None, value: Any, file: str, path: str) -> RulesError:
-    """The error for a value that is not allowed."""
+    """Return the error for a value that is not allowed."""
     allowed = _allowed(kind if between is None else Annotated[kind, between])
     return RulesError(f"{file}.toml", path, ErrorText("{allowed}, not {found}", allowed=allowed, found=repr(value)))
 
 
 def _allowed(kind: Any) -> ErrorText:
-    """What a value of that type may be."""
+    """Return what a value of that type may be."""
     between: Between | None = None
     if get_origin(kind) is Annotated:
         kind, between = get_args(kind)
@@ -152,7 +152,7 @@ def _allowed(kind: Any) -> ErrorText:
 
 
 def written(value: Any) -> str:
-    """A value as TOML."""
+    """Return a value as TOML."""
     if isinstance(value, tuple):
         return "[" + ", ".join(map(written, value)) + "]"
     if isinstance(value, bool | int):
@@ -162,5 +162,5 @@ def written(value: Any) -> str:
 
 
 def one_of(kind: Iterable[Any]) -> str:
-    """The values of an enum, to choose from."""
+    """Return the values of an enum, to choose from."""
     return ", ".join(str(member) for member in kind)

@@ -21,7 +21,7 @@ def toss_order(cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def _order(card: Card) -> tuple[int, int]:
-    """A key that is lower for the card that goes first."""
+    """Return a key that is lower for the card that goes first."""
     if card.suit is None:
         raise ValueError("the toss is drawn from a pack without printed jokers")
     high = 14 if card.rank is Rank.ACE else int(card.rank)

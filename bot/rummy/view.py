@@ -79,7 +79,7 @@ class View:
     """The running deal, or the last one until the next is dealt."""
 
     def after_deal(self, deal: int) -> "View":
-        """The table as everybody saw it after that deal, which ended no match; 1 is the first."""
+        """Return the table as everybody saw it after that deal, which ended no match; 1 is the first."""
         still = self.stage is Stage.BETWEEN and deal == len(self.outcomes)
         if still or not 1 <= deal <= len(self.outcomes):
             return self
@@ -89,50 +89,50 @@ class View:
 
     @property
     def format(self) -> Format:
-        """How deals make a match here."""
+        """Return how deals make a match here."""
         return self.match.format
 
     @property
     def deal_number(self) -> int:
-        """Of the deal that this view shows; 1 is the first."""
+        """Return the number of the deal that this view shows; 1 is the first."""
         played = len(self.match.outcomes)
         return played if self.deal is not None and self.deal.outcome is not None else played + 1
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points of the match by seat; in the format `deals` the stacks."""
+        """Return points of the match by seat; in the format `deals` the stacks."""
         return self.match.totals
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Of the finished deals, first to last; void ones too."""
+        """Return the outcomes of the finished deals, first to last; void ones too."""
         return self.match.outcomes
 
     @property
     def winner(self) -> Seat | None:
-        """Who alone has won the finished match."""
+        """Return who alone has won the finished match."""
         return self.match.winners[0] if len(self.match.winners) == 1 else None
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """The people who are left in the match: those whom votes and the next deal wait for."""
+        """Return the people who are left in the match: those whom votes and the next deal wait for."""
         return tuple(seat for seat in self.match.active if not self.players[seat].is_computer)
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Those left in the match who are asked before a pool is shared."""
+        """Return those left in the match who are asked before a pool is shared."""
         return tuple(seat for seat in self.match.active if self.players[seat].decides)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that the next deal waits for, at most until the time is over."""
+        """Return the seats that the next deal waits for, at most until the time is over."""
         if self.stage is not Stage.BETWEEN:
             return ()
         return tuple(seat for seat in sorted({*self.persons, *self.offers}) if seat not in self.ready)
 
     @property
     def called(self) -> tuple[Seat, ...]:
-        """Whose own answer the table waits for between deals: to rejoin, or to share the pool.
+        """Return whose own answer the table waits for between deals: to rejoin, or to share the pool.
 
         Computers are also asked once after each deal whether they want to ask the others to share it.
         """
@@ -145,13 +145,13 @@ class View:
 
     @property
     def _may_want_to_share(self) -> tuple[Seat, ...]:
-        """The computers that may ask to share the pool, and have not chosen to play on."""
+        """Return the computers that may ask to share the pool, and have not chosen to play on."""
         if not self.match.can_split or self.split_asked or self.vote is not None:
             return ()
         return tuple(seat for seat in self.deciding if self.players[seat].is_computer and seat not in self.ready)
 
     def refusal(self, action: Action) -> RefusalCode | None:
-        """Why this seat may not do that now; None: it may."""
+        """Return why this seat may not do that now; None if it may."""
         if self.stage in (Stage.FINISHED, Stage.VOID):
             return Refusal.TABLE_OVER
         if self.seat is None or self.seat in self.left:
@@ -225,11 +225,11 @@ class View:
 
     @property
     def is_splitting(self) -> bool:
-        """Whether the others are being asked to share the pool."""
+        """Return whether the others are being asked to share the pool."""
         return self.vote is not None and self.vote.about is About.SPLIT
 
     def allows(self, action: Action) -> bool:
-        """Whether a control for that action should be offered.
+        """Return whether a control for that action should be offered.
 
         An empty closed deck that can be made from the discards is no hindrance: the caller reshuffles before the draw.
         """

@@ -12,7 +12,7 @@ from bot.text import asks, buttons, refusals
 
 
 def ask_drop(state: TableState, me: PlayerId) -> Screen:
-    """Whether to leave this deal, and what that costs.
+    """Return whether to leave this deal, and what that costs.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -30,7 +30,7 @@ def ask_drop(state: TableState, me: PlayerId) -> Screen:
 
 
 def ask_leave(state: TableState, me: PlayerId) -> Screen:
-    """Whether to leave the table for good, and what that costs.
+    """Return whether to leave the table for good, and what that costs.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -41,7 +41,7 @@ def ask_leave(state: TableState, me: PlayerId) -> Screen:
 
 
 def _forfeited(view: View) -> int:
-    """What leaving a match of several deals gives away, in hundredths."""
+    """Return what leaving a match of several deals gives away, in hundredths."""
     still_in = view.seat is not None and view.match.out[view.seat] is None
     many_deals = not view.format.is_single
     return paid(view.match)[view.seat] if view.seat is not None and still_in and many_deals else 0
@@ -59,7 +59,10 @@ def _leave_cost(view: View) -> str:
 
 
 def ask_end(state: TableState, me: PlayerId, *, staff: bool = False) -> Screen:
-    """Whether to end the table without a result; `staff`: the person could also end it without asking the others."""
+    """Return whether to end the table without a result.
+
+    `staff`: the person could also end it without asking the others.
+    """
     others = _other_people(state, me)
     end = button(state, "call-end", buttons.END(), Style.DANGER)
     by_staff = (button(state, "ask-end-by-staff", buttons.AS_STAFF()),) if staff and others else ()
@@ -67,7 +70,7 @@ def ask_end(state: TableState, me: PlayerId, *, staff: bool = False) -> Screen:
 
 
 def ask_end_by_staff(state: TableState) -> Screen:
-    """Whether to end another person's table, asked of those who may manage the server."""
+    """Return whether to end another person's table, asked of those who may manage the server."""
     back = button(state, "table", buttons.BACK())
     return question(asks.end_by_staff(), back, button(state, "end-by-staff", buttons.END(), Style.DANGER))
 

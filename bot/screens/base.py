@@ -31,7 +31,7 @@ def button(
     disabled: bool = False,
     own: bool = False,
 ) -> Button:
-    """A button of a table, as of its step: it carries an action or a request.
+    """Return a button of a table, as of its step: it carries an action or a request.
 
     `own`: it stands on a screen that its player alone sees.
     """
@@ -39,17 +39,20 @@ def button(
 
 
 def select(state: TableState, text: str, hint: str, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:
-    """A menu of a table, as of its step: using it says `text` and the values. None: there is nothing to choose."""
+    """Return a menu of a table, as of its step: using it says `text` and the values.
+
+    None: there is nothing to choose.
+    """
     return menu(TableControlId(state.id, step_of(state), text, is_own=True), hint, choices, most=most)
 
 
 def question(sentence: str, *answers: Button) -> Screen:
-    """A question before what cannot be taken back."""
+    """Return a question before what cannot be taken back."""
     return screen(Accent.RED, sentence, row(*answers))
 
 
 def step_of(state: TableState) -> int:
-    """The step that a control shown now belongs to."""
+    """Return the step that a control shown now belongs to."""
     return state.table.step if state.table is not None else 0
 
 
@@ -60,43 +63,45 @@ _MENTION = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})")
 
 
 def escaped(name: str, most: int = 40) -> str:
-    """A name, or so many characters of a text, that shows as it is: no markup, no mention, no second line."""
+    """Return a name, or so many characters of a text, that shows as it is: no markup, no mention, no second line."""
     return isolated(_escaped(name, most) or refusals.UNNAMED_MEMBER())
 
 
 @lru_cache(4096)
 def _escaped(name: str, most: int) -> str:
-    """The same; empty where nothing of it shows."""
+    """Return the same; empty where nothing of it shows."""
     safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", one_line(name)[:most])
     safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
     return _MENTION.sub("@\u200b", safe.replace("://", ":\u200b//"))
 
 
 def _not_a_list(mark: re.Match[str]) -> str:
-    """What would begin a list, escaped."""
+    """Return what would begin a list, escaped."""
     return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
 def called(player: Player, name: DisplayName) -> str:
-    """What a player of that name is called by those who read it: people by their names, all else in their language."""
+    """Return what a player of that name is called by those who read it: people by their names, all else in their
+    language.
+    """
     if player.is_computer:
         return lobby.computer_name(player.id)
     return spoken(name)
 
 
 def spoken(name: str) -> str:
-    """That name; what stands in the place of one is said in the language of the reader."""
+    """Return the name; a name that stands for an erased person is in the reader's language."""
     return privacy.erased_name() if name == ERASED else lobby.nameless() if name == UNKNOWN else name
 
 
 def named(result: ResultRow) -> str:
-    """What one who has played a match is called by those who read it; a computer without its level."""
+    """Return what one who has played a match is called by those who read it; a computer without its level."""
     number = computer_number(result.name) if result.player is None else None
     return spoken(result.called) if number is None else lobby.computer_name(number)
 
 
 def name_of(state: TableState, player: Player) -> str:
-    """What a player is called at a table; a computer also by its level, where computers differ."""
+    """Return what a player is called at a table; a computer also by its level, where computers differ."""
     name = called(player, state.name(player))
     if player.level is None or len(game_of(state.rules).levels) == 1:
         return name
@@ -104,17 +109,17 @@ def name_of(state: TableState, player: Player) -> str:
 
 
 def drawn_names(state: TableState) -> Mapping[Seat, str]:
-    """The name of each seat, as pictures draw it."""
+    """Return the name of each seat, as pictures draw it."""
     return {Seat(i): name_of(state, player) for i, player in enumerate(state.players)}
 
 
 def names(state: TableState) -> Mapping[Seat, str]:
-    """The name of each seat, ready for a message."""
+    """Return the name of each seat, ready for a message."""
     return {seat: escaped(name) for seat, name in drawn_names(state).items()}
 
 
 def names_of(state: TableState, seats: Iterable[Seat]) -> list[str]:
-    """The names of those seats, ready for a message."""
+    """Return the names of those seats, ready for a message."""
     called = names(state)
     return [called[seat] for seat in seats]
 
@@ -125,17 +130,17 @@ def mentioned(state: TableState, seats: Iterable[Seat]) -> list[str]:
 
 
 def mention(player: Player, name: str) -> str:
-    """A mention of a person; a computer is called by its name."""
+    """Return a mention of a person; a computer is called by its name."""
     return name if player.is_computer else f"<@{player.id}>"
 
 
 def mentions(state: TableState) -> list[int]:
-    """The people whom a message to all of the table may ping."""
+    """Return the people whom a message to all of the table may ping."""
     return [player.id for player in state.players if not player.is_computer]
 
 
 def my_view(state: TableState, me: PlayerId) -> View:
-    """The table as that person may know it.
+    """Return the table as that person may know it.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -152,17 +157,17 @@ def link_to(guild: int | None, channel: int, message: int) -> str:
 
 
 def relative(moment: datetime) -> str:
-    """A moment that counts down in the reader's own client."""
+    """Return a moment that counts down in the reader's own client."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 
 def date_and_time(moment: datetime) -> str:
-    """A moment in the reader's own language and zone."""
+    """Return a moment in the reader's own language and zone."""
     return f"<t:{int(moment.timestamp())}:f>"
 
 
 def deadline(state: TableState) -> str:
-    """When the running turn, declaration or show is over; empty where no clock runs."""
+    """Return when the running turn, declaration or show is over; empty where no clock runs."""
     alarm, deal = state.alarm(AlarmKind.TURN), state.public.deal
     if alarm is None or deal is None:
         return ""
@@ -171,12 +176,12 @@ def deadline(state: TableState) -> str:
 
 
 def waiting_for(state: TableState, deal: DealView) -> str:
-    """The players that the deal waits for, and what they have to do."""
+    """Return the players that the deal waits for, and what they have to do."""
     return words.waiting(names_of(state, deal.awaited), deal)
 
 
 def ends_soon(deal: DealView) -> str:
-    """A warning that the deal may end without a declaration; empty where it may not."""
+    """Return a warning that the deal may end without a declaration; empty where it may not."""
     if deal.phase is Phase.DRAW and deal.is_used_up:
         return hand.USED_UP()
     is_turn = deal.phase in (Phase.DRAW, Phase.DISCARD)
@@ -187,7 +192,10 @@ def ends_soon(deal: DealView) -> str:
 
 
 def void_sentence(state: TableState) -> str:
-    """Why a void table has ended, by the last line of its journal; after a vote, who asked for it and who agreed."""
+    """Return why a void table has ended, by the last line of its journal.
+
+    After a vote, who asked for it and who agreed.
+    """
     word, _, cause = state.last_action.partition(" ")
     if word == "call-end":
         cause = EndCause.HOST  # a call that ends the table at once is that of a host with nobody to ask
@@ -200,7 +208,7 @@ def void_sentence(state: TableState) -> str:
 
 
 def _voted(state: TableState) -> list[str]:
-    """Who asked to end a table that a vote has made void, and who agreed."""
+    """Return who asked to end a table that a vote has made void, and who agreed."""
     vote = state.public.vote
     if vote is None:
         return []

@@ -13,7 +13,7 @@ from bot.text import between, buttons, chips, table, words
 
 
 def after_deal(state: TableState, deal: int) -> Screen:
-    """What a deal has brought: the show, the score sheet, who is out; 1 is the first.
+    """Return what a deal has brought: the show, the score sheet, who is out; 1 is the first.
 
     While the next deal waits it also says what for, and is redrawn as players answer.
     """
@@ -24,13 +24,13 @@ def after_deal(state: TableState, deal: int) -> Screen:
 
 
 def is_pause_after(state: TableState, deal: int) -> bool:
-    """Whether the table waits, after that deal, for the next."""
+    """Return whether the table waits, after that deal, for the next."""
     view = state.public
     return view.stage is Stage.BETWEEN and deal == len(view.outcomes)
 
 
 def _asked(state: TableState, view: View) -> list[Component | None]:
-    """What the next deal waits for, and what all may press."""
+    """Return what the next deal waits for, and what all may press."""
     if view.is_splitting:
         return [_vote(state, view), _figures(state, view), _money(view), controls(state, view)]
     parts = [_rejoining(state, view)] if view.offers else [_coming(state, view), _share(state, view)]
@@ -39,12 +39,12 @@ def _asked(state: TableState, view: View) -> list[Component | None]:
 
 
 def _look(state: TableState) -> Row | None:
-    """What may be pressed once nothing is asked."""
+    """Return what may be pressed once nothing is asked."""
     return row(button(state, "hand", buttons.HAND(), Style.PRIMARY), button(state, "scores", buttons.SCORES()))
 
 
 def waits(state: TableState, view: View) -> str:
-    """What the next deal waits for, as all see it, or as one seat does."""
+    """Return what the next deal waits for, as all see it, or as one seat does."""
     if view.is_splitting:
         return f"{_vote(state, view)}\n{_figures(state, view)}"
     if view.seat is not None and view.seat in view.offers:
@@ -57,7 +57,7 @@ def waits(state: TableState, view: View) -> str:
 
 
 def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
-    """What may be pressed between deals; on a private hand only what its owner may."""
+    """Return what may be pressed between deals; on a private hand only what its owner may."""
     alone = view.seat is not None
     scores = button(state, "scores", buttons.SCORES(), own=own)
     mine = None if alone else button(state, "hand", buttons.HAND())
@@ -80,14 +80,14 @@ def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
 
 
 def _vote_buttons(state: TableState, *, own: bool = False) -> tuple[Button, Button]:
-    """The two answers to a vote."""
+    """Return the two answers to a vote."""
     return button(state, "vote yes", buttons.AGREE(), Style.SUCCESS, own=own), button(
         state, "vote no", buttons.DISAGREE(), own=own
     )
 
 
 def end_vote(state: TableState, view: View) -> list[Component | None]:
-    """The running vote on ending the table; one on sharing the pool has its own words."""
+    """Return the running vote on ending the table; one on sharing the pool has its own words."""
     vote = view.vote
     if vote is None or vote.about is not About.END or view.stage is Stage.VOID:
         return []
@@ -101,7 +101,7 @@ def end_vote(state: TableState, view: View) -> list[Component | None]:
 
 
 def _deadline_text(state: TableState) -> str:
-    """The countdown to the end of the pause, or of the vote."""
+    """Return the countdown to the end of the pause, or of the vote."""
     alarm = state.alarm(AlarmKind.VOTE if state.public.is_splitting else AlarmKind.PAUSE)
     return relative(alarm.due) if alarm is not None else ""
 
@@ -118,19 +118,19 @@ def _rejoining(state: TableState, view: View) -> str:
 
 
 def _may_share(view: View) -> bool:
-    """Whether those who are left may ask to share the pool."""
+    """Return whether those who are left may ask to share the pool."""
     return view.match.can_split and not view.offers and not view.split_asked and view.vote is None
 
 
 def _share(state: TableState, view: View) -> str:
-    """What sharing would give, where it may be asked for; or that it was, and not all agreed."""
+    """Return what sharing would give, where it may be asked for; or that it was, and not all agreed."""
     if view.match.can_split and view.split_asked:
         return between.NOT_ALL_AGREED()
     return _figures(state, view) if _may_share(view) else ""
 
 
 def _money(view: View) -> str:
-    """What chips are, where some are named."""
+    """Return what chips are, where some are named."""
     return chips.PLAY_MONEY() if view.match.terms.stake else ""
 
 

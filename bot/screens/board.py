@@ -40,13 +40,13 @@ EVENTS = 6
 
 
 def thread_name(state: TableState) -> str:
-    """What the thread of a table is called: after what is played, and who plays."""
+    """Return what the thread of a table is called: after what is played, and who plays."""
     called = [one_line(state.name(player)) or refusals.UNNAMED_MEMBER() for player in state.lobby.players]
     return table.thread_name(state.lobby.terms, state.rules, called)
 
 
 def start(state: TableState, promise: str | None = None, card: str | None = None) -> Screen:
-    """The first message of a table: toss, seats, dealer, and the commitment again; never edited.
+    """Return the first message of a table: toss, seats, dealer, and the commitment again; never edited.
 
     `promise` says where the seed comes from; None: from the lobby or the tournament of the table. `card` leads to the
     card of a table that plays elsewhere, or to its tournament's.
@@ -73,7 +73,7 @@ def _to_card(state: TableState, card: str | None) -> str:
 
 
 def _seat_order(state: TableState, view: View) -> str:
-    """The seats in the order of play, with the players who begin and deal."""
+    """Return the seats in the order of play, with the players who begin and deal."""
     order = [Seat(i) for i in range(len(view.players))]
     lines = []
     for number, (seat, who) in enumerate(zip(order, mentioned(state, order), strict=True), start=1):
@@ -89,32 +89,35 @@ def _roles(view: View) -> list[tuple[str, Seat]]:
 
 
 def board(state: TableState, *, in_words: bool = False) -> Screen:
-    """The public board of the running deal; `in_words`: without a picture."""
+    """Return the public board of the running deal; `in_words`: without a picture."""
     return _board(state, state.public, in_words=True) if in_words else drawn_board(state, undrawn_board(state))
 
 
 def undrawn_board(state: TableState) -> Screen:
-    """The public board with the words of its picture in the place of that: boards that look alike are equal."""
+    """Return the public board with the words of its picture in the place of that: boards that look alike are equal."""
     return _board(state, state.public, in_words=False)
 
 
 def drawn_board(state: TableState, undrawn: Screen) -> Screen:
-    """That board with its picture."""
+    """Return that board with its picture."""
     return _drawn(state, state.public, undrawn)
 
 
 def moved(link: str | None) -> Screen:
-    """What an old board becomes that cannot be deleted; `link` leads to the place of the new one."""
+    """Return what an old board becomes that cannot be deleted; `link` leads to the place of the new one."""
     return screen(Accent.GREY, table.moved(link))
 
 
 def last_board(state: TableState, last_deal: View) -> Screen:
-    """The board of the deal before the running one, as that ended."""
+    """Return the board of the deal before the running one, as that ended."""
     return _drawn(state, last_deal, _board(state, last_deal, in_words=False))
 
 
 def _board(state: TableState, view: View, *, in_words: bool) -> Screen:
-    """The board without its picture, which its words stand for; `in_words`: they are all that people get to see."""
+    """Return the board without its picture, which its words stand for.
+
+    `in_words`: they are all that people get to see.
+    """
     deal = view.deal
     if deal is None:
         return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
@@ -130,7 +133,7 @@ def _board(state: TableState, view: View, *, in_words: bool) -> Screen:
 
 
 def _drawn(state: TableState, view: View, board: Screen) -> Screen:
-    """That board with its picture in the place of the picture's words."""
+    """Return that board with its picture in the place of the picture's words."""
     words, *others = board.parts
     if view.deal is None or not isinstance(words, str):
         return board
@@ -145,7 +148,7 @@ def _accent(view: View, deal: DealView) -> Accent:
 
 
 def _status(state: TableState, view: View, deal: DealView) -> str:
-    """Who has to do what, and until when; a deal that is over is told by its own message."""
+    """Return who has to do what, and until when; a deal that is over is told by its own message."""
     if view.stage in (Stage.VOID, Stage.FINISHED):
         return table.TABLE_OVER()
     if deal.outcome is not None:
@@ -160,7 +163,7 @@ def _awaited(state: TableState, deal: DealView) -> str:
 
 
 def _last_events(state: TableState, deal: DealView) -> str:
-    """The last events, a line each; the newest is last."""
+    """Return the last events, a line each; the newest is last."""
     called = names(state)
     told = [events.event(event, called[event.seat], deal.rules) for event in deal.events[-EVENTS:]]
     return "\n".join(f"-# {line}" for line in told)
@@ -234,7 +237,7 @@ def posted(
     *,
     card: str | None = None,
 ) -> Screen:
-    """What a message of the outbox shows.
+    """Return what a message of the outbox shows.
 
     `kept` is what became of the match in the standings, `record` all of it; `card` leads to the card of a table that
     plays elsewhere, or to its tournament's.
@@ -263,7 +266,7 @@ def posted(
 
 
 def pinged(state: TableState, message: OutboxMessage[TableId]) -> list[int]:
-    """The people whom a message of the outbox may ping: all, but after a deal those who may rejoin."""
+    """Return the people whom a message of the outbox may ping: all, but after a deal those who may rejoin."""
     match message.kind:
         case OutboxKind.START | OutboxKind.ANSWER | OutboxKind.VOID:
             return mentions(state)

@@ -7,7 +7,7 @@ from bot.text import buttons, coach
 
 
 def ask_coach(state: TableState) -> Screen:
-    """Whether to ask the coach in a match that counts: afterwards it does not."""
+    """Return whether to ask the coach in a match that counts: afterwards it does not."""
     back = button(state, "hand", buttons.BACK(), own=True)
     sure = button(state, "coach sure", coach.SURE(), Style.PRIMARY, own=True)
     return question(f"{coach.ASK()} {deadline(state)}", back, sure)

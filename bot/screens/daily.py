@@ -47,7 +47,7 @@ NEWS = 12
 
 
 def control(day: date, word: str, step: int = 0) -> str:
-    """The id of a control of that day."""
+    """Return the id of a control of that day."""
     return str(SoloControlId(daily_place(day), step, word))
 
 
@@ -56,12 +56,12 @@ def _button(day: date, word: str, label: Sentence, style: Style = Style.PLAIN) -
 
 
 def to_play(day: date, word: str = "play") -> Row | None:
-    """The way to the deal of that day."""
+    """Return the way to the deal of that day."""
     return row(_button(day, word, daily.PLAY, Style.SUCCESS))
 
 
 def in_words(parts: Iterable[Component | None]) -> list[Component | None]:
-    """The parts with words in the place of pictures."""
+    """Return the parts with words in the place of pictures."""
     return [part.alt if isinstance(part, Picture) else part for part in parts]
 
 
@@ -77,7 +77,7 @@ class Promise:
 
 
 def daily_intro(day: date, promise: Promise, note: str | None = None, *, playable: bool = True) -> Screen:
-    """What the deal of the day is; `playable`: whether the person may begin it."""
+    """Return what the deal of the day is; `playable`: whether the person may begin it."""
     buttons = to_play(day) if playable else None
     until = daily.until(relative(ends(day)))
     promised = daily.promises(promise.today, promise.tomorrow)
@@ -85,7 +85,7 @@ def daily_intro(day: date, promise: Promise, note: str | None = None, *, playabl
 
 
 def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
-    """The hand, with what others did since the person's last turn."""
+    """Return the hand, with what others did since the person's last turn."""
     deal, step = scene.view.deal, scene.view.step
     assert deal is not None
     told = [note or "", *news(deal, scene)]
@@ -98,7 +98,7 @@ def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
 
 
 def news(deal: DealView, scene: Scene) -> list[str]:
-    """What happened since the person's last move, a line each."""
+    """Return what happened since the person's last move, a line each."""
     if not deal.is_my_turn or deal.drawn is not None:
         return []
     events = deal.events
@@ -108,7 +108,7 @@ def news(deal: DealView, scene: Scene) -> list[str]:
 
 
 def daily_discards(scene: Scene, day: date) -> Screen:
-    """Who discarded what."""
+    """Return who discarded what."""
     deal = scene.view.deal
     assert deal is not None
     open_deck = table_text.open_deck(words_text.cards((under.card for under in deal.open), deal.jokers))
@@ -125,7 +125,7 @@ def _back(scene: Scene) -> Row | None:
 
 
 def ask_drop_daily(scene: Scene) -> Screen:
-    """Whether to drop, and what that costs."""
+    """Return whether to drop, and what that costs."""
     deal = scene.view.deal
     assert deal is not None
     back, drop = scene.button("hand", buttons_text.BACK()), scene.button("drop", buttons_text.DROP(), Style.DANGER)
@@ -133,7 +133,7 @@ def ask_drop_daily(scene: Scene) -> Screen:
 
 
 def ask_leave_daily(scene: Scene) -> Screen:
-    """Whether to leave, and what that costs."""
+    """Return whether to leave, and what that costs."""
     deal = scene.view.deal
     assert deal is not None
     cost = face_of(scene.view.rules).leaving(deal)
@@ -145,7 +145,7 @@ def ask_leave_daily(scene: Scene) -> Screen:
 
 
 def signs_of(story: Story) -> tuple[daily.Sign | None, ...]:
-    """What each turn did; None: it ended the deal."""
+    """Return what each turn did; None if it ended the deal."""
     return tuple(map(_sign, story.turns))
 
 
@@ -177,7 +177,7 @@ class DayView:
 
 
 def daily_result(view: DayView, note: str | None = None) -> Screen:
-    """How a day went: for the person, for all, and for those who have shown it here."""
+    """Return how a day went: for the person, for all, and for those who have shown it here."""
     parts: list[Component | None] = [note, daily.head(view.day)]
     if view.scene is not None:
         called = view.scene.called
@@ -204,7 +204,7 @@ def _all(view: DayView) -> str:
 
 
 def shown_here(lines: Sequence[DailyLine]) -> str:
-    """The results that were shown to a server, equal ones at one place; empty: there are none."""
+    """Return the results that were shown to a server, equal ones at one place; empty: there are none."""
     told = []
     for line in lines:
         key = line.points, line.turns
@@ -233,13 +233,13 @@ def _buttons(view: DayView) -> Row | None:
 
 
 def daily_over(day: date, note: str | None = None) -> Screen:
-    """To a person who presses a button of a day that is over."""
+    """Return the answer to a press for a day that is over."""
     buttons = row(_button(day, "today", daily.TODAY, Style.PRIMARY), _button(day, "day", daily.STANDING))
     return screen(Accent.GREY, note or daily.over(day), buttons)
 
 
 def daily_shared(name: str, own: OwnDay, story: Story, today: date) -> Screen:
-    """What all see of a result; it tells of no card."""
+    """Return what all see of a result; it tells of no card."""
     result = own.result
     head = daily.shared(escaped(name), result.day, result.points, result.turns, own.streak)
     card = DailyCard(
@@ -261,7 +261,7 @@ def daily_shared(name: str, own: OwnDay, story: Story, today: date) -> Screen:
 
 
 def daily_best(day: date, result: DailyResult, view: View, story: Story, *, words: bool) -> Screen:
-    """What the person with the best result did, turn by turn.
+    """Return what the person with the best result did, turn by turn.
 
     Args:
         day: the day.
@@ -290,7 +290,7 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
 
 
 def _names_of_best(view: View) -> dict[Seat, str]:
-    """What everybody is called where a person is not named."""
+    """Return what everybody is called where a person is not named."""
     return {
         Seat(i): lobby.computer(daily.computer(player.id), player.strength) if player.is_computer else daily.BEST()
         for i, player in enumerate(view.players)
@@ -298,12 +298,12 @@ def _names_of_best(view: View) -> dict[Seat, str]:
 
 
 def daily_names(view: View, name: str) -> dict[Seat, str]:
-    """What everybody is called in a person's own deal."""
+    """Return what everybody is called in a person's own deal."""
     return {seat: name if seat == view.seat else called for seat, called in _names_of_best(view).items()}
 
 
 def daily_review(day: date, found: Review, page: int, hand: ShowsHand) -> Screen:
-    """That page of the review of a person's own try; `hand` shows what they held."""
+    """Return a page of the review of a person's own try; `hand` shows the cards they held."""
 
     def turning(page: int, pages: int) -> Row | None:
         back, onward = control(day, f"review back {max(0, page - 1)}"), control(day, f"review on {page + 1}")
@@ -317,7 +317,7 @@ def daily_review(day: date, found: Review, page: int, hand: ShowsHand) -> Screen
 
 
 def daily_record(day: date, record: Record) -> Screen:
-    """The record of the best try, as a file."""
+    """Return the record of the best try, as a file."""
     name = f"paplu-{record.code}.txt"
     file = Attachment(name, str(record).encode(), daily.RECORD_ALT())
     return screen(None, daily.record(day, record.digest, name), file)
@@ -340,7 +340,7 @@ class Before:
 
 
 def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
-    """The invitation to the deal of that day, and how the day before went; None: nobody finished it."""
+    """Return the invitation to the deal of that day, and how the day before went; None if nobody finished it."""
     parts: list[Component | None] = []
     if before is not None and before.table.best is not None:
         best = daily.result(before.table.best.points, before.table.best.turns)
@@ -355,5 +355,5 @@ def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
 
 
 def is_daily_post(day: date, custom_id: str) -> bool:
-    """Whether a button with that custom id stands under the post of that day."""
+    """Return whether a button with that custom id stands under the post of that day."""
     return custom_id == control(day, POST)

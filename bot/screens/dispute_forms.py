@@ -11,23 +11,23 @@ WORDS = "words"
 
 
 def dispute_form(state: TableState) -> Form:
-    """Why a player disputes the result."""
+    """Return why a player disputes the result."""
     return _form(state, "dispute", disputes.SAY(), disputes.SAY_ABOUT(), disputes.SAY_HINT(), disputes.ONCE())
 
 
 def report_form(state: TableState) -> Form:
-    """Why a person reports a table."""
+    """Return why a person reports a table."""
     title, about, hint = reports.SAY(), reports.SAY_ABOUT(), reports.SAY_HINT()
     return _form(state, "report", title, about, hint, reports.ONCE())
 
 
 def answer_form(state: TableState) -> Form:
-    """What the staff answer."""
+    """Return what the staff answer."""
     return _form(state, "answer-dispute", disputes.ANSWER(), disputes.ANSWER_ABOUT(), disputes.ANSWER_HINT(), "")
 
 
 def void_form(state: TableState) -> Form:
-    """Why the staff make a match void, and what that does."""
+    """Return why the staff make a match void, and what that does."""
     does = disputes.VOIDS()
     if state.row.tournament is not None:
         does = f"{does}\n{disputes.VOIDS_IN_TOURNAMENT()}"

@@ -34,12 +34,12 @@ BRIEF = 150
 
 
 def quoted(words: str, most: int = MOST_WORDS) -> str:
-    """What a person said, as it is: no markup, no mention, no second line."""
+    """Return what a person said, as it is: no markup, no mention, no second line."""
     return escaped(words_text.clipped(words, most), most) if words else ""
 
 
 def case(case: Case, reader: PlayerId | None = None, note: str | None = None) -> Screen:
-    """All that the staff need to know of a disputed match, or of a table that was reported.
+    """Return all that the staff need to know of a disputed match, or of a table that was reported.
 
     `reader`: the member of the staff who alone sees it; None: all of them do. Who reports a table is hidden from staff
     who sit there or once did, and so from all of them. Where a player had their data erased, it may be any reader who
@@ -65,12 +65,12 @@ def case(case: Case, reader: PlayerId | None = None, note: str | None = None) ->
 
 
 def _is_report(state: TableState) -> bool:
-    """Whether nothing but reports waits for the staff."""
+    """Return whether nothing but reports waits for the staff."""
     return state.asked == {DisputeEvent.REPORTED}
 
 
 def _match(case: Case) -> str:
-    """What was played and how each fared; of a match without a result, who sits there."""
+    """Return what was played and how each fared; of a match without a result, who sits there."""
     state, match = case.state, case.match
     if match is not None:
         return "\n".join([_played(state, match), *_results(match, escape=True)])
@@ -81,7 +81,7 @@ def _match(case: Case) -> str:
 
 
 def _proven(case: Case) -> str:
-    """What the record shows of the shuffle, or why there is none."""
+    """Return what the record shows of the shuffle, or why there is none."""
     status, proof = case.state.row.status, case.proof
     if not status.is_over:
         return reports.STILL_OPEN() if status.is_open else reports.NEVER_PLAYED()
@@ -94,7 +94,7 @@ def _proven(case: Case) -> str:
 
 
 def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS, *, hides: bool = True) -> str:
-    """The events of a dispute, the newest first; for a player without reports and the words of other players.
+    """Return the events of a dispute, the newest first; for a player without reports and the words of other players.
 
     `hides`: whether it is not said who reports the table.
     """
@@ -109,7 +109,7 @@ def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS, 
 
 
 def _log_file(state: TableState, *, hides: bool) -> Attachment:
-    """All that was said in a dispute, the oldest first, as a text file; `hides` as in `_log`."""
+    """Return all that was said in a dispute, the oldest first, as a text file; `hides` as in `_log`."""
     blocks = []
     for line in state.disputes:
         who = _named(state, line, hides=hides)
@@ -120,7 +120,7 @@ def _log_file(state: TableState, *, hides: bool) -> Attachment:
 
 
 def _named(state: TableState, line: DisputeLine, *, hides: bool) -> str:
-    """As `_who`, where nothing is a mention."""
+    """Return the name as `_who` does, without mentions."""
     if hides and line.event is DisputeEvent.REPORTED:
         return reports.HIDDEN()
     if name := state.lobby.names.get(line.actor):
@@ -133,7 +133,10 @@ def _printable(name: str) -> str:
 
 
 def _who(state: TableState, line: DisputeLine, *, hides: bool) -> str:
-    """Whose event it was: a player by name, staff and spectators by mention; not of a report where it `hides` that."""
+    """Return whose event it was: a player by name, staff and spectators by mention.
+
+    Not of a report where it `hides` that.
+    """
     if hides and line.event is DisputeEvent.REPORTED:
         return reports.HIDDEN()
     if name := state.lobby.names.get(line.actor):
@@ -153,7 +156,7 @@ def _played(state: TableState, match: Finished) -> str:
 
 
 def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
-    """How each fared, the best first."""
+    """Yield how each fared, the best first."""
     match = finished.match
     for one in sorted(finished.results, key=lambda one: (one.place, one.seat)):
         name = escaped(named(one)) if escape else _printable(named(one))
@@ -161,7 +164,10 @@ def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
 
 
 def _together(case: Case) -> str:
-    """What each who played has played here with the others before, in chips and matches; nothing that is void."""
+    """Return what each who played has played here with the others before, in chips and matches.
+
+    Nothing that is void.
+    """
     counting = [one for one in case.together if one.match.voided_at is None]
     if not counting:
         return disputes.NO_OTHERS()
@@ -176,7 +182,7 @@ def _together(case: Case) -> str:
 
 
 def _together_file(case: Case) -> Attachment:
-    """The matches that two or more of them have played together, as a text file."""
+    """Return the matches that two or more of them have played together, as a text file."""
     blocks = []
     for one in case.together:
         match = one.match
@@ -191,12 +197,15 @@ def _together_file(case: Case) -> Attachment:
 
 
 def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Screen:
-    """How the dispute about a match stands, for one who played it."""
+    """Return how the dispute about a match stands, for one who played it."""
     return screen(Accent.GREY, note, disputes.about(state.id), _log(state, me))
 
 
 def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
-    """The disputes and reports that wait for the staff; `told`: a channel is chosen in which they read of new ones."""
+    """Return the disputes and reports that wait for the staff.
+
+    `told`: a channel is chosen in which they read of new ones.
+    """
     channel = None if told else disputes.NO_CHANNEL()
     states = waiting.states
     if not states and not waiting.broken:

@@ -31,14 +31,17 @@ MAX_ENTROPY = 30
 
 
 def show(state: TableState, deal: int) -> Screen:
-    """The hands laid open after that deal; 1 is the first."""
+    """Return the hands laid open after that deal; 1 is the first."""
     if not 1 <= deal <= len(state.public.outcomes):
         return screen(Accent.GREY, table_text.NOTHING_SHOWN())
     return screen(Accent.GOLD, *deal_told(state, deal))
 
 
 def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Component | None]:
-    """How that deal ended: the hands laid open, if any were, and who has won it; `points`: what it cost each, too."""
+    """Return how that deal ended: the hands laid open, if any were, and who has won it.
+
+    `points`: what it cost each, too.
+    """
     view = state.public
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
     return last_deal_told(view, drawn_names(state), names(state), points=points)
@@ -47,7 +50,7 @@ def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Comp
 def last_deal_told(
     view: View, plain: Mapping[Seat, str], called: Mapping[Seat, str], *, points: bool = True
 ) -> list[Component | None]:
-    """The same of the last deal that the view knows; names as they are and as a message shows them."""
+    """Return the same of the last deal that the view knows; names as they are and as a message shows them."""
     outcome = view.outcomes[-1]
     line = f"### {_ending(outcome, called, view.rules)}"
     if not outcome.shown:
@@ -57,7 +60,7 @@ def last_deal_told(
 
 
 def ending(state: TableState, outcome: Outcome) -> str:
-    """How a deal ended, and who has won it."""
+    """Return how a deal ended, and who has won it."""
     return _ending(outcome, names(state), state.rules)
 
 
@@ -67,7 +70,7 @@ def _ending(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
 
 
 def _points(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
-    """What the deal cost each player."""
+    """Return what the deal cost each player."""
     notes = _notes(outcome, rules)
     dealt_in = filter(outcome.has, called)
     worth = rules.game.cost
@@ -79,12 +82,12 @@ def _points(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
 
 
 def _notes(outcome: Outcome, rules: Rules) -> dict[Seat, str]:
-    """What is to say of the points of those who showed."""
+    """Return what is to say of the points of those who showed."""
     return {hand.seat: face_of(rules).shown_note(hand) for hand in outcome.shown}
 
 
 def sheet(state: TableState, note: str | None = None, deal: int | None = None) -> Screen:
-    """The score sheet after a deal; None: after the last one."""
+    """Return the score sheet after a deal; None: after the last one."""
     view = state.public if deal is None else state.public.after_deal(deal)
     mine = row(
         button(state, "hand", buttons_text.HAND(), Style.PRIMARY), button(state, "scores", buttons_text.SCORES())
@@ -103,7 +106,7 @@ def just_out(state: TableState, view: View) -> str:
 
 
 def sheet_picture(state: TableState, view: View) -> Picture:
-    """The score sheet; at least one deal is finished."""
+    """Return the score sheet; at least one deal is finished."""
     called = drawn_names(state)
     return Picture("sheet.png", draw_sheet(view, called), alt_sheet(view, called))
 
@@ -116,7 +119,7 @@ def result(
     where: str = "",
     last_deal: int = 0,
 ) -> Screen:
-    """The end of a match, or why it is void.
+    """Return the end of a match, or why it is void.
 
     `kept` is what became of it in the standings, `record` all of it; `where` leads to the other place that tells of it;
     `last_deal` is the deal that ended the match, where that is to be told here too.
@@ -151,7 +154,7 @@ def result(
 
 
 def looking_back(state: TableState, *, own: bool = False) -> Row | None:
-    """What there is to look back on at a match that is over, and a way to report it to the staff.
+    """Return what there is to look back on at a match that is over, and a way to report it to the staff.
 
     `own`: on a screen that one player alone sees.
     """
@@ -169,7 +172,7 @@ def report_button(state: TableState, *, own: bool = False) -> Button | None:
 
 
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:
-    """Who has won the match, and how; `told`: how its last deal ended is said already."""
+    """Return who has won the match, and how; `told`: how its last deal ended is said already."""
     called = names_of(state, view.match.winners)
     end = view.match.end
     how = endings.MATCH_ENDS[end]() if end is not None and end in endings.MATCH_ENDS else ""
@@ -183,7 +186,7 @@ def _headline(state: TableState, view: View, *, told: bool = False) -> str:
 
 
 def match_won(state: TableState, view: View) -> list[str]:
-    """Who has won a match of several deals; nothing while it runs."""
+    """Return who has won a match of several deals; nothing while it runs."""
     over = view.stage is Stage.FINISHED and not view.format.is_single
     return [_headline(state, view)] if over else []
 
@@ -208,7 +211,7 @@ def _totals(state: TableState, view: View) -> str:
 
 
 def _shared(match: Match, called: Mapping[Seat, str]) -> Iterator[str]:
-    """Who shares a place; the winners are named already."""
+    """Yield who shares a place; the winners are named already."""
     for place, seats in groupby(match.ranked, key=lambda seat: match.places[seat]):
         sharing = [called[seat] for seat in seats]
         if place > 1 and len(sharing) > 1:
@@ -216,13 +219,13 @@ def _shared(match: Match, called: Mapping[Seat, str]) -> Iterator[str]:
 
 
 def _chips(match: Match) -> dict[Seat, int]:
-    """What each has won, less what they paid."""
+    """Return what each has won, less what they paid."""
     paid, got = stakes.paid(match), stakes.payouts(match)
     return {Seat(i): got[i] - paid[i] for i in range(match.seats)}
 
 
 def _standings(state: TableState, view: View, kept: Finished | None) -> str:
-    """What changed in the server's standings."""
+    """Return what changed in the server's standings."""
     if kept is None or kept.match.guild is None:
         return ""
     if not kept.match.counted:
@@ -236,7 +239,7 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
 
 
 def record_file(record: Record) -> Screen:
-    """The record of a match as a text file."""
+    """Return the record of a match as a text file."""
     name = f"paplu-{record.code}.txt"
     note = endings.record_of(record.code, name, record.digest)
     return screen(None, note, Attachment(name, str(record).encode(), endings.RECORD_ALT()))
@@ -245,7 +248,7 @@ def record_file(record: Record) -> Screen:
 def verify(
     state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[Shuffled] = (), fault: str = ""
 ) -> Screen:
-    """How to check the shuffle: what was checked here, or what is wrong, as a sentence, and the entropy."""
+    """Return how to check the shuffle: what was checked here, or what is wrong, as a sentence, and the entropy."""
     over = state.row.status.is_over
     found = [endings.shuffled(one.purpose, one.deal) for one in checked]
     proof = f"⚠️ {fault}" if fault else endings.checked(found) if found else None

@@ -25,7 +25,7 @@ def begin_button(place: str, label: str, table: str = "", style: Style = Style.P
 
 
 def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int, told: str) -> Screen:
-    """The hand with what to do in that step, from 1.
+    """Return the hand with what to do in that step, from 1.
 
     `opening` stands above the hand; `note`, which answers what the person did, and `told`, which is their task, stand
     right above the controls, where they are seen on a phone.
@@ -38,13 +38,16 @@ def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int
 
 
 def _leading(scene: Scene, number: int) -> Row | None:
-    """How to go on without doing the step, to begin again, and to stop."""
+    """Return how to go on without doing the step, to begin again, and to stop."""
     over = scene.button(OVER, lesson.START_OVER()) if number > 1 else None
     return row(scene.button(f"{DO_IT} {number}", lesson.DO_IT()), over, scene.button(STOP, lesson.STOP()))
 
 
 def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[str, str]) -> Screen:
-    """How the deal of the lesson ended, and what to do next; `others`: what else there is to learn, by its place."""
+    """Return how the deal of the lesson ended, and what to do next.
+
+    `others`: what else there is to learn, by its place.
+    """
     rules = scene.view.rules
     is_quick = rules.id == QUICK.rules_id
     buttons = row(
@@ -59,12 +62,12 @@ def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[st
 
 
 def lesson_stopped(place: str) -> Screen:
-    """Where the person has stopped, and how to go on."""
+    """Return where the person has stopped, and how to go on."""
     return screen(Accent.GREY, lesson.stopped(), row(begin_button(place, lesson.GO_ON(), style=Style.SUCCESS)))
 
 
 def ask_start_over(place: str) -> Screen:
-    """Whether to throw away what the person has done in the lesson."""
+    """Return whether to throw away what the person has done in the lesson."""
     go_on = begin_button(place, lesson.GO_ON(), style=Style.SUCCESS)
     sure = Button(lesson.START_OVER(), str(SoloControlId(place, 0, f"{OVER} {SURE}")), Style.DANGER)
     return screen(Accent.GREY, lesson.ASK_START_OVER(), row(go_on, sure))

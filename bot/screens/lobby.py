@@ -38,7 +38,7 @@ ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)
 def new_table(
     options: TableForm, rules: Mapping[str, Rules], note: str | None = None, *, chips: bool = False
 ) -> Screen:
-    """The form for a new table, filled in with these options, which travel in its custom ids.
+    """Return the form for a new table, filled in with these options, which travel in its custom ids.
 
     `chips`: whether something may be at stake here.
     """
@@ -62,7 +62,7 @@ def new_table(
 
 
 def _form_id(options: TableForm, field: NewField) -> str:
-    """The custom id of a control of the form."""
+    """Return the custom id of a control of the form."""
     return str(NewTableId(str(options), field))
 
 
@@ -136,7 +136,7 @@ def _form_buttons(options: TableForm) -> Row | None:
 
 
 def lobby_card(state: TableState) -> Screen:
-    """The public card of a lobby."""
+    """Return the public card of a lobby."""
     rules = state.rules
     lobby = state.lobby
     title = lobby_text.title(lobby.terms, rules, escaped(rules_text.name(rules)), rematch=lobby.rematch_of is not None)
@@ -157,14 +157,14 @@ def lobby_card(state: TableState) -> Screen:
 
 
 def _coach(state: TableState) -> str | None:
-    """That there is a coach, and what asking it means here; None: there is none."""
+    """Return that there is a coach and what asking it means here; None if there is none."""
     if face_of(state.rules).coach is None or why_no_coach(state) is not None:
         return None
     return coach.OFFERED_WHERE_IT_COUNTS() if state.would_count else coach.OFFERED()
 
 
 def _clock(state: TableState) -> str:
-    """The pace as it would be if the match began now; one who sits there alone may still wait for people."""
+    """Return the pace as it would be if the match began now; one who sits there alone may still wait for people."""
     lobby = state.lobby
     coming = state if lobby.is_pace_open and len(lobby.players) == 1 else state.at_its_pace()
     alone = len(lobby.persons) == 1 and not lobby.terms.stake
@@ -172,13 +172,13 @@ def _clock(state: TableState) -> str:
 
 
 def _start(state: TableState) -> str:
-    """When the match begins by itself; empty where its host begins it."""
+    """Return when the match begins by itself; empty where its host begins it."""
     start = state.alarm(AlarmKind.START)
     return lobby_text.starts(relative(start.due)) if start is not None else ""
 
 
 def _uncounted(state: TableState) -> str:
-    """Why the match would not count in the standings; empty where it would, as far as can be told."""
+    """Return why the match would not count in the standings; empty where it would, as far as can be told."""
     if state.row.guild is None:
         return lobby_text.counts_nowhere()
     computers = any(player.is_computer for player in state.lobby.players)
@@ -281,7 +281,7 @@ def invitation(state: TableState, guest: PlayerId) -> Screen:
 
 
 def lobby_closed(state: TableState, link: str | None = None) -> Screen:
-    """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
+    """Return what the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
     why = {TableStatus.CLOSED: "closed", TableStatus.PLAYING: "started"}.get(state.row.status, "over")
     rules = state.rules
     title = lobby_text.title(state.lobby.terms, rules, escaped(rules_text.name(rules)), rematch=False)

@@ -7,13 +7,13 @@ from bot.text import owner
 
 
 def notice(said: Notice) -> Screen:
-    """An announcement. Its button does nothing: by its id the message is found again."""
+    """Return an announcement. Its button does nothing: by its id the message is found again."""
     number = Button(owner.number(said.number), _id(said), disabled=True)
     return screen(Accent.BLURPLE, owner.notice(escaped(said.words)), row(number))
 
 
 def is_notice(said: Notice, custom_id: str) -> bool:
-    """Whether a button with that custom id stands under that announcement."""
+    """Return whether a button with that custom id stands under that announcement."""
     return custom_id == _id(said)
 
 

@@ -43,7 +43,7 @@ _OWN_BUTTONS = frozenset(
 
 
 def parse_old(text: str) -> TableControlId | None:
-    """The control that an id of version 0.1 stands for; None: it is none of these."""
+    """Return the control that an id of version 0.1 stands for; None if it is none of these."""
     match = _PATTERN.fullmatch(text) if len(text) <= MAX_ID else None
     if match is None:
         return None
@@ -60,7 +60,7 @@ def parse_old(text: str) -> TableControlId | None:
 
 
 def read_old(text: str, values: Sequence[str]) -> tuple[TableControlId, tuple[str, ...]] | None:
-    """The control and the chosen values as they are said today; None: the id is not of version 0.1."""
+    """Return the control and the chosen values as they are said today; None if the id is not of version 0.1."""
     id = parse_old(text)
     if id is None:
         return None
@@ -75,7 +75,7 @@ def read_old(text: str, values: Sequence[str]) -> tuple[TableControlId, tuple[st
 
 
 def _from_zero(value: str) -> str:
-    """`2 7S` of `3 7S`."""
+    """Return `2 7S` of `3 7S`."""
     number, space, rest = value.partition(" ")
     is_number = number.isascii() and number.isdecimal() and 0 < len(number) < 4
     return f"{int(number) - 1}{space}{rest}" if is_number else value

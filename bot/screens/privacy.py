@@ -23,7 +23,7 @@ PLAIN_BYTES = 8 << 20
 
 
 def ask_erase(player: PlayerId, now: datetime, *, is_blocked: bool = False) -> Screen:
-    """Whether to erase all that is kept of a person."""
+    """Return whether to erase all that is kept of a person."""
     asked = int(now.timestamp())
     keep = Button(privacy.KEEP(), str(DataId(player, asked, erase=False)))
     erase = Button(privacy.ERASE(), str(DataId(player, asked, erase=True)), Style.DANGER)
@@ -34,7 +34,7 @@ def ask_erase(player: PlayerId, now: datetime, *, is_blocked: bool = False) -> S
 
 
 def export(kept: PersonalData, now: datetime) -> Screen:
-    """All that is kept of a person, as a file."""
+    """Return all that is kept of a person, as a file."""
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
@@ -42,7 +42,7 @@ def export(kept: PersonalData, now: datetime) -> Screen:
 
 
 def written(kept: PersonalData) -> str:
-    """The file: JSON with a line for each table, movement and so on."""
+    """Return the file: JSON with a line for each table, movement and so on."""
     parts = {"about": {part: said() for part, said in privacy.ABOUT.items()}, **_parts(kept)}
     return "{\n" + ",\n".join(f"  {json.dumps(name)}: {_part(part)}" for name, part in parts.items()) + "\n}\n"
 
@@ -124,12 +124,12 @@ WRITTEN: Mapping[str, Callable[[Any], Any]] = {
 
 
 def _fields(row: object, *names: str) -> dict[str, object]:
-    """These fields of a row, called and written as in the file."""
+    """Return these fields of a row, called and written as in the file."""
     return {CALLED.get(name, name): WRITTEN.get(name, lambda value: value)(getattr(row, name)) for name in names}
 
 
 def _called(name: DisplayName | None) -> dict[str, str | None]:
-    """What a person was called, and by which handle they are known."""
+    """Return what a person was called, and by which handle they are known."""
     return {"name": name, "handle": name.handle or None if name is not None else None}
 
 

@@ -24,14 +24,14 @@ PageOf = Callable[[ShowsHand], Sequence[Component]]
 
 
 def review(state: TableState, found: Review, page: int, hand: ShowsHand) -> Screen:
-    """That page of a person's own review, or the last one there is; `hand` shows what they held."""
+    """Return a page of a person's own review, or the last one; `hand` shows the cards they held."""
     return review_page(review_text.head(state.id), found, page, hand, partial(_turning, state))
 
 
 def review_page(
     head: str, found: Review, page: int, hand: ShowsHand, turning: Callable[[int, int], Row | None]
 ) -> Screen:
-    """The same under that head; `turning` makes the buttons of a page, 0 is the first, of so many."""
+    """Return the same under that head; `turning` makes the buttons of a page, 0 is the first, of so many."""
     pages = _pages(found)
     page = max(0, min(page, len(pages) - 1))
     foot = review_text.page(page + 1, len(pages))
@@ -39,7 +39,7 @@ def review_page(
 
 
 def _pages(found: Review) -> list[PageOf]:
-    """What each page shows: the grade first, then each turning point, what was missed, and all decisions."""
+    """Return what each page shows: the grade first, then each turning point, what was missed, and all decisions."""
     points = found.turning_points()
     turning = [_turning_point(place, len(points), one) for place, one in enumerate(points, 1)]
     return [lambda _: _summary(found), *turning, *_missed(found), *_all(found)]
@@ -64,7 +64,7 @@ def _turning_point(place: int, most: int, one: Reviewed) -> PageOf:
 
 
 def _choices(one: Reviewed) -> Picture | None:
-    """Both choices of a turning point, as far as they are cards; None where these are alike."""
+    """Return both choices of a turning point, as far as they are cards; None where these are alike."""
     deal, taken, better = one.view.deal, one.taken.card, one.best.card
     if taken == better:
         return None
@@ -73,7 +73,7 @@ def _choices(one: Reviewed) -> Picture | None:
 
 
 def _missed(found: Review) -> list[PageOf]:
-    """One page, or none where there is nothing to say."""
+    """Return one page, or none where there is nothing to say."""
     lines = "\n".join(review_text.missed(found))
     return [lambda _: (review_text.MISSED_HEAD(), lines)] if lines else []
 
@@ -90,7 +90,7 @@ def _lines(lines: Sequence[str]) -> PageOf:
 
 
 def _turning(state: TableState, page: int, pages: int) -> Row | None:
-    """The buttons to other pages, and to the replay."""
+    """Return the buttons to other pages, and to the replay."""
     return row(
         button(state, f"review back {max(0, page - 1)}", review_text.PREVIOUS(), own=True, disabled=page == 0),
         button(state, f"review on {page + 1}", review_text.FOLLOWING(), own=True, disabled=page + 1 >= pages),
@@ -102,7 +102,7 @@ def _turning(state: TableState, page: int, pages: int) -> Row | None:
 
 
 def replay(state: TableState, frame: Frame, settings: PlayerSettings, *, own: bool) -> Screen:
-    """One step of a match; `own`: whether the person who looks on has played there."""
+    """Return one step of a match; `own`: whether the person who looks on has played there."""
     view, called = frame.view, names(state)
     head = review_text.step_head(state.id, frame.place + 1, frame.places, view.deal_number)
     told = review_text.happened([events.event(event, called[event.seat], view.rules) for event in frame.events])

@@ -16,7 +16,7 @@ from bot.text import daily
 
 
 def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: PlayerSettings, *, help: bool) -> Scene:
-    """The deal as the face of its game shows it to its player.
+    """Return the deal as the face of its game shows it to its player.
 
     Args:
         solo: the deal.
@@ -38,7 +38,7 @@ def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: Play
 
 
 def solo_names(solo: Solo, name: str) -> Mapping[Seat, str]:
-    """What everybody is called, by seat; `name`: the person."""
+    """Return what everybody is called, by seat; `name`: the person."""
     players = enumerate(solo.view.players)
     return {Seat(seat): daily.computer(player.id) if player.is_computer else name for seat, player in players}
 

@@ -25,7 +25,7 @@ _NAME_IN_HISTORY = 24
 
 
 def _day(moment: datetime) -> str:
-    """A date in the reader's own language."""
+    """Return a date in the reader's own language."""
     return f"<t:{int(moment.timestamp())}:D>"
 
 
@@ -50,17 +50,17 @@ class StandingsView:
         return -(-self.players // STANDINGS_A_PAGE)
 
     def id(self, page: int, turn: Turn) -> StandingsId:
-        """A button of this page."""
+        """Return a button of this page."""
         return StandingsId(self.season.number if self.season else 0, self.format, page, turn)
 
     def title(self, naming: Callable[[str], str]) -> str:
-        """What the page is about; `naming` makes the name of a season ready to be shown."""
+        """Return what the page is about; `naming` makes the name of a season ready to be shown."""
         season = naming(self.season.name) if self.season else standings_text.ALL_SEASONS()
         return standings_text.title(season, self.format)
 
 
 def standings(view: StandingsView, *, in_words: bool = False, share: bool = True) -> Screen:
-    """A page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
+    """Return a page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
     title = view.title(escaped)
     if not view.standings:
         return screen(Accent.GREY, standings_text.nobody(title), standings_text.explained(view.scheme))
@@ -88,7 +88,7 @@ def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
 
 
 def _turning(view: "StandingsView | HistoryView", id: Callable[[int, Turn], object]) -> tuple[Button, Button]:
-    """The buttons to the page before this one and to the next; `id` says how they spell that."""
+    """Return the buttons to the page before this one and to the next; `id` says how they spell that."""
     return (
         Button("◀", str(id(max(0, view.page - 1), Turn.BACK)), disabled=view.page == 0),
         Button("▶", str(id(view.page + 1, Turn.NEXT)), disabled=view.page + 1 >= view.pages),
@@ -123,7 +123,7 @@ class ProfileView:
 def profile_alone(
     one: Standing, games: Sequence[GameFigures], *, in_words: bool = False, share: bool = True, learned: str = ""
 ) -> Screen:
-    """The numbers of one who has played against computers alone; `in_words`: without a picture.
+    """Return the numbers of one who has played against computers alone; `in_words`: without a picture.
 
     `learned`: what reviews have found, for the person alone.
     """
@@ -140,7 +140,7 @@ def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
 
 
 def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
-    """A player's numbers and how their rating went; `in_words`: without a picture.
+    """Return a player's numbers and how their rating went; `in_words`: without a picture.
 
     `learned`: what reviews have found, for the person alone.
     """
@@ -154,7 +154,7 @@ def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, le
 
 
 def _by_game(games: Sequence[GameFigures]) -> str:
-    """A line for each game of a player who has played several."""
+    """Return a line for each game of a player who has played several."""
     if len(games) < 2:
         return ""
     return "\n".join(
@@ -202,7 +202,7 @@ class SeasonView:
 
 
 def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> Screen:
-    """A season: its leaders while it runs, its champions once it is closed."""
+    """Return a season: its leaders while it runs, its champions once it is closed."""
     found = view.season
     name, since = escaped(found.name), _day(found.started_at)
     if found.closed_at is None:
@@ -239,12 +239,12 @@ def _names(standings: Sequence[Standing]) -> list[str]:
 
 
 def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Those who are as good as the first."""
+    """Return those who are as good as the first."""
     return tuple(one for one in leaders if (one.league, one.won) == (leaders[0].league, leaders[0].won))
 
 
 def ask_close(season: Season) -> Screen:
-    """Whether to close a season for good."""
+    """Return whether to close a season for good."""
     back = Button(buttons_text.BACK(), str(SeasonId(season.number, "show")))
     close = Button(standings_text.CLOSE(), str(SeasonId(season.number, "close")), Style.DANGER)
     return question(standings_text.ask_close(escaped(season.name)), back, close)

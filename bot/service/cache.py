@@ -38,11 +38,11 @@ class State(Generic[Id, SubjectRow]):
         return cast(Id, self.row.id)
 
     def alarm(self, kind: AlarmKind) -> Alarm[Id] | None:
-        """The deadline of that kind."""
+        """Return the deadline of that kind."""
         return next((alarm for alarm in self.alarms if alarm.kind is kind), None)
 
     def line(self, kind: str, user: int, interaction: int) -> EntropyLine | None:
-        """The line of entropy that a press adds; None: it was delivered before."""
+        """Return the line of entropy that a press adds; None if it was delivered before."""
         if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in self.entropy):
             return None
         return EntropyLine(len(self.entropy), kind, user, interaction)
@@ -90,7 +90,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         self._locks: WeakValueDictionary[Id, asyncio.Lock] = WeakValueDictionary()
 
     def _derived(self, before: S | None, after: S) -> dict[str, Any]:
-        """The columns of the row that follow from the rest of the state."""
+        """Return the columns of the row that follow from the rest of the state."""
         raise NotImplementedError
 
     def _announce(self, state: S) -> None:
@@ -98,7 +98,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         raise NotImplementedError
 
     async def _stored(self, id: Id) -> Stored[Id, SubjectRow]:
-        """What is stored under that id.
+        """Return what is stored under that id.
 
         Raises:
             ServiceError: nothing is.
@@ -113,7 +113,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         return stored
 
     async def find(self, id: Id) -> S:
-        """The table or tournament of that id, as it stands in the database.
+        """Return the table or tournament of that id, as it stands in the database.
 
         Raises:
             ServiceError: there is none.
@@ -137,7 +137,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         return self._kept.get(id) or await self.find(id)
 
     async def _is_current(self, id: Id, kept: S) -> bool:
-        """Whether no other process has changed it; if one has, it is not kept any longer."""
+        """Return whether no other process has changed it; if one has, it is not kept any longer."""
         current: bool = await self._repository.version(id) == kept.row.version
         if not current:
             self._kept.pop(id, None)

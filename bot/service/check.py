@@ -13,7 +13,7 @@ PAGE = 100
 
 
 async def check(store: Store, games: Games) -> AsyncIterator[tuple[TableId, CorruptError | None]]:
-    """Every open table, with what is wrong with it; None: it is sound."""
+    """Yield every open table, with what is wrong with it; None if it is sound."""
     last: TableId | None = None
     while page := await store.tables.open_tables(last, PAGE):
         for stored in page:

@@ -14,7 +14,7 @@ from bot.service.tables.state import TableState
 
 
 def why_no_coach(state: TableState) -> Problem | None:
-    """Why nobody may ask the coach at that table; None: it has one."""
+    """Return why nobody may ask the coach at that table; None if it has one."""
     if state.row.tournament is not None and not state.lobby.coach:
         return Problem.COACH_NOT_IN_TOURNAMENT
     if not state.lobby.help:
@@ -23,7 +23,7 @@ def why_no_coach(state: TableState) -> Problem | None:
 
 
 def is_too_late(state: TableState, view: View) -> bool:
-    """Whether the player whose view it is may not be the first to ask any more.
+    """Return whether the player whose view it is may not be the first to ask any more.
 
     A match that counts stops counting when a player asks. Nobody may do that to a match that they are about to lose, so
     that the first to ask does so before or in their own first turn.
@@ -32,7 +32,7 @@ def is_too_late(state: TableState, view: View) -> bool:
 
 
 def _has_ended_a_turn(view: View) -> bool:
-    """Whether the seat's first turn of the running deal is over."""
+    """Return whether the seat's first turn of the running deal is over."""
     deal = view.deal
     return deal is not None and any(event.seat == deal.seat and event.kind in _TURN_ENDS for event in deal.events)
 
@@ -42,7 +42,7 @@ _TURN_ENDS = (EventKind.DISCARDED, EventKind.LAPSED)
 
 
 def coached_view(state: TableState, player: PlayerId) -> View:
-    """What the coach may know when that person asks: what they may know themselves.
+    """Return what the coach may know when that person asks: what they may know themselves.
 
     Raises:
         ServiceError: they do not sit there, nobody may ask the coach there or not any more, or it is not their turn.
@@ -75,7 +75,7 @@ class Coach:
         self._tables = tables
 
     async def ask(self, id: TableId, player: PlayerId) -> TableState:
-        """The table, which knows from now on that the person has asked the coach; asked again, nothing changes.
+        """Return the table, which knows from now on that the person has asked the coach; asked again, nothing changes.
 
         Raises:
             ServiceError, IllegalAction: there is no such table, or as `coached_view`.

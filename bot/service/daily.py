@@ -44,22 +44,22 @@ Seeds = Callable[[date], Awaitable[bytes]]
 
 
 def day_of(moment: datetime) -> date:
-    """The day in UTC."""
+    """Return the day in UTC."""
     return moment.astimezone(UTC).date()
 
 
 def begins(day: date) -> datetime:
-    """When the deal of that day can be played first."""
+    """Return when the deal of that day can be played first."""
     return datetime.combine(day, time(), UTC)
 
 
 def ends(day: date) -> datetime:
-    """When its tries end."""
+    """Return when its tries end."""
     return begins(day) + timedelta(days=1)
 
 
 def day_at(place: str) -> date | None:
-    """The day that is played at that place; None: there is no such day."""
+    """Return the day that is played at that place; None if there is no such day."""
     try:
         day = date.fromisoformat(place.removeprefix("daily-"))
     except ValueError:
@@ -77,31 +77,31 @@ class DayDeal:
 
     @property
     def place(self) -> str:
-        """Where people play it."""
+        """Return where people play it."""
         return daily_place(self.day)
 
     def players(self, player: Player) -> tuple[Player, ...]:
-        """Who plays, in the order they joined."""
+        """Return who plays, in the order they joined."""
         return (player, *OPPONENTS)
 
     def opening(self, player: Player) -> Table:
-        """The table before the first card."""
+        """Return the table before the first card."""
         return Table.open(self.rules, TERMS, self.players(player))
 
     def shuffled(self, chance: Chance) -> Entry:
-        """What the seed of the day brings."""
+        """Return what the seed of the day brings."""
         return self.dice.answer(chance)
 
     def chosen(self, view: View) -> Action:
-        """What a computer does; it never drops, so that there is a deal to play for everybody."""
+        """Return what a computer does; it never drops, so that there is a deal to play for everybody."""
         return choice(view if view.deal is None else replace(view, deal=replace(view.deal, drops=None)))
 
     def story(self, solo: Solo) -> Story:
-        """A try that is over, turn by turn."""
+        """Return a try that is over, turn by turn."""
         return story_of(self.opening(solo.table.players[solo.seat]), solo)
 
     def record(self, solo: Solo, player: Player) -> Record:
-        """A try as a record, with that player in the person's place; it holds the seed."""
+        """Return a try as a record, with that player in the person's place; it holds the seed."""
         proof = Shuffle(commitment(self.dice.seed), self.dice.seed, (daily_line(self.day),))
         players = self.players(player)
         return Record(TableId(self.place), self.rules, TERMS, players, solo.entries, proof).counted()
@@ -141,7 +141,7 @@ class Tries(Solos):
 
 
 def _result_of(row: SoloRow, deal: DayDeal, solo: Solo) -> DailyResult | None:
-    """How a try has ended; None: it goes on."""
+    """Return how a try has ended; None if it goes on."""
     if not solo.is_over:
         return None
     return DailyResult(deal.day, row.player, solo.table.match.totals[solo.seat], solo.turns, row.changed_at)
@@ -171,19 +171,19 @@ class Daily:
 
     @property
     def today(self) -> date:
-        """The day that is played now."""
+        """Return the day that is played now."""
         return day_of(self._clock())
 
     def is_public(self, day: date) -> bool:
-        """Whether the day is over for all processes, and its seed may be known."""
+        """Return whether the day is over for all processes, and its seed may be known."""
         return day < day_of(self._clock() - CLOCKS_DIFFER)
 
     async def commitment(self, day: date) -> str:
-        """The SHA-256 of the seed of a day."""
+        """Return the SHA-256 of the seed of a day."""
         return commitment(await self._seeds(day))
 
     async def deal(self, day: date) -> DayDeal:
-        """The deal of a day.
+        """Return the deal of a day.
 
         Raises:
             ServiceError: the day has not come, nobody played on it, or no game here has a deal of the day.
@@ -206,11 +206,11 @@ class Daily:
         return await self._store.daily.open_day(DailyDay(day, self._rules.id, self._rules.text()))
 
     async def find(self, player: PlayerId, deal: DayDeal) -> Solo | None:
-        """A person's try; None: they have not begun it, or had it erased."""
+        """Return a person's try; None if they have not begun it, or had it erased."""
         return await self.tries.find(player, deal.place, deal)
 
     async def begin(self, player: PlayerId, deal: DayDeal) -> Solo:
-        """A person's try; it begins now where it has not begun.
+        """Return a person's try; it begins now where it has not begun.
 
         Raises:
             ServiceError: the day is over, or the person has played it before they had their data erased.
@@ -220,13 +220,13 @@ class Daily:
         return await self.tries.begin(player, deal.place, deal)
 
     async def has_erased(self, player: PlayerId) -> bool:
-        """Whether the person has begun today's deal and had their data erased since."""
+        """Return whether the person has begun today's deal and had their data erased since."""
         return await self._store.daily.has_erased(player, self.today)
 
     # -- how people did -----------------------------------------------------------------------------
 
     async def own(self, player: PlayerId, day: date) -> OwnDay | None:
-        """How a person did; None: they have not come to an end."""
+        """Return how a person did; None if they have not come to an end."""
         result = await self._store.daily.result(player, day)
         if result is None:
             return None
@@ -234,12 +234,12 @@ class Daily:
         return OwnDay(result, await self._store.daily.rank(result), streak(days, day))
 
     async def table(self, day: date, guild: int | None) -> DayTable:
-        """How all did, and what was shown to that server."""
+        """Return how all did, and what was shown to that server."""
         shared = () if guild is None else await self._store.daily.shared(day, guild, SHOWN_TO_SERVER)
         return DayTable(await self._store.daily.count(day), await self._store.daily.best(day), shared)
 
     async def best(self, deal: DayDeal) -> Solo | None:
-        """The try with the best result of a day that is over; None: nobody has come to an end.
+        """Return the try with the best result of a day that is over; None if nobody has come to an end.
 
         Raises:
             ServiceError: the day is not over.
@@ -250,7 +250,7 @@ class Daily:
         return None if best is None else await self.find(best.player, deal)
 
     async def record(self, deal: DayDeal, solo: Solo, player: Player) -> Record:
-        """A try at the deal of a day that is over, with the day's seed.
+        """Return a try at the deal of a day that is over, with the day's seed.
 
         Raises:
             ServiceError: the day is not over.
@@ -260,7 +260,7 @@ class Daily:
         return await asyncio.to_thread(deal.record, solo, player)
 
     async def past_days(self, limit: int) -> tuple[date, ...]:
-        """The days that are over and that a person finished, the newest first."""
+        """Return the days that are over and that a person finished, the newest first."""
         return await self._store.daily.days(self.today, limit)
 
     async def share(self, day: date, guild: int, player: PlayerId, name: str) -> DailyShare | None:
@@ -274,7 +274,7 @@ class Daily:
 
 
 def streak(days: Sequence[date], last: date) -> int:
-    """How many days in a row, up to `last`, are among these, the newest of which comes first."""
+    """Return how many days in a row, up to `last`, are among these, the newest of which comes first."""
     wanted = last
     for day in days:
         if day == wanted:

@@ -166,7 +166,7 @@ class Disputes:
             raise ServiceError(Problem.REPORTED_ALREADY)
 
     async def report(self, id: TableId, player: PlayerId, words: str) -> TableState:
-        """One who plays or watches at a table reports it, with words or without; the staff alone are told.
+        """Report a table, with words or without; the person plays or watches there. Only the staff are told.
 
         Raises:
             ServiceError: as `check_reportable`, or too much was said.
@@ -207,7 +207,7 @@ class Disputes:
         return await self._tables.change(id, draft)
 
     async def answer(self, id: TableId, staff: PlayerId, words: str) -> TableState:
-        """The staff answer a dispute; all who played are told.
+        """Return the staff answer a dispute; all who played are told.
 
         Raises:
             ServiceError: nobody disputes that match, it is void, this member of the staff played it, or nothing or too
@@ -224,7 +224,7 @@ class Disputes:
         return await self._tables.change(id, draft)
 
     async def void(self, id: TableId, staff: PlayerId, words: str) -> TableState:
-        """The staff make a disputed match void: it counts nowhere any more, and its chips go back.
+        """Return the staff make a disputed match void: it counts nowhere any more, and its chips go back.
 
         A table of a tournament that is being played is played again; of one that is over, places and prizes stand. A
         member of the staff who played the match cannot do it on their own word alone, and the word of one who had
@@ -252,18 +252,18 @@ class Disputes:
             await self._store.standings.recount(guild, COUNTING)
 
     async def _channel_of(self, state: TableState) -> int | None:
-        """Where the staff of its server read of disputes; None: they have chosen no channel."""
+        """Return where the staff of its server read of disputes; None if they have chosen no channel."""
         guild = state.row.guild
         return None if guild is None else (await self._store.servers.of(guild)).dispute_channel
 
     def _told(self, before: TableState, event: DisputeEvent, staff: PlayerId, said: str) -> Draft[TableState]:
-        """As `_with_event`, told where the match was played."""
+        """Return the dispute as `_with_event` does, with the event posted where the match was played."""
         return self._with_event(before, event, staff, said, before.row.thread or before.row.channel)
 
     def _with_event(
         self, before: TableState, event: DisputeEvent, actor: PlayerId, said: str, channel: int | None
     ) -> Draft[TableState]:
-        """With one more event, which is posted in that channel; None: nowhere."""
+        """Return the dispute with one more event, to be posted in that channel; None for no post."""
         now = self._clock()
         line = DisputeLine(len(before.disputes), event, actor, said, now)
         told = () if channel is None else (OutboxMessage(before.id, POSTS[event], line.seq, channel, now),)
@@ -272,7 +272,7 @@ class Disputes:
     # -- what the staff see -------------------------------------------------------------------------
 
     async def waiting(self, guild: int) -> Waiting:
-        """The tables of a server with a dispute or a report that waits for the staff, the oldest first."""
+        """Return the tables of a server with a dispute or a report that waits for the staff, the oldest first."""
         found = await self._store.disputes.waiting(guild)
         states, broken = list[TableState](), list[TableId]()
         for id in found[:MOST_LISTED]:
@@ -283,7 +283,7 @@ class Disputes:
         return Waiting(tuple(states), tuple(broken), len(found[MOST_LISTED:]))
 
     async def case_of(self, state: TableState) -> Case:
-        """What is known of a disputed match, or of a table that was reported; no card of one that is not over.
+        """Return what is known of a disputed match, or of a table that was reported; no card of one that is not over.
 
         Raises:
             ServiceError: nobody disputes or reports it.
@@ -309,7 +309,7 @@ class Disputes:
 
 
 def readable(words: str) -> str:
-    """What a person typed as one line of characters that can be seen.
+    """Return what a person typed as one line of characters that can be seen.
 
     Raises:
         ServiceError: nothing is left of it, or it is too long.
@@ -321,7 +321,7 @@ def readable(words: str) -> str:
 
 
 def _disputed(state: TableState) -> TableState:
-    """The same, if a player disputes the match and it is not void.
+    """Return the same, if a player disputes the match and it is not void.
 
     Raises:
         ServiceError: nobody does, or it is.

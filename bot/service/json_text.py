@@ -25,7 +25,7 @@ class JsonText:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The inverse of `str`.
+        """Return the value for a text; the inverse of `str`.
 
         Raises:
             ParseError: the text is none of these.
@@ -46,12 +46,12 @@ class JsonText:
         return _built(kind)
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
-        """What is written, of all fields as JSON."""
+        """Return what is written, of all fields as JSON."""
         return values
 
     @classmethod
     def _nested(cls, values: Any) -> Any:
-        """The inverse of `_flat`."""
+        """Return the value for a text; the inverse of `_flat`."""
         return values
 
 

@@ -29,14 +29,14 @@ class LessonScript:
     """The rule set of the lesson, as it comes with the game."""
 
     def opening(self, player: Player) -> Table:
-        """The table before the first card."""
+        """Return the table before the first card."""
         computers = (Player(number, is_computer=True) for number in count(1))
         seats = range(len(self.lesson.hands))
         players = [player if seat == self.lesson.seat else next(computers) for seat in seats]
         return Table.open(self.rules, Terms(), players)
 
     def shuffled(self, chance: Chance) -> Entry:
-        """The packs as they were laid; what a lesson never comes to stays as it is."""
+        """Return the packs as they were laid; what a lesson never comes to stays as it is."""
         match chance.purpose:
             case ChanceKind.TOSS | ChanceKind.DEALER:
                 return Entry(DEALER, self.lesson.start)
@@ -45,7 +45,7 @@ class LessonScript:
         return Entry(DEALER, chance.action(chance.items))
 
     def _dealt(self, packs: Sequence[Card]) -> list[Card]:
-        """All cards, the first to be dealt first."""
+        """Return all cards, the first to be dealt first."""
         lesson = self.lesson
         first = [*chain.from_iterable(zip(*lesson.hands, strict=True)), *lesson.face_up, *lesson.closed]
         left = Counter(packs)
@@ -53,7 +53,7 @@ class LessonScript:
         return [*first, *left.elements()]
 
     def chosen(self, view: View) -> Action:
-        """What the lesson lets that computer do."""
+        """Return what the lesson lets that computer do."""
         assert view.deal is not None
         assert view.seat is not None
         own = self.lesson.turns[view.seat]
@@ -61,15 +61,15 @@ class LessonScript:
         return own[done] if done < len(own) else game_of(view.rules).choose(view)
 
     def step(self, solo: Solo) -> LessonStep | None:
-        """What the person is to do; None: the lesson is over."""
+        """Return what the person is to do; None if the lesson is over."""
         return None if solo.is_over else self.lesson.step_after(solo.own, solo.tried)
 
     def after(self, step: LessonStep) -> LessonStep:
-        """The step that follows on a trial; one always does."""
+        """Return the step that follows on a trial; one always does."""
         return self.lesson.steps[self.lesson.steps.index(step) + 1]
 
     def number(self, step: LessonStep) -> int:
-        """Which of the steps that is; 1 is the first."""
+        """Return which of the steps that is; 1 is the first."""
         return self.lesson.steps.index(step) + 1
 
 

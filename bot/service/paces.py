@@ -35,7 +35,7 @@ TIMES = {
 
 
 def paced(rules: Rules, pace: Pace) -> Rules:
-    """The rule set with the times of that pace; blitz keeps the rule set's own, and none runs no clock.
+    """Return the rule set with the times of that pace; blitz keeps the rule set's own, and none runs no clock.
 
     Extra time is only given where the rule set knows it.
     """
@@ -54,12 +54,12 @@ PAUSES = {Pace.BLITZ: 15, Pace.STANDARD: 30, Pace.RELAXED: 60, Pace.SLOW: HOUR, 
 
 
 def usual(persons: int) -> Pace:
-    """The pace of a table at which so many people sit, where nobody has chosen one."""
+    """Return the pace of a table at which so many people sit, where nobody has chosen one."""
     return Pace.NONE if persons == 1 else Pace.STANDARD
 
 
 def allowed(pace: Pace, persons: int, stake: int) -> Pace:
-    """The pace at which a table starts, whatever was chosen.
+    """Return the pace at which a table starts, whatever was chosen.
 
     A clock runs where others wait for a person or something is at stake: without one nobody could be made to lose.
     """
@@ -67,5 +67,5 @@ def allowed(pace: Pace, persons: int, stake: int) -> Pace:
 
 
 def reminds(pace: Pace) -> bool:
-    """Whether a player is reminded at half time."""
+    """Return whether a player is reminded at half time."""
     return pace is not Pace.BLITZ

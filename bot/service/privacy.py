@@ -16,7 +16,7 @@ from bot.store.store import Store
 
 
 def renamed(text: str, player: PlayerId, number: PlayerId) -> str:
-    """A lobby with the number in the place of a person; the same text where it does not name them.
+    """Return a lobby with the number in the place of a person; the same text where it does not name them.
 
     Raises:
         ParseError: the text is no lobby.
@@ -42,7 +42,7 @@ def renamed(text: str, player: PlayerId, number: PlayerId) -> str:
 
 
 def is_named(player: PlayerId, text: str) -> bool:
-    """Whether a person has sat in a lobby, or was invited.
+    """Return whether a person has sat in a lobby, or was invited.
 
     Raises:
         ParseError: the text is no lobby.
@@ -54,7 +54,7 @@ def is_named(player: PlayerId, text: str) -> bool:
 
 
 def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
-    """The state of a tournament with the number in the place of a person, in its bracket too.
+    """Return the state of a tournament with the number in the place of a person, in its bracket too.
 
     Raises:
         ParseError: the text is no such state.
@@ -76,7 +76,7 @@ def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
 
 
 def is_in_tournament(player: PlayerId, text: str) -> bool:
-    """Whether the state of a tournament names a person.
+    """Return whether the state of a tournament names a person.
 
     Raises:
         ParseError: the text is no such state.
@@ -98,7 +98,7 @@ class Privacy:
         self._clock = clock
 
     async def data_of(self, player: PlayerId) -> PersonalData | None:
-        """All that is stored of a person; None: nothing is."""
+        """Return all that is stored of a person; None if nothing is."""
         data = await self._store.privacy.data_of(player)
         tables = tuple(one for one in data.tables if one.entropy or one.result or is_named(player, one.lobby))
         tournaments = tuple(
@@ -108,13 +108,17 @@ class Privacy:
         return kept if kept.can_be_erased or kept.blocked_at is not None else None
 
     async def plays_at(self, player: PlayerId) -> tuple[str, ...]:
-        """The codes of the open tables and tournaments that a person is at, which keep them from being erased."""
+        """Return the codes of the open tables and tournaments that a person is at, which keep them from being
+        erased.
+        """
         tables = await self._store.tables.of_player(player)
         tournaments = await self._store.tournaments.of_player(player)
         return (*(row.id for row in tables), *(one.row.id for one in tournaments))
 
     async def disputed_at(self, player: PlayerId) -> tuple[str, ...]:
-        """The codes of a person's tables whose dispute waits for an answer, which keep them from being erased."""
+        """Return the codes of a person's tables whose dispute waits for an answer, which keep them from being
+        erased.
+        """
         return await self._store.disputes.waiting_with(player, self._clock())
 
     async def erase(self, player: PlayerId) -> Erased:

@@ -7,19 +7,19 @@ from contextlib import suppress
 
 
 def new_name() -> str:
-    """A name for this process that no other one has: machine, number, chance."""
+    """Return a name for this process that no other one has: machine, number, chance."""
     return f"{_machine()}/{os.getpid()}/{secrets.token_hex(4)}"
 
 
 def _machine() -> str:
-    """Where the numbers of processes mean the same: two containers on one machine number theirs apart."""
+    """Return where the numbers of processes mean the same: two containers on one machine number theirs apart."""
     with suppress(OSError):
         return f"{socket.gethostname()} {os.readlink('/proc/self/ns/pid')}"
     return socket.gethostname()
 
 
 def is_gone(name: str, mine: str) -> bool:
-    """Whether the process of that name has surely ended: its number on this machine is free, or is now mine."""
+    """Return whether the process of that name has surely ended: its number on this machine is free, or is now mine."""
     machine, _, rest = name.partition("/")
     number = rest.partition("/")[0]
     if name == mine or machine != _machine() or not number.isdecimal():

@@ -42,7 +42,7 @@ class Replayed:
 
     @classmethod
     def of(cls, record: Record) -> Self:
-        """The steps of a record.
+        """Return the steps of a record.
 
         Raises:
             ParseError: it cannot be played again.
@@ -64,11 +64,11 @@ class Replayed:
 
     @property
     def places(self) -> int:
-        """How many steps there are."""
+        """Return how many steps there are."""
         return len(self._steps)
 
     def frame(self, place: int) -> Frame:
-        """That step, or the nearest there is; there are some."""
+        """Return that step, or the nearest one."""
         place = max(0, min(place, self.places - 1))
         table, seen = self._steps[place].table, self._steps[place].seen
         deal = table.deal

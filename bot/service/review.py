@@ -49,7 +49,7 @@ class Reviews:
         self._replays: LruDict[tuple[TableId, int], asyncio.Future[Replayed]] = LruDict(REPLAYS_KEPT)
 
     async def of(self, table: TableId, player: PlayerId) -> Review | None:
-        """What the decisions of that person at that table were worth; None: its game has no review.
+        """Return what the decisions of that person at that table were worth; None: its game has no review.
 
         Raises:
             ServiceError: there is no such table, it is not over, or they did not play there.
@@ -63,7 +63,7 @@ class Reviews:
         return found
 
     async def of_record(self, record: Record, seat: Seat, version: int) -> Review | None:
-        """What the decisions on that seat were worth; None: its game has no review.
+        """Return what the decisions on that seat were worth; None: its game has no review.
 
         Records with one code, one seat and one version are one.
 
@@ -73,7 +73,7 @@ class Reviews:
         return await self._kept(self._reviews, (record.code, version, seat), lambda: review(record, seat))
 
     async def learned(self, player: PlayerId, *, review: bool) -> tuple[LearnedRow, ...]:
-        """What the reviews of a person's matches have found, the oldest first.
+        """Return what the reviews of a person's matches have found, the oldest first.
 
         `review`: a few of the newest matches that were not reviewed yet are reviewed now.
         """
@@ -93,7 +93,7 @@ class Reviews:
             log.error("not reviewed", table=table, **error_fields(error))
 
     async def frame(self, table: TableId, place: int) -> Frame:
-        """One picture of the replay; 0 is the first, and beyond the last one stands the last.
+        """Return one picture of the replay; 0 is the first, and beyond the last one stands the last.
 
         Raises:
             ServiceError: there is no such table, it is not over, or nothing was dealt there.
@@ -111,7 +111,7 @@ class Reviews:
         return state, await self._tables.record(table)
 
     async def _kept(self, kept: LruDict[K, asyncio.Future[T]], key: K, work: Callable[[], T]) -> T:
-        """What the work answers; where it runs already or was done, nothing is done again."""
+        """Return what the work answers; where it runs already or was done, nothing is done again."""
         running = kept.get(key)
         if running is None or (running.done() and running.exception() is not None):
             running = asyncio.get_running_loop().run_in_executor(self._thread, work)
@@ -121,7 +121,7 @@ class Reviews:
 
 
 def learned(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
-    """The figures of a review."""
+    """Return the figures of a review."""
     done = [one.taken.deed for one in found.decisions]
     won = {one.deal for one in found.decisions if one.taken.deed is Deed.OUT}
     return LearnedRow(
@@ -141,7 +141,7 @@ def learned(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
 
 
 def _seat_of(state: TableState, player: PlayerId) -> Seat:
-    """Where that person sat, also if they left.
+    """Return where that person sat, also if they left.
 
     Raises:
         ServiceError: they did not.

@@ -20,12 +20,12 @@ class Seasons:
         self._clock = clock
 
     async def all(self, guild: int) -> tuple[Season, ...]:
-        """Every season of a server, the oldest first; the one of a month that has begun is there."""
+        """Return every season of a server, the oldest first; the one of a month that has begun is there."""
         await self.running(guild)
         return await self._store.seasons.all(guild)
 
     async def running(self, guild: int) -> Season | None:
-        """The season that runs now; None: none does."""
+        """Return the season that runs now; None if none does."""
         return await self._store.seasons.running(guild, self._clock())
 
     async def start(self, guild: int, name: str) -> Season:

@@ -23,18 +23,21 @@ OPPONENTS = tuple(Player(number, is_computer=True, level=3) for number in (1, 2)
 
 
 def daily_line(day: date) -> str:
-    """The only line of entropy of the deal of that day."""
+    """Return the only line of entropy of the deal of that day."""
     return f"daily {day}"
 
 
 def is_daily(record: Record) -> bool:
-    """Whether the record says that it is that of a deal of the day."""
+    """Return whether the record says that it is that of a deal of the day."""
     entropy = record.shuffle.entropy if record.shuffle is not None else ()
     return any(line.startswith("daily") for line in (record.code, *entropy))
 
 
 def daily_fault_of(record: Record) -> ErrorText | None:
-    """Why this is no record of a deal of the day, which one person plays against two computers; None: it is one."""
+    """Return why this is no record of a deal of the day, which one person plays against two computers.
+
+    Return None if it is one.
+    """
     day = DAILY.fullmatch(record.code)
     if day is None or record.shuffle is None or record.shuffle.entropy != (f"daily {day[1]}",):
         return ErrorText("the line of entropy and the code do not name the same day")
@@ -67,7 +70,7 @@ class _Press:
 
 
 def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> ErrorText | None:
-    """Why these are not the players of a table whose entropy has these lines; None: they are.
+    """Return why these are not the players of a table whose entropy has these lines; None if they are.
 
     No line names the player whom a host has removed. A rematch begins with the seats of the match before. Who has
     withdrawn from a tournament is dealt no cards at its tables, where nobody presses Start.
@@ -102,7 +105,7 @@ def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> Er
 
 
 def _wrong_line(entropy: Sequence[str]) -> ErrorText | None:
-    """The first line that says nothing."""
+    """Return the first line that says nothing."""
     for number, line in enumerate(entropy, start=1):
         if not re.fullmatch("[^ ]* [0-9]+ [0-9]+", line):
             return ErrorText("line {number} of the entropy is none: {line}", number=number, line=repr(line[:80]))
@@ -110,7 +113,7 @@ def _wrong_line(entropy: Sequence[str]) -> ErrorText | None:
 
 
 def _presses(entropy: Sequence[str]) -> Iterator[_Press]:
-    """What the lines say, the last one first."""
+    """Yield what the lines say, the last one first."""
     last: dict[str, _Press] = {}
     for number, line in reversed([*enumerate(entropy, start=1)]):
         kind, person, _ = line.split(" ")
@@ -119,7 +122,7 @@ def _presses(entropy: Sequence[str]) -> Iterator[_Press]:
 
 
 def _seated(presses: Sequence[_Press], found: Sequence[str], most: int) -> list[str] | None:
-    """Who sits after these presses, if those found do; None: more than can."""
+    """Return who sits after these presses, if those found do; None: more than can."""
     seated: list[str] = []
     latest: dict[str, _Press] = {}
     for press in presses:

@@ -69,12 +69,12 @@ def new_seed() -> bytes:
 
 
 def new_code() -> str:
-    """A code for a table or a tournament."""
+    """Return a code for a table or a tournament."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown of a seed beforehand: its SHA-256 in hexadecimal."""
+    """Return what is shown of a seed beforehand: its SHA-256 in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -87,11 +87,11 @@ class Dice:
     """Of the lines `kind user-id interaction-id`, in committed order."""
 
     def answer(self, chance: Chance) -> Entry:
-        """What the dealer plays when chance is asked for that."""
+        """Return what the dealer plays when chance is asked for that."""
         return Entry(DEALER, chance.action(self.shuffled(chance.purpose, chance.deal, chance.items)))
 
     def shuffled(self, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
-        """The items in the order that seed and entropy give them."""
+        """Return the items in the order that seed and entropy give them."""
         order = list(items)
         numbers = self._numbers(purpose, deal)
         for i in range(len(order) - 1, 0, -1):
@@ -102,7 +102,7 @@ class Dice:
         return order
 
     def seed_of(self, table: int) -> bytes:
-        """The seed of a table of the tournament that these dice belong to."""
+        """Return the seed of a table of the tournament that these dice belong to."""
         return self._block("table", table, 0)
 
     def _numbers(self, purpose: str, deal: int) -> Iterator[int]:
@@ -116,7 +116,7 @@ class Dice:
 
 
 def verify(record: Record) -> tuple[Shuffled, ...]:
-    """What was shuffled in a finished record, each found to be as promised.
+    """Return what was shuffled in a finished record, each found to be as promised.
 
     Raises:
         UnprovenError: the record holds no seed, the seed is not the promised one, players are not those who joined,
@@ -157,7 +157,10 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
 
 
 def _fault_of(record: Record, proof: Shuffle) -> ErrorText | None:
-    """Why these are not the players that the lines of entropy name; None: they are, or the lines were removed."""
+    """Return why these are not the players that the lines of entropy name.
+
+    Return None if they are, or the lines were removed.
+    """
     if is_daily(record):
         return daily_fault_of(record)
     return None if proof.removed is not None else fault_of(record.players, record.rules.max_players, proof.entropy)

@@ -33,13 +33,13 @@ class Script(Protocol):
     """What such a deal begins with, and what happens in it besides what its player does; always the same."""
 
     def opening(self, player: Player) -> Table:
-        """The table before the first card, with that person at it."""
+        """Return the table before the first card, with that person at it."""
 
     def shuffled(self, chance: Chance) -> Entry:
-        """What chance brings."""
+        """Return what chance brings."""
 
     def chosen(self, view: View) -> Action:
-        """What the computer does whose view this is."""
+        """Return what the computer does whose view this is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,38 +56,38 @@ class Solo:
 
     @property
     def view(self) -> View:
-        """What the person may know."""
+        """Return what the person may know."""
         return self.table.view(self.seat)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can happen."""
+        """Return whether nothing more can happen."""
         return self.table.is_over
 
     @property
     def own(self) -> tuple[Action, ...]:
-        """What the person has done, first to last."""
+        """Return what the person has done, first to last."""
         return tuple(entry.action for entry in self.entries if entry.seat == self.seat)
 
     @property
     def turns(self) -> int:
-        """How many turns of the person have begun with a card drawn."""
+        """Return how many turns of the person have begun with a card drawn."""
         return sum(isinstance(action, Draw) for action in self.own)
 
     @property
     def turn(self) -> int:
-        """The number of the turn that they take; 1 is the first."""
+        """Return the number of the turn that they take; 1 is the first."""
         deal = self.view.deal
         return self.turns + (deal is None or deal.drawn is None)
 
 
 def begun(script: Script, player: PlayerId) -> Solo:
-    """The deal at the person's first decision."""
+    """Return the deal at the person's first decision."""
     return _played_on(script, script.opening(Player(player)), (), Player(player))
 
 
 def played(script: Script, before: Solo, *actions: Action) -> Solo:
-    """The deal after these actions of its player, at their next decision.
+    """Return the deal after these actions of its player, at their next decision.
 
     Raises:
         IllegalAction: the rules refuse one of them.
@@ -101,7 +101,7 @@ def played(script: Script, before: Solo, *actions: Action) -> Solo:
 
 
 def _moved(script: Script, table: Table, entries: tuple[Entry, ...], move: Entry) -> tuple[Table, tuple[Entry, ...]]:
-    """The table after a move, and after what must be shuffled before it."""
+    """Return the table after a move, and after what must be shuffled before it."""
     if chance := table.chance_before(move.action):
         table, entries = _entered(table, entries, script.shuffled(chance))
     return _entered(table, entries, move)
@@ -112,7 +112,7 @@ def _entered(table: Table, entries: tuple[Entry, ...], entry: Entry) -> tuple[Ta
 
 
 def _played_on(script: Script, table: Table, entries: tuple[Entry, ...], player: Player) -> Solo:
-    """What chance and the computers do until the person is waited for, or nothing more can happen."""
+    """Return what chance and the computers do until the person is waited for, or nothing more can happen."""
     while True:
         if chance := table.chance():
             table, entries = _entered(table, entries, script.shuffled(chance))
@@ -127,7 +127,7 @@ def _played_on(script: Script, table: Table, entries: tuple[Entry, ...], player:
 
 
 def _next_computer(table: Table, person: Seat) -> Seat | None:
-    """The computer that the deal waits for; None: it waits for the person, or is over."""
+    """Return the computer that the deal waits for; None if it waits for the person, or is over."""
     if table.stage is not Stage.PLAYING or table.deal is None:
         return None
     awaited = table.deal.view(None).awaited
@@ -147,7 +147,7 @@ class Solos:
         """By player and place, what was stored last and the deal that it makes."""
 
     async def find(self, player: PlayerId, place: str, script: Script) -> Solo | None:
-        """The deal of that person there as it stands; None: they have not begun it.
+        """Return the deal of that person there as it stands; None if they have not begun it.
 
         Raises:
             CorruptError: what is stored cannot be played again.
@@ -156,7 +156,7 @@ class Solos:
         return None if row is None else await self._read(row, script)
 
     async def begin(self, player: PlayerId, place: str, script: Script) -> Solo:
-        """The deal of that person there; it begins now where it has not begun.
+        """Return the deal of that person there; it begins now where it has not begun.
 
         Raises:
             CorruptError: as `find`.
@@ -187,7 +187,7 @@ class Solos:
     async def look(
         self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
     ) -> Solo:
-        """The deal as it would be after `act`, which is not done.
+        """Return the deal as it would be after `act`, which is not done.
 
         Raises:
             IllegalAction, ServiceError, CorruptError: as `act`.
@@ -207,7 +207,7 @@ class Solos:
     async def _acted(
         self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
     ) -> tuple[SoloRow, Solo]:
-        """What is stored, and the deal after these actions."""
+        """Return what is stored, and the deal after these actions."""
         row, before = await self._begun(player, place, script)
         if before.is_over:
             raise IllegalAction(Refusal.TABLE_OVER)
@@ -217,7 +217,7 @@ class Solos:
         return row, await asyncio.to_thread(played, script, before, *actions)
 
     async def _begun(self, player: PlayerId, place: str, script: Script) -> tuple[SoloRow, Solo]:
-        """What is stored, and the deal that it makes."""
+        """Return what is stored, and the deal that it makes."""
         row = await self._store.solos.find(player, place)
         if row is None:
             raise ServiceError(Problem.NOT_BEGUN)
@@ -253,7 +253,7 @@ class Solos:
 
 
 def _replayed(row: SoloRow, script: Script) -> Solo:
-    """What the row says.
+    """Return what the row says.
 
     Raises:
         CorruptError: it says nothing that can be played.

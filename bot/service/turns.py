@@ -55,12 +55,12 @@ class Story:
 
 
 def story_of(opening: Table, solo: Solo) -> Story:
-    """What the person did, from the table before the first entry to the end."""
+    """Return what the person did, from the table before the first entry to the end."""
     return Story(_first_view(opening, solo), turns_of(opening, solo), end_of(solo))
 
 
 def turns_of(opening: Table, solo: Solo) -> tuple[OwnTurn, ...]:
-    """The person's turns, the first one first. `opening`: the table before the first entry."""
+    """Return the person's turns, the first one first. `opening`: the table before the first entry."""
     turns: list[OwnTurn] = []
     table, seat, missing = opening, solo.seat, 0
     for entry in solo.entries:
@@ -80,7 +80,7 @@ def turns_of(opening: Table, solo: Solo) -> tuple[OwnTurn, ...]:
 
 
 def _first_view(opening: Table, solo: Solo) -> View:
-    """The person's view right after the cards of the last deal were dealt."""
+    """Return the person's view right after the cards of the last deal were dealt."""
     table, found = opening, opening
     for entry in solo.entries:
         table = table.play(entry.seat, entry.action)
@@ -100,7 +100,7 @@ def _change(before: int, after: int) -> Nearing:
 
 
 def end_of(solo: Solo) -> OwnEnd:
-    """How the deal, which is over, ended for the person."""
+    """Return how the deal, which is over, ended for the person."""
     outcome = solo.table.match.outcomes[-1]
     if solo.seat in outcome.winners:
         return OwnEnd.WON

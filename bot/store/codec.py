@@ -33,7 +33,7 @@ _Part = TypeVar("_Part", bound="DataclassInstance")
 
 
 def names(kind: Any, table: Table | None = None) -> tuple[str, ...]:
-    """The fields of a dataclass, in order: all, or those that a database table has columns for."""
+    """Return the fields of a dataclass, in order: all, or those that a database table has columns for."""
     return _names(kind, table)
 
 
@@ -43,7 +43,10 @@ def _names(kind: type["DataclassInstance"], table: Table | None) -> tuple[str, .
 
 
 def values(row: "DataclassInstance", table: Table | None = None, **more: object) -> dict[str, Any]:
-    """One row to write, with the columns of `table` where it lacks some; `more` are columns that the value lacks."""
+    """Return one row to write, with the columns of `table` where it lacks some.
+
+    `more` are columns that the value lacks.
+    """
     return {name: getattr(row, name) for name in _names(type(row), table)} | more
 
 
@@ -53,19 +56,19 @@ def columns(table: Table, kind: type["DataclassInstance"]) -> Select[Any]:
 
 
 def same_key(table: Table, row: Mapping[str, Any]) -> ColumnElement[bool]:
-    """The condition that names this row by its primary key."""
+    """Return the condition that names this row by its primary key."""
     return and_(*(column == row[column.key] for column in table.primary_key))
 
 
 def owner(table: Table) -> Column[Any]:
-    """The first column of the key, which names the table or tournament a row belongs to."""
+    """Return the first column of the key, which names the table or tournament a row belongs to."""
     return next(iter(table.primary_key))
 
 
 def parts(
     connection: Connection, table: Table, kind: type[_Part], condition: ColumnElement[bool]
 ) -> defaultdict[Any, list[_Part]]:
-    """The rows that meet a condition, by the table or tournament they belong to, in the order of their keys."""
+    """Return the rows that meet a condition, by the table or tournament they belong to, in the order of their keys."""
     query = columns(table, kind).add_columns(owner(table)).where(condition).order_by(*table.primary_key)
     rows: defaultdict[Any, list[_Part]] = defaultdict(list)
     for *row, of in connection.execute(query):
@@ -128,7 +131,7 @@ def _upserting(table: Table, only: str) -> Insert:
 
 
 def _replacing(column: Column[Any], given: ColumnElement[Any]) -> ColumnElement[Any]:
-    """What stands in a column after that was given for it."""
+    """Return what stands in a column after that was given for it."""
     if not column.info.get(GROWS):
         return given
     return case((or_(column.is_(None), given > column), given), else_=column)

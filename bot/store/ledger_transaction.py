@@ -73,7 +73,7 @@ class LedgerTransaction:
 
 
 def _covered(movement: Movement, holds: Mapping[Account, int]) -> Movement:
-    """The same, each account giving what it holds at most, and the mint the rest."""
+    """Return the same, each account giving what it holds at most, and the mint the rest."""
     legs, lacking = [], 0
     for leg in movement.legs:
         short = max(0, -leg.amount - holds[leg.account]) if leg.amount < 0 else 0
@@ -97,13 +97,13 @@ def _key(account: Account) -> tuple[int, AccountKind, str]:
 
 
 def _rows(movement: Movement) -> Iterator[dict[str, Any]]:
-    """The lines of a movement in the ledger."""
+    """Yield the lines of a movement in the ledger."""
     for line, leg in enumerate(movement.legs):
         yield values(leg.account, ref=movement.ref, line=line, cause=movement.cause, amount=leg.amount, at=movement.at)
 
 
 def _locked(connection: Connection, accounts: Collection[Account]) -> dict[Account, int]:
-    """What those of these accounts that are open hold; no one else can change it before the transaction ends."""
+    """Return what those of these accounts that are open hold; no one else can change it before the transaction ends."""
     if not accounts:
         return {}
     servers = defaultdict(list)
@@ -118,14 +118,14 @@ def _locked(connection: Connection, accounts: Collection[Account]) -> dict[Accou
 
 
 def _in_server(guild: int, accounts: Collection[Account]) -> ColumnElement[bool]:
-    """The condition that names accounts of one server."""
+    """Return the condition that names accounts of one server."""
     # For `(guild, kind, owner) IN (…)` SQLite would read the whole table; this it looks up by the key.
     kinds, owners = {account.kind for account in accounts}, {account.owner for account in accounts}
     return and_(BALANCES.guild == guild, BALANCES.kind.in_(kinds), BALANCES.owner.in_(owners))
 
 
 def _written(connection: Connection, refs: Collection[str]) -> set[str]:
-    """Those of these movements that are in the ledger."""
+    """Return those of these movements that are in the ledger."""
     if not refs:
         return set()
     return set(connection.execute(select(LEDGER.ref).where(LEDGER.ref.in_(refs), LEDGER.line == 0)).scalars())

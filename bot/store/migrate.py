@@ -29,14 +29,14 @@ OURS = frozenset({"tables", "journal"})
 
 @cache
 def head() -> str:
-    """The revision this code works with."""
+    """Return the revision this code works with."""
     revision = ScriptDirectory(str(MIGRATIONS)).get_current_head()
     assert revision is not None
     return revision
 
 
 def current(connection: Connection) -> str | None:
-    """The revision of this database; None for an empty one."""
+    """Return the revision of this database; None for an empty one."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -75,7 +75,7 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
 
 
 def is_newer(connection: Connection) -> bool:
-    """Whether the database is at a revision that this code does not know."""
+    """Return whether the database is at a revision that this code does not know."""
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
     return found not in (None, head()) and str(found) not in _known()
 
@@ -104,7 +104,9 @@ def check_ours(tables: Collection[str]) -> None:
 
 
 def _tables(connection: Connection) -> list[str]:
-    """The tables, without those that an extension of the server brings, such as the coordinate systems of PostGIS."""
+    """Return the tables, without those that an extension of the server brings, such as the coordinate systems of
+    PostGIS.
+    """
     names = inspect(connection).get_table_names()
     if connection.dialect.name != "postgresql":
         return names
@@ -134,13 +136,16 @@ def check_known(revision: str) -> None:
 
 
 def _offline_after(revision: str) -> str | None:
-    """The newest revision after that one which is for an upgrade with every process stopped; None: there is none."""
+    """Return the newest revision after that one which is for an upgrade with every process stopped.
+
+    Return None if there is none.
+    """
     following = ScriptDirectory(str(MIGRATIONS)).iterate_revisions("head", revision)
     return next((script.revision for script in following if getattr(script.module, "offline", False)), None)
 
 
 def _is_in_use(connection: Connection) -> bool:
-    """Whether a process was connected a moment ago; a revision that is older than beats is never in use."""
+    """Return whether a process was connected a moment ago; a revision that is older than beats is never in use."""
     if not inspect(connection).has_table("beats"):
         return False
     newest = connection.execute(text("SELECT max(at) FROM beats")).scalar_one_or_none()
@@ -152,7 +157,7 @@ MADE_WITH_IT = frozenset({"alembic_version", "hash_keys", "applications", "proce
 
 
 def holds_anything(connection: Connection) -> bool:
-    """Whether anybody has played or chosen anything."""
+    """Return whether anybody has played or chosen anything."""
     names = [name for name in inspect(connection).get_table_names() if name not in MADE_WITH_IT]
     return any(connection.execute(select(literal(1)).select_from(table(name)).limit(1)).first() for name in names)
 

@@ -53,14 +53,14 @@ class Content:
     """The digests of its rows, added up: the same in whatever order they come."""
 
     def with_rows(self, rows: Iterable[tuple[Any, ...]]) -> "Content":
-        """With these rows more."""
+        """Return the sums with these rows added."""
         digests = [hashlib.blake2b(repr(row).encode(), digest_size=DIGEST_BYTES).digest() for row in rows]
         added = sum(int.from_bytes(digest) for digest in digests)
         return Content(self.rows + len(digests), (self.digest + added) % (1 << 8 * DIGEST_BYTES))
 
 
 async def beating(address: str) -> frozenset[tuple[str, datetime]]:
-    """The processes that have written to a database that they are there, and when each did last.
+    """Return the processes that have written to a database that they are there, and when each did last.
 
     It may be at any revision, or empty; nobody has written to a file that is not there.
 
@@ -114,7 +114,7 @@ async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
 
 
 def _place(address: str) -> object:
-    """What tells two databases apart."""
+    """Return what tells two databases apart."""
     url = database.parse_url(address)
     file = database.sqlite_file(url)
     return file.resolve() if file is not None else (url.host, url.port or 5432, url.database, url.query)
@@ -211,7 +211,9 @@ def _count(table: Table, connection: Connection) -> int:
 
 
 def _plain(table: Table) -> TableClause:
-    """The table with columns of the kinds that databases know, so that no value is read or changed on its way."""
+    """Return the table with columns of the kinds that databases know, so that no value is read or changed on its
+    way.
+    """
     return plain_table(table.name, *(plain_column(column.name, _kind(column)) for column in table.c))
 
 
@@ -226,7 +228,7 @@ def _kind(column: Column[Any]) -> TypeEngine[Any]:
 
 
 async def _batches(run: Runner, table: Table) -> AsyncIterator[list[tuple[Any, ...]]]:
-    """The rows of a table by the order of its key, some at a time."""
+    """Yield the rows of a table by the order of its key, some at a time."""
     plain = _plain(table)
     key = [plain.c[column.name] for column in table.primary_key]
     places = [list(plain.c.keys()).index(column.name) for column in key]

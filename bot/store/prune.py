@@ -70,7 +70,7 @@ async def prune(store: Store, before: datetime, show: Callable[[int, int], None]
 
 
 def _old(before: datetime) -> ColumnElement[bool]:
-    """The condition of tables that may be pruned, but for those that people want kept."""
+    """Return the condition of tables that may be pruned, but for those that people want kept."""
     over = TABLE.status.in_([*OVER, TableStatus.CLOSED])
     unsent = select(POSTING.of).where(POSTING.of == TABLE.id, POSTING.done.is_(False)).exists()
     running = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.id == TABLE.tournament).exists()
@@ -82,7 +82,7 @@ def _count(connection: Connection, condition: ColumnElement[bool]) -> int:
 
 
 def _batch(connection: Connection, condition: ColumnElement[bool], *, dry: bool) -> tuple[list[str], Pruned]:
-    """The next tables that were looked at, and what was done with them."""
+    """Return the next tables that were looked at, and what was done with them."""
     query = select(TABLE.id).where(condition).order_by(TABLE.id).limit(AT_ONCE)
     # A dispute is entered under the lock of its table.
     ids = list(connection.execute(query if dry else query.with_for_update()).scalars())
@@ -99,7 +99,7 @@ def _batch(connection: Connection, condition: ColumnElement[bool], *, dry: bool)
 
 
 def _forget(connection: Connection, table: Table, ids: Collection[str], *, dry: bool) -> int:
-    """How many rows of these tables are deleted."""
+    """Return how many rows of these tables are deleted."""
     theirs = table.c.of.in_(ids)
     if dry:
         return int(connection.execute(select(func.count()).select_from(table).where(theirs)).scalar_one())
@@ -107,7 +107,7 @@ def _forget(connection: Connection, table: Table, ids: Collection[str], *, dry: 
 
 
 def _still_to_review(connection: Connection, ids: Collection[str]) -> set[TableId]:
-    """Those of these tables that a person's profile may still look at."""
+    """Return those of these tables that a person's profile may still look at."""
     known = select(LEARNED.table).where(LEARNED.table == RESULT.table, LEARNED.player == RESULT.player).exists()
     wanted = select(RESULT.table, RESULT.player).join(schema.settings, CHOSEN.player == RESULT.player)
     wanted = wanted.where(RESULT.table.in_(ids), CHOSEN.reviewed.is_(True), ~known)

@@ -70,7 +70,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 def choice(kind: type[StrEnum]) -> Enum:
-    """A `StrEnum`, stored by its value. No CHECK: a new member needs no migration."""
+    """Return a `StrEnum`, stored by its value. No CHECK: a new member needs no migration."""
     return Enum(
         kind,
         native_enum=False,
@@ -95,12 +95,12 @@ NOT_DONE = text("done = false")
 
 
 def open_index(name: str, column: str) -> Index:
-    """An index of the open tables alone: it stays small however many have been played."""
+    """Return an index of the open tables alone: it stays small however many have been played."""
     return Index(name, column, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 
 
 def on_shards(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
-    """The condition of what belongs to servers of these shards; direct messages belong to the first."""
+    """Return the condition of what belongs to servers of these shards; direct messages belong to the first."""
     if shards.are_all:
         return true()
     shard = (func.coalesce(guild, 0) // Shards.SERVERS) % shards.count
@@ -112,7 +112,7 @@ OWNER = frozenset({"of", "table"})
 
 
 def belongs_to(owner: str, key: str = "of") -> Column[str]:
-    """The first part of a key: the `table` or `tournament` this row belongs to."""
+    """Return the first part of a key: the `table` or `tournament` this row belongs to."""
     return Column(owner, ForeignKey(f"{owner}s.id", ondelete="CASCADE"), key=key, primary_key=True)
 
 
@@ -141,7 +141,7 @@ SAME_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def columns_of(kind: type, *key: str, called: Mapping[str, str] = SAME_NAMES, **types: Any) -> Iterator[Column[Any]]:
-    """A column for each field of a dataclass but its owner; NULL stands for None.
+    """Yield a column for each field of a dataclass but its owner; NULL stands for None.
 
     `key`: the fields of the primary key. `called`: names of columns that are keyed by their fields, but not named as
     these. `types`: what is stored otherwise than `TYPES` says.
@@ -167,7 +167,7 @@ class Parts:
 
 
 def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[int]) -> Parts:
-    """The parts of an owner, their names after a prefix; `number` and `alarm` are columns that differ."""
+    """Return the parts of an owner, their names after a prefix; `number` and `alarm` are columns that differ."""
     return Parts(
         entropy=Table(
             f"{prefix}entropy",

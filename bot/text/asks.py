@@ -6,7 +6,7 @@ from bot.text.table import VOID
 
 
 def drop(cost: int) -> str:
-    """Whether to drop, and what it costs."""
+    """Return whether to drop, and what it costs."""
     return say_many(
         cost,
         "**Drop out of this deal?** It costs you **{number} point**. You keep your seat.",
@@ -23,25 +23,28 @@ END_ASKED = Sentence("The other players are asked on the board; they have 60 sec
 
 
 def end_by_staff() -> str:
-    """Whether to end another person's table."""
+    """Return whether to end another person's table."""
     asked = say("**End this table without a result, as the server's staff?**")
     return " ".join([asked, VOID(), say("It ends at once.")])
 
 
 def leave(cost: str, forfeited: int) -> str:
-    """Whether to leave the table; `cost` is a sentence, `forfeited` the stake that stays there, in hundredths."""
+    """Return whether to leave the table.
+
+    `cost` is a sentence, `forfeited` the stake that stays there, in hundredths.
+    """
     stake = [say("Your {chips} chips stay in the pot.", chips=amount(forfeited))] if forfeited else []
     asked, stays = say("**Leave this table for good?**"), say("You cannot come back to this match.")
     return " ".join([asked, cost, *stake, stays])
 
 
 def leave_cost(cost: int) -> str:
-    """What leaving costs."""
+    """Return what leaving costs."""
     return say_many(cost, "It costs you **{number} point**.", "It costs you **{number} points**.")
 
 
 def leave_held(cost: int) -> str:
-    """What leaving costs where it is the hand."""
+    """Return what leaving costs where it is the hand."""
     return say_many(
         cost,
         "It costs you what you hold, now **{number} point**.",
@@ -50,7 +53,7 @@ def leave_held(cost: int) -> str:
 
 
 def end(others: int) -> str:
-    """Whether to end the table; `others` are the other people, who vote."""
+    """Return whether to end the table; `others` are the other people, who vote."""
     asked = say("**End this table without a result?**")
     if not others:
         how = say("No other person plays here, so it ends at once.")

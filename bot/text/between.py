@@ -14,13 +14,13 @@ NOT_ALL_AGREED = Sentence("-# Not all agreed, so the pool is not shared now.")
 
 
 def next_deal(moment: str) -> str:
-    """When the next deal comes; `moment` is empty if no deadline starts it."""
+    """Return when the next deal comes; `moment` is empty if no deadline starts it."""
     # Translators: {moment} counts down: "in 20 seconds"
     return say("### Next deal {moment}", moment=moment) if moment else say("### Next deal")
 
 
 def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
-    """Who waits for whom."""
+    """Return who waits for whom."""
     if not names:
         return say_many(
             len(waiting),
@@ -35,12 +35,12 @@ def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
 
 
 def you_are_ready(waiting: Sequence[str]) -> str:
-    """The reply to a player who is ready."""
+    """Return the reply to a player who is ready."""
     return say("You are ready. Waiting for {others}.", others=listed(waiting))
 
 
 def ready_early(out: Sequence[str]) -> str:
-    """The reply to a player who is ready while others may still rejoin."""
+    """Return the reply to a player who is ready while others may still rejoin."""
     return say("You are ready for the next deal. First {others} may rejoin.", others=listed(out))
 
 
@@ -48,7 +48,7 @@ def ready_early(out: Sequence[str]) -> str:
 
 
 def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str:
-    """Who is out and may buy back in."""
+    """Return who is out and may buy back in."""
     found = list(names)
     head = say_many(
         len(found), "### {who} is out and may rejoin", "### {who} are out and may rejoin", who=listed(found)
@@ -63,7 +63,7 @@ def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str
 
 
 def rejoin_offer(total: int, entry: int, moment: str) -> str:
-    """The question to a player who is out; `moment` is empty if the offer has no end."""
+    """Return the question to a player who is out; `moment` is empty if the offer has no end."""
     if entry:
         asked = say_many(
             total,
@@ -81,7 +81,7 @@ def _offer_ends(moment: str) -> str:
 
 
 def rejoin_or_not() -> str:
-    """The reply to a player who may rejoin but pressed a button for players who are still in."""
+    """Return the reply to a player who may rejoin but pressed a button for players who are still in."""
     return say(
         "You are out. **{rejoin}** brings you back in, **{decline}** ends the match for you.",
         rejoin=buttons.REJOIN(),
@@ -90,7 +90,7 @@ def rejoin_or_not() -> str:
 
 
 def rejoined(total: int, entry: int) -> str:
-    """The reply to a player who rejoined."""
+    """Return the reply to a player who rejoined."""
     if entry:
         return say_many(
             total,
@@ -105,12 +105,12 @@ def rejoined(total: int, entry: int) -> str:
 
 
 def split_figures(lines: Iterable[str]) -> str:
-    """What everybody would get, a line each."""
+    """Return what everybody would get, a line each."""
     return "\n".join([say("If the pool is shared now:"), *lines])
 
 
 def split_figure(name: str, total: int, drops: int, share: int | None) -> str:
-    """What a player would get; `share` None: nothing is at stake, and the players share the first place."""
+    """Return what a player would get; `share` None: nothing is at stake, and the players share the first place."""
     return say(
         # Translators: {points} such as "34 points", {drops} such as "2 drops left", {share} what the player would get
         "- {who}: {points}, {drops} → {share}",
@@ -122,17 +122,17 @@ def split_figure(name: str, total: int, drops: int, share: int | None) -> str:
 
 
 def split_asked(name: str, moment: str) -> str:
-    """The running vote on sharing."""
+    """Return the running vote on sharing."""
     return say("### 🤝 {who} asks to share the pool\nAll must agree. The vote ends {moment}.", who=name, moment=moment)
 
 
 def split_agreed(names: Sequence[str]) -> str:
-    """Who has agreed so far."""
+    """Return who has agreed so far."""
     return say("For it: {who}.", who=listed(names))
 
 
 def split_call(who: str, name: str, moment: str) -> str:
-    """The ping of those who are asked."""
+    """Return the ping of those who are asked."""
     return say(
         "{called}: **{who}** asks to share the pool. All must agree. The vote ends {moment}.",
         called=who,

@@ -32,22 +32,22 @@ VOID_RETURNED = sentence_in("chips", "returned, as the staff made the match void
 
 
 def amount(hundredths: int) -> str:
-    """`1,250.00`."""
+    """Return `1,250.00`."""
     return f"{'−' if hundredths < 0 else ''}{written(abs(hundredths))}"
 
 
 def gain(hundredths: int) -> str:
-    """`+1,250.00`, `−80.00`."""
+    """Return `+1,250.00`, `−80.00`."""
     return f"+{amount(hundredths)}" if hundredths > 0 else amount(hundredths)
 
 
 def have(hundredths: int) -> str:
-    """What a person has in a server."""
+    """Return what a person has in a server."""
     return say("### 🪙 {amount} chips\nin this server", amount=amount(hundredths))
 
 
 def moved(cause: str, hundredths: int, table: str | None, when: str) -> str:
-    """A line of a person's list; `when` counts in the reader's own client."""
+    """Return a line of a person's list; `when` counts in the reader's own client."""
     what = VOID_RETURNED if cause == "void" and hundredths > 0 else CAUSES[cause]
     parts = [f"`{gain(hundredths)}` {what()}"]
     if table is not None:
@@ -67,7 +67,7 @@ def claimed_already(when: str) -> str:
 
 
 def books(faults: int) -> str:
-    """What came of proving the books."""
+    """Return what came of proving the books."""
     if not faults:
         return say("The books of chips are right.")
     return say_many(faults, "{number} fault in the books of chips.", "{number} faults in the books of chips.")
@@ -87,7 +87,7 @@ def server(
     daily: int | None,
     news: int | None = None,
 ) -> str:
-    """The settings of a server."""
+    """Return the settings of a server."""
     lines = [
         say("### Settings of this server"),
         say("**Chips**: on") if chips else say("**Chips**: off: nothing is at stake at any table"),
@@ -131,7 +131,7 @@ def one_way(days: int, tables: int) -> str:
 
 
 def stream(loser: str, winner: str, hundredths: int, tables: int) -> str:
-    """How much one person has lost to another, less what came back."""
+    """Return how much one person has lost to another, less what came back."""
     return say_many(
         tables,
         "{loser} → {winner}: **{amount} chips** at {number} table",

@@ -12,19 +12,19 @@ from bot.text.words import card
 
 
 def hand_cards(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The cards in hand, each different one once: label and value."""
+    """Yield the cards in hand, each different one once: label and value."""
     deal = scene.view.deal
     for one in dict.fromkeys(deal.hand if deal is not None else ()):
         yield card(one, deal.jokers if deal is not None else None), str(one)
 
 
 def card_parameter(about: Sentence, most: int = 20) -> Parameter:
-    """A card of the hand, which a command needs; `most`: characters."""
+    """Return a card of the hand, which a command needs; `most`: characters."""
     return Parameter(sentence_in("an option", "card"), about, most, is_needed=True, complete=hand_cards)
 
 
 def draw_buttons(scene: Scene) -> Iterator[Button]:
-    """A button for each deck; that of the closed deck says when it ends the deal."""
+    """Yield a button for each deck; that of the closed deck says when it ends the deal."""
     deal = scene.view.deal
     top = deal.top if deal is not None else None
     ends = deal is not None and deal.is_used_up

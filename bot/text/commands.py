@@ -356,6 +356,6 @@ STATES: Mapping[str, Sentence] = {
 
 
 def table(code: str, status: str, over_since: datetime | None = None) -> str:
-    """A table to choose; `over_since` in UTC."""
+    """Return a table to choose; `over_since` in UTC."""
     when = [f"{moment(over_since)} UTC"] if over_since is not None else []
     return with_commas([f"{code} · {STATES[status]()}", *when])

@@ -76,12 +76,12 @@ BEST = Sentence("Best result")
 
 
 def computer(number: int) -> str:
-    """What a computer is called where no one is named."""
+    """Return what a computer is called where no one is named."""
     return say("Computer {number}", number=number)
 
 
 def day_name(day: date) -> str:
-    """`23 November 2026`."""
+    """Return `23 November 2026`."""
     return formats.day(day)
 
 
@@ -96,13 +96,13 @@ def running_head(day: date, turn: int) -> str:
 
 
 def until(when: str) -> str:
-    """When the tries end; `when` counts down in the reader's own client."""
+    """Return when the tries end; `when` counts down in the reader's own client."""
     # Translators: {when} is such as "in 2 hours"
     return say("It ends at 00:00 UTC, {when}. A try that is not finished by then has no result.", when=when)
 
 
 def promises(today: str, tomorrow: str) -> str:
-    """The commitments of today and tomorrow."""
+    """Return the commitments of today and tomorrow."""
     lines = (
         _PROMISE(),
         say("-# Today: `{commitment}`", commitment=today),
@@ -112,7 +112,7 @@ def promises(today: str, tomorrow: str) -> str:
 
 
 def revealed(seed: str, commitment: str) -> str:
-    """The seed of a day that is over."""
+    """Return the seed of a day that is over."""
     return say(
         "-# The seed of the day: `{seed}`\n-# It was promised as `{commitment}`", seed=seed, commitment=commitment
     )
@@ -122,18 +122,18 @@ SEED_SOON = Sentence("-# The day is over. Its seed is published in a moment.")
 
 
 def result(cost: int, turns: int) -> str:
-    """`12 points in 7 turns`."""
+    """Return `12 points in 7 turns`."""
     # Translators: {points} is such as "12 points"
     return say_many(turns, "{points} in {number} turn", "{points} in {number} turns", points=points(cost))
 
 
 def in_turns(turns: int) -> str:
-    """`in 7 turns`."""
+    """Return `in 7 turns`."""
     return say_many(turns, "in {number} turn", "in {number} turns")
 
 
 def own(cost: int, turns: int, place: int, of: int, streak: int) -> str:
-    """How a person did, and where they stand among all."""
+    """Return how a person did, and where they stand among all."""
     parts = [f"**{result(cost, turns)}**", say("place {place} of {players}", place=place, players=of)]
     return " · ".join([*parts, *_streak(streak)])
 
@@ -144,18 +144,18 @@ def _streak(days: int) -> Iterable[str]:
 
 
 def signs(turns: Iterable[Sign | None], end: str) -> str:
-    """One line: a sign for each turn that did not end the deal, and one for the end."""
+    """Return one line: a sign for each turn that did not end the deal, and one for the end."""
     return "".join([*(SIGNS[turn] for turn in turns if turn is not None), ENDS[end][0]])
 
 
 def signs_in_words(turns: Sequence[Sign | None], end: str) -> str:
-    """The same for those who cannot see signs."""
+    """Return the same for those who cannot see signs."""
     said = (_IN_WORDS[turn](number=i) for i, turn in enumerate(turns, 1) if turn is not None)
     return "; ".join([*said, ENDS[end][1]()])
 
 
 def all_did(finished: int, best: str) -> str:
-    """How many have finished, and the best result."""
+    """Return how many have finished, and the best result."""
     # Translators: {result} is such as "12 points in 7 turns"
     return say_many(
         finished,
@@ -169,34 +169,34 @@ NOBODY_FINISHED = Sentence("Nobody finished it.")
 
 
 def table(lines: Iterable[str]) -> str:
-    """Who has shown their result in a server."""
+    """Return who has shown their result in a server."""
     return "\n".join([say("**Shown here**"), *lines])
 
 
 def line(place: int, name: str, cost: int, turns: int) -> str:
-    """One of those."""
+    """Return one of those."""
     return f"{place}\\. {name}: {result(cost, turns)}"
 
 
 def shared(name: str, day: date, cost: int, turns: int, streak: int) -> str:
-    """What all see of a result."""
+    """Return what all see of a result."""
     head = say("**{name}** · deal of the day, {day}", name=name, day=day_name(day))
     return f"{head}\n{' · '.join([f'**{result(cost, turns)}**', *_streak(streak)])}"
 
 
 def over(day: date) -> str:
-    """To a person who presses a button of a day that is over."""
+    """Return the answer to a press for a day that is over."""
     return say("The day is over: tries at the deal of {day} ended at 00:00 UTC.", day=day_name(day))
 
 
 def ask_drop(cost: int) -> str:
-    """Whether to drop."""
+    """Return whether to drop."""
     # Translators: {points} is such as "20 points"
     return say("**Drop?** Your try ends with **{points}**. You cannot play this deal again.", points=points(cost))
 
 
 def ask_leave(cost: str) -> str:
-    """Whether to leave; `cost` says what that costs."""
+    """Return whether to leave; `cost` says what that costs."""
     asked = say("**Leave this deal for good?** Your try ends, and you cannot play this deal again.")
     return f"{asked} {cost}"
 
@@ -208,7 +208,7 @@ def best_head(cost: int, turns: int) -> str:
 
 
 def dealt(cards: str) -> str:
-    """What everybody was dealt."""
+    """Return what everybody was dealt."""
     return say("Dealt: {cards}", cards=cards)
 
 
@@ -216,7 +216,7 @@ UNKNOWN_CARD = sentence_in("a card", "a card")
 
 
 def best_turn(number: int, sign: Sign | None, drawn: str, thrown: str | None, *, is_open: bool) -> str:
-    """A turn of the best line."""
+    """Return a turn of the best line."""
     # Translators: {drawn} and {thrown} are cards such as 7♥; one takes from the open deck and draws from the closed one
     if thrown is None:
         did = say("took {drawn}", drawn=drawn) if is_open else say("drew {drawn}", drawn=drawn)
@@ -237,5 +237,5 @@ def record(day: date, digest: str, file: str) -> str:
 
 
 def choice(day: date) -> str:
-    """A day to choose."""
+    """Return a day to choose."""
     return f"{day} · {day_name(day)}"

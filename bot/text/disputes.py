@@ -65,33 +65,33 @@ def about(table: str) -> str:
 
 
 def event(who: str, did: str, when: str, words: str) -> str:
-    """An event in a dispute; the words are quoted."""
+    """Return an event in a dispute; the words are quoted."""
     done = EVENTS[did](who=f"**{who}**")
     return f"{done} · {when}" + (f"\n> {words}" if words else "")
 
 
 def logged(when: str, who: str, did: str, words: str) -> str:
-    """An event in the file of all that was said in a dispute."""
+    """Return an event in the file of all that was said in a dispute."""
     return f"{when} UTC  {EVENTS[did](who=who)}" + (f"\n  {words}" if words else "")
 
 
 def one_of_staff(id: int) -> str:
-    """Names one of the staff where no mention shows who it is."""
+    """Return names one of the staff where no mention shows who it is."""
     return say("the member {id}", id=id)
 
 
 def who_played(name: str) -> str:
-    """Names one of the staff who played the match themselves."""
+    """Return names one of the staff who played the match themselves."""
     return say("{who} (played this match)", who=name)
 
 
 def waiting(table: str, when: str, people: str) -> str:
-    """A dispute in the list of those that wait."""
+    """Return a dispute in the list of those that wait."""
     return f"`{table}` · {people} · {when}"
 
 
 def broken(table: str) -> str:
-    """A dispute in that list whose table cannot be read."""
+    """Return a dispute in that list whose table cannot be read."""
     return say("`{table}` · ⚠️ cannot be read", table=table)
 
 
@@ -101,7 +101,7 @@ def more(number: int) -> str:
 
 
 def proof(shuffles: int) -> str:
-    """What verifying the record came to."""
+    """Return what verifying the record came to."""
     return say_many(
         shuffles,
         "✅ Verify: {number} shuffle worked out again from the seed, all as promised.",
@@ -110,12 +110,12 @@ def proof(shuffles: int) -> str:
 
 
 def no_proof(where: str) -> str:
-    """What verifying found."""
+    """Return what verifying found."""
     return say("⚠️ **Verify: the shuffle is NOT as promised.** What differs: {where}.", where=where)
 
 
 def together(name: str, matches: int, won: int, chips: int) -> str:
-    """What one person has played here with the others of a match; chips in hundredths."""
+    """Return what one person has played here with the others of a match; chips in hundredths."""
     return say_many(
         matches,
         # Translators: {won} is how many of the matches {who} has won, {chips} such as "+25.00"
@@ -128,7 +128,7 @@ def together(name: str, matches: int, won: int, chips: int) -> str:
 
 
 def line(when: str, course: str, table: str, stake: str, results: Iterable[str], *, void: bool) -> str:
-    """A match in the file of those that people played together."""
+    """Return a match in the file of those that people played together."""
     parts = [f"{when} UTC", say("table {table}", table=table), course, say("stake {chips}", chips=stake)]
     parts += [say_in("a match", "void")] if void else []
     return "\n".join(["  ".join(parts), *(f"  {one}" for one in results)])
@@ -153,5 +153,5 @@ AGAIN = Sentence(
 
 
 def table(code: str) -> str:
-    """Which table a message is about."""
+    """Return which table a message is about."""
     return say("-# Table `{code}`", code=code)

@@ -40,12 +40,12 @@ NOTHING_NEEDED = Sentence("There is nothing to check here: in direct messages I 
 
 
 def missing(number: int) -> str:
-    """What was found, in short."""
+    """Return what was found, in short."""
     if not number:
         return say("### All is well here.")
     return say_many(number, "### {number} permission is missing here.", "### {number} permissions are missing here.")
 
 
 def finding(name: str, there: bool, breaks: str) -> str:
-    """One permission; what breaks where it is missing."""
+    """Return one permission; what breaks where it is missing."""
     return f"✅ {name}" if there else f"❌ **{name}**: {breaks}"

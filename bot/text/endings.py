@@ -36,7 +36,7 @@ _SHUFFLED: Mapping[str, Sentence] = {
 
 
 def wins(winners: Sequence[str], how: str, end: MatchEnd | None) -> str:
-    """Who won the match, alone or together, and how."""
+    """Return who won the match, alone or together, and how."""
     if len(winners) == 1:
         head = say("### 🏆 {who} wins!", who=winners[0])
     elif end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):  # each may get another part of the chips
@@ -52,12 +52,12 @@ def most(winners: Sequence[str]) -> str:
 
 
 def share_place(names: Sequence[str], place: int) -> str:
-    """Names those who share a place after the first."""
+    """Return names those who share a place after the first."""
     return say("-# {who} share place {place}.", who=listed(names), place=place)
 
 
 def won(match: Match) -> str:
-    """By what a match of several deals is won."""
+    """Return how a match of several deals was won."""
     if len(match.active) == 1:
         return say("Everybody else is out.") if match.pool is not None else say("Everybody else has left.")
     deals = len(match.counted)
@@ -80,42 +80,42 @@ def won(match: Match) -> str:
 
 
 def out(name: str, total: int) -> str:
-    """Names a player whom the deal has eliminated."""
+    """Return names a player whom the deal has eliminated."""
     return say_many(total, "❌ {who} is out with {number} point.", "❌ {who} is out with {number} points.", who=name)
 
 
 def deal_points(name: str, cost: int, *, won: bool, note: str) -> str:
-    """What a deal cost one player."""
+    """Return what a deal cost one player."""
     return f"{'🏆 ' if won else ''}{name}: **{points(cost)}**{note}"
 
 
 def total(place: int, name: str, standing: str, chips: int | None, *, left: bool) -> str:
-    """How one player ended a match; `chips`: won or lost, in hundredths."""
+    """Return how one player ended a match; `chips`: won or lost, in hundredths."""
     notes = [say("**{chips} chips**", chips=gain_of(chips))] if chips is not None else []
     notes += [LEFT()] if left else []
     return " · ".join([f"{place}\\. {name}: {standing}", *notes])
 
 
 def gains(lines: Iterable[str]) -> str:
-    """What a match changed in the standings."""
+    """Return what a match changed in the standings."""
     # Translators: {changes} such as "Asha +3 · Ben +1"
     return say("-# Standings: {changes}", changes=" · ".join(lines))
 
 
 def gain(name: str, league: int, rating: float | None) -> str:
-    """What it changed for one: league points in sixtieths, and the rating now."""
+    """Return what it changed for one: league points in sixtieths, and the rating now."""
     gained = f"{name} +{league_points(league)}"
     return gained if rating is None else say("{who}, rating {rating}", who=gained, rating=number(rating))
 
 
 def played(terms: Terms, rules: Rules, name: str, table: str) -> str:
-    """What was played, by which rules, which are called so, and where."""
+    """Return what was played, by which rules, which are called so, and where."""
     # Translators: {course} such as "Pool 101", {rules} is the name of a rule set
     return say("-# {course} · {rules} · table `{table}`", course=course(terms, rules), rules=name, table=table)
 
 
 def seed(seed: str, digest: str) -> str:
-    """What was promised, once it may be known."""
+    """Return what was promised, once it may be known."""
     return say("-# The shuffle's seed: `{seed}`\n-# It was promised as `{digest}`", seed=seed, digest=digest)
 
 
@@ -126,7 +126,7 @@ def record_of(table: str, file: str, digest: str) -> str:
 
 
 def digest(sha256: str) -> str:
-    """The digest of the record, whole, by which anyone can tell it from every other."""
+    """Return the digest of the record, whole, by which anyone can tell it from every other."""
     return say("-# The record's digest (SHA-256): `{digest}`", digest=sha256)
 
 
@@ -157,12 +157,12 @@ def other_digest(found: str, *, removed: bool) -> str:
 
 
 def checkable() -> str:
-    """What can be checked, and how."""
+    """Return what can be checked, and how."""
     return "\n".join([say("### A shuffle you can check"), SHUFFLE()])
 
 
 def proof() -> str:
-    """What checking it proves, and what not."""
+    """Return what checking it proves, and what not."""
     return f"{PROVES()}\n{PROVES_NOT()}"
 
 
@@ -173,23 +173,23 @@ UNREADABLE = Sentence(
 
 
 def not_as_promised(where: str) -> str:
-    """The one answer that matters; `where` says what differs."""
+    """Return the one answer that matters; `where` says what differs."""
     return say("**The shuffle is NOT as promised.** What differs: {where}.", where=where)
 
 
 def shuffled(purpose: str, deal: int) -> str:
-    """What was shuffled, in a list of that; the purpose as in `Chance`."""
+    """Return what was shuffled, in a list of that; the purpose as in `Chance`."""
     kind, _, number = purpose.partition("-")
     return _SHUFFLED[kind](deal=deal, number=number)
 
 
 def checked(what: Iterable[str]) -> str:
-    """What was worked out again from the seed."""
+    """Return what was worked out again from the seed."""
     return say("✅ Worked out again, and all as promised: {what}.", what=clipped("; ".join(what), 600))
 
 
 def promised(digest: str, seed: str | None) -> str:
-    """The commitment, and the seed once it may be known."""
+    """Return the commitment, and the seed once it may be known."""
     then = say("-# Seed `{seed}`", seed=seed) if seed else say("The seed is secret until the match is over.")
     return "\n".join([say("-# Commitment `{digest}`", digest=digest), then])
 
@@ -206,7 +206,7 @@ def removed(digest: str) -> str:
 
 
 def entropy(lines: list[str], most: int) -> str:
-    """What people added to the shuffle, in at most `most` lines."""
+    """Return what people added to the shuffle, in at most `most` lines."""
     if not lines:
         return say("Nobody has added to the shuffle yet.")
     head = say("What people added to the shuffle, in order (what, who, Discord's number of the click or command):")

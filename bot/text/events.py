@@ -11,7 +11,7 @@ from bot.text.words import card, points
 
 
 def event(what: Event, name: str, rules: Rules) -> str:
-    """One line for something everybody saw."""
+    """Return one line for something everybody saw."""
     cost = _cost(what, rules)
     match what.kind:
         case EventKind.DREW_CLOSED:
@@ -67,13 +67,13 @@ def event(what: Event, name: str, rules: Rules) -> str:
 
 
 def _seen(what: Event) -> str:
-    """The card that everybody saw."""
+    """Return the card that everybody saw."""
     assert what.card is not None
     return card(what.card)
 
 
 def _cost(what: Event, rules: Rules) -> str | None:
-    """What it has cost, as the points that a sheet shows: below 0 where points are good."""
+    """Return what it has cost, as the points that a sheet shows: below 0 where points are good."""
     return None if what.points is None else points(rules.game.cost(what.points))
 
 
@@ -85,7 +85,9 @@ def time_ran_out(done: Sequence[str]) -> str:
 
 
 def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
-    """What the clock did in a player's place, said to that player: a line for each time that it did something."""
+    """Return what the clock did in a player's place, said to that player: a line for each time that it did
+    something.
+    """
     times: list[list[str]] = []
     for what in happened:
         is_lapse = what.kind is EventKind.LAPSED
@@ -96,7 +98,7 @@ def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
 
 
 def _for_you(what: Event, rules: Rules) -> str:
-    """One thing that the clock did in a player's place."""
+    """Return one thing that the clock did in a player's place."""
     cost = _cost(what, rules)
     if own := face_of(rules).event_for_you(what):
         return own
@@ -132,7 +134,7 @@ _ENDINGS: Mapping[EndingCode, Sentence] = {
 
 
 def ending(how: EndingCode, name: str | None, rules: Rules) -> str:
-    """How a deal ended; `name` is the winner's."""
+    """Return how a deal ended; `name` is the winner's."""
     said = face_of(rules).endings.get(how) or _ENDINGS[how]
     # Translators: stands where a winner's name would stand
     return said(who=name or say_in("a player", "Nobody"))

@@ -14,12 +14,12 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def title(rules: Rules) -> str:
-    """What a rule set is called, and whose rules it follows."""
+    """Return what a rule set is called, and whose rules it follows."""
     return f"{name(rules)} · {credit(rules)}" if rules.sheet else name(rules)
 
 
 def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, str]:
-    """What any game settles before the first card; `cards`: what this game settles besides about them."""
+    """Return what any game settles before the first card; `cards`: what this game settles besides about them."""
     least, most = rules.min_players, rules.max_players
     packs = rules.packs.by_players if least < most else (rules.packs_for(most),)
     return {
@@ -34,7 +34,7 @@ def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, s
 
 
 def pick_fact(rules: Rules) -> dict[str, str]:
-    """When a joker may be drawn from the open deck."""
+    """Return when a joker may be drawn from the open deck."""
     if rules.jokers.pick is JokerPick.ALWAYS:
         pick = say("always")
     else:
@@ -43,17 +43,20 @@ def pick_fact(rules: Rules) -> dict[str, str]:
 
 
 def show_fact(rules: Rules) -> dict[str, str]:
-    """How long a player has to declare or show."""
+    """Return how long a player has to declare or show."""
     return {say("Seconds to declare or show, at the pace {pace}", pace=_pace()): str(rules.turns.declare_seconds)}
 
 
 def _pace() -> str:
-    """The pace whose times stand in a rule set; other paces replace them."""
+    """Return the pace whose times stand in a rule set; other paces replace them."""
     return PACES["blitz"]()
 
 
 def end_facts(rules: Rules, leaving: str) -> dict[str, str]:
-    """How any game ends for a player who leaves, and for the last one; what is played for. `leaving`: what it costs."""
+    """Return how any game ends for a player who leaves, and for the last one; what is played for.
+
+    `leaving`: what it costs.
+    """
     rake = rules.scoring.rake_percent
     single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
     if several:
@@ -87,7 +90,10 @@ def _stake_of_one_deal(rules: Rules) -> str:
 
 
 def turn_facts(rules: Rules, time: Mapping[str, str] = NOTHING, out: Mapping[str, str] = NOTHING) -> dict[str, str]:
-    """What any game settles about turns; `time`, `out`: what this game settles besides about time and missed turns."""
+    """Return what any game settles about turns.
+
+    `time`, `out`: what this game settles besides about time and missed turns.
+    """
     turns = rules.turns
     seconds = str(turns.turn_seconds) if turns.has_clock else say("no clock")
     bank = str(turns.bank_seconds) if turns.bank_seconds else say("none, nor at any other")
@@ -106,7 +112,7 @@ def turn_facts(rules: Rules, time: Mapping[str, str] = NOTHING, out: Mapping[str
 
 
 def _out_of_deal(rules: Rules) -> str:
-    """When missed turns put a player out of the deal."""
+    """Return when missed turns put a player out of the deal."""
     limit = rules.turns.lapse_limit
     if limit == 1:
         return say("at the first missed turn")

@@ -25,12 +25,12 @@ LEFT = Sentence("You left the table.")
 
 
 def drew(one: Card, wild: Wild = None) -> str:
-    """The reply to a player who drew."""
+    """Return the reply to a player who drew."""
     return say("You drew {card}.", card=card(one, wild))
 
 
 def discarded(gone: Card) -> str:
-    """The reply to a player who discarded."""
+    """Return the reply to a player who discarded."""
     return say("You discarded {card}.", card=card(gone))
 
 
@@ -77,20 +77,20 @@ _OUT: Mapping[SeatStatus, Sentence] = {
 
 
 def own_points(cost: int) -> str:
-    """What the finished deal cost the player."""
+    """Return what the finished deal cost the player."""
     # Translators: {points} such as "20 points"
     return say("You: **{points}**.", points=points(cost))
 
 
 def decks(deal: DealView) -> str:
-    """Both decks in a line."""
+    """Return both decks in a line."""
     top = say("Open: **{card}**", card=card(deal.top, deal.jokers)) if deal.top else say("The open deck is empty")
     closed = say_many(deal.closed, "Closed: {number} card", "Closed: {number} cards")
     return f"-# {top} · {closed}"
 
 
 def quiet(turns: int) -> str:
-    """How many turns are left in which a player must draw from the closed deck."""
+    """Return how many turns are left in which a player must draw from the closed deck."""
     if turns == 1:
         return say("⚠️ **The deal ends after this turn**, unless a player draws from the closed deck before.")
     return say_many(
@@ -101,5 +101,5 @@ def quiet(turns: int) -> str:
 
 
 def drawn(one: Card, wild: Wild) -> str:
-    """The card just drawn."""
+    """Return the card just drawn."""
     return say("Just drawn: **{card}**", card=card(one, wild))

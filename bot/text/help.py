@@ -45,7 +45,7 @@ KEPT_BESIDES = Sentence(
 
 
 def _with_play_money(said: Sentence) -> Callable[[], str]:
-    """That, and what chips are."""
+    """Return the topics with the one about chips."""
     return lambda: f"{said()}\n{PLAY_MONEY()}"
 
 
@@ -203,7 +203,7 @@ _THEN: Mapping[str, HelpTopic] = {
 
 
 def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
-    """All topics of help by their ids, those of these games among them."""
+    """Return all topics of help by their ids, those of these games among them."""
     faces = [game.face for game in games if isinstance(game.face, Face)]
     aims = [face.aim for face in faces if face.aim]
     said = HelpTopic(Sentence("The aim"), lambda: "\n".join(aim() for aim in aims), for_newcomers=True)
@@ -212,7 +212,7 @@ def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
 
 
 def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic, ...]:
-    """One topic, or what a newcomer needs."""
+    """Return one topic, or what a newcomer needs."""
     word = folded(name or "")
     if found := [topic for id, topic in topics.items() if word in (folded(id), folded(topic.title()))]:
         return (found[0],)
@@ -220,7 +220,7 @@ def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic
 
 
 def more(topics: Mapping[str, HelpTopic]) -> str:
-    """Names further topics and the command that shows them: in English by their ids, which are shorter."""
+    """Return names further topics and the command that shows them: in English by their ids, which are shorter."""
     ids = language().code == ENGLISH.code
     named = [id if ids else topic.title() for id, topic in topics.items()]
     # Translators: {topics} are words that one can type after the command

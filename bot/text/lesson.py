@@ -54,7 +54,7 @@ def begins(title: str, opening: str) -> str:
 
 
 def step(number: int, most: int, title: str, task: str) -> str:
-    """What the person is to do now."""
+    """Return what the person is to do now."""
     place = say("{number} of {most}", number=number, most=most)
     return f"**{place} · {title}**\n{task}"
 
@@ -83,12 +83,12 @@ def over(counted: str, rules: str | None) -> str:
 
 
 def learn(title: str) -> str:
-    """The button that leads to another lesson."""
+    """Return the button that leads to another lesson."""
     # Translators: {title} is what a game is called
     return say_in("a button", "Learn {title}", title=title)
 
 
 def no_such(titles: Iterable[str]) -> str:
-    """A lesson was asked for that does not exist."""
+    """Return a lesson was asked for that does not exist."""
     # Translators: {titles} are what games are called
     return say("There is no such lesson. You can learn {titles}.", titles=alternatives(titles))

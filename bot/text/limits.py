@@ -11,12 +11,12 @@ KEEP_ON = sentence_in("a button", "Keep playing")
 
 
 def every(hours: int) -> str:
-    """A choice of the reminder."""
+    """Return a choice of the reminder."""
     return say_many(hours, "After {number} hour of play", "After {number} hours of play")
 
 
 def reminded(hours: int) -> str:
-    """The reminder as it is set."""
+    """Return the reminder as it is set."""
     return say_many(
         hours,
         "✅ You are reminded after each {number} hour of play.",
@@ -25,12 +25,12 @@ def reminded(hours: int) -> str:
 
 
 def days(number: int) -> str:
-    """A choice of the pause."""
+    """Return a choice of the pause."""
     return say_many(number, "For {number} day", "For {number} days")
 
 
 def played(hours: int) -> str:
-    """The reminder itself."""
+    """Return the reminder itself."""
     return say_many(
         hours,
         "⏰ You have played for {number} hour without a break. You wanted to know.",
@@ -39,13 +39,13 @@ def played(hours: int) -> str:
 
 
 def paused(until: str) -> str:
-    """The pause as it is; `until` is a moment that is ready to be shown."""
+    """Return the pause as it is; `until` is a moment that is ready to be shown."""
     # Translators: {when} is such as "in 2 days"
     return say("⏸️ Your pause is over {when}. Until then you sit down nowhere; matches that you play go on.", when=until)
 
 
 def ask_pause(number: int) -> str:
-    """The question before a pause."""
+    """Return the question before a pause."""
     return say_many(
         number,
         "**Take a pause of {number} day?** You cannot sit down at a table or sign up for a tournament in that time, "
@@ -56,5 +56,5 @@ def ask_pause(number: int) -> str:
 
 
 def begin_pause(number: int) -> str:
-    """The button that begins it."""
+    """Return the button that begins it."""
     return say_many(number, "Pause for {number} day", "Pause for {number} days")

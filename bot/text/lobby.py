@@ -67,13 +67,13 @@ REMATCH_BEGINS = Sentence("The rematch begins.")
 
 
 def computers_unrated() -> str:
-    """Why a match with computers would not count in the standings."""
+    """Return why a match with computers would not count in the standings."""
     uncounted = say("-# A match with computers does not count in the standings.")
     return f"{uncounted} {OWN_NUMBERS()}"
 
 
 def counts_nowhere() -> str:
-    """Why a match in direct messages would not count in any standings."""
+    """Return why a match in direct messages would not count in any standings."""
     uncounted = say("-# A match in direct messages does not count in any standings.")
     return f"{uncounted} {OWN_NUMBERS()}"
 
@@ -82,13 +82,13 @@ def counts_nowhere() -> str:
 
 
 def about(rules: Rules, terms: Terms) -> str:
-    """How a match of several deals is won, its rule set in two lines, and whose that is."""
+    """Return how a match of several deals is won, its rule set in two lines, and whose that is."""
     won = f"{rule_sets.course_short(rules, terms)}\n" if terms.format is not Format.POINTS else ""
     return f"{won}{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
 
 
 def clock(pace: str, rules: Rules) -> str:
-    """`Pace Standard: 60 seconds for a turn, …`; the times of the rules are already those of the pace."""
+    """Return `Pace Standard: 60 seconds for a turn, …`; the times of the rules are already those of the pace."""
     if pace == "none":
         return f"{PACES[pace]()}: {times(rules)}"
     # Translators: {pace} such as "Standard", {times} such as "60 seconds for a turn"
@@ -96,7 +96,7 @@ def clock(pace: str, rules: Rules) -> str:
 
 
 def clock_to_come(pace: str, rules: Rules, chosen: str | None, *, alone: bool) -> str:
-    """The same before the start, when it may still change, with what goes for a table without a clock.
+    """Return the same before the start, when it may still change, with what goes for a table without a clock.
 
     `chosen`: None where nobody has chosen a pace; `alone`: it may still become a table of one person and computers.
     """
@@ -107,7 +107,7 @@ def clock_to_come(pace: str, rules: Rules, chosen: str | None, *, alone: bool) -
 
 
 def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:
-    """What is played by the rules of that name, above a card."""
+    """Return what is played by the rules of that name, above a card."""
     played = course(terms, rules)
     if rematch:
         # Translators: {course} such as "Pool 101", {rules} is the name of a rule set
@@ -116,7 +116,7 @@ def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:
 
 
 def stake(terms: Terms, rules: Rules) -> str:
-    """What is played for, and what each pays in; empty where nothing is at stake."""
+    """Return what is played for, and what each pays in; empty where nothing is at stake."""
     if not terms.stake:
         return ""
     rake = rules.scoring.rake_percent
@@ -144,7 +144,7 @@ def _stake(terms: Terms, rules: Rules) -> str:
 
 
 def stake_choice(terms: Terms, rules: Rules) -> tuple[str, str]:
-    """A stake to choose: what it is called, and what it means."""
+    """Return a stake to choose: what it is called, and what it means."""
     if not terms.stake:
         return NO_STAKE(), NOTHING_HELD()
     chips = amount(terms.stake)
@@ -161,7 +161,10 @@ def stake_choice(terms: Terms, rules: Rules) -> tuple[str, str]:
 
 
 def pot(terms: Terms, rules: Rules, players: int) -> str:
-    """What all who sit there pay in at the start, and the winner would get; empty where that depends on the points."""
+    """Return what all who sit there pay in at the start, and the winner would get.
+
+    Empty where that depends on the points.
+    """
     if not terms.stake or stakes.unit(rules, terms) is not StakeUnit.ENTRY:
         return ""
     paid = players * stakes.buy_in(rules, terms)
@@ -183,27 +186,27 @@ def pot(terms: Terms, rules: Rules, players: int) -> str:
 
 
 def seats(taken: int, most: int) -> str:
-    """How many seats are taken."""
+    """Return how many seats are taken."""
     return say("**Seats {taken}/{most}**", taken=taken, most=most)
 
 
 def computer_name(number: int) -> str:
-    """What a computer is called."""
+    """Return what a computer is called."""
     return say("Computer {number}", number=number)
 
 
 def nameless() -> str:
-    """What a person is called whose name was not stored."""
+    """Return what a person is called whose name was not stored."""
     return say_in("a name", "A player")
 
 
 def computer(name: str, level: int) -> str:
-    """What a computer is called where computers differ: `Computer 1 (Skilled)`."""
+    """Return what a computer is called where computers differ: `Computer 1 (Skilled)`."""
     return f"{name} ({LEVELS[level]()})"
 
 
 def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
-    """One who sits there; `ready`: has pressed for a rematch, None where it is none."""
+    """Return one who sits there; `ready`: has pressed for a rematch, None where it is none."""
     sign = "🤖" if player.is_computer else "👤"
     notes = [say_in("a player", "host")] if host else []
     if ready is not None:
@@ -213,12 +216,12 @@ def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
 
 
 def rematch_starts() -> str:
-    """When a rematch begins."""
+    """Return when a rematch begins."""
     return say("-# It starts when everybody has pressed {button}.", button=buttons.REMATCH())
 
 
 def commitment(table: str, digest: str) -> str:
-    """The promise of a shuffle on a lobby's card, whole."""
+    """Return the promise of a shuffle on a lobby's card, whole."""
     return say(
         "-# Table `{table}` · shuffle commitment, fixed before anyone joined:\n-# `{digest}`",
         table=table,
@@ -227,7 +230,7 @@ def commitment(table: str, digest: str) -> str:
 
 
 def commitment_kept(table: str, digest: str) -> str:
-    """The same on the card of a table that plays; its thread shows the whole."""
+    """Return the same on the card of a table that plays; its thread shows the whole."""
     return say("-# Table `{table}` · shuffle commitment `{digest}`", table=table, digest=beginning(digest))
 
 
@@ -240,14 +243,14 @@ def opened(table: str) -> str:
 
 
 def seated(table: str, place: str) -> str:
-    """A person sits at a table that starts by itself; `place` is its channel, empty in direct messages."""
+    """Return a person sits at a table that starts by itself; `place` is its channel, empty in direct messages."""
     if place:
         return say("### You sit at table `{table}` in {place}", table=table, place=place)
     return say("### You sit at table `{table}`", table=table)
 
 
 def starts(when: str) -> str:
-    """When a match begins by itself, as the reader's own client counts it down."""
+    """Return when a match begins by itself, as the reader's own client counts it down."""
     return say(
         # Translators: {when} counts down: "in 20 seconds"
         "The cards are dealt {when}, or as soon as you press **{button}**. Computers take the empty seats.",
@@ -257,27 +260,27 @@ def starts(when: str) -> str:
 
 
 def started() -> str:
-    """The reply to a host who has started."""
+    """Return the reply to a host who has started."""
     return say("The cards are dealt. Press **{button}**, or use `/play hand`.", button=buttons.HAND())
 
 
 def joined(table: str) -> str:
-    """A person sat down."""
+    """Return a person sat down."""
     return say("You sit at table `{table}`.", table=table)
 
 
 def levels(offered: Iterable[int]) -> str:
-    """How computers of these levels play, a line each."""
+    """Return how computers of these levels play, a line each."""
     return "\n".join(LEVEL_ABOUT[level](level=LEVELS[level]()) for level in offered)
 
 
 def computer_seated(name: str) -> str:
-    """A computer of that name sat down."""
+    """Return a computer of that name sat down."""
     return say("{who} takes a seat.", who=name)
 
 
 def left(table: str) -> str:
-    """A person stood up."""
+    """Return a person stood up."""
     return say("You left table `{table}`.", table=table)
 
 
@@ -300,7 +303,10 @@ def invitation(guest: str, host: str, table: str) -> str:
 
 
 def rematch_waits(table: str, missing: int) -> str:
-    """The reply to a person who asked for a rematch; `missing`: how many others have not. 0: too few are left."""
+    """Return the reply to a person who asked for a rematch.
+
+    `missing`: how many others have not. 0: too few are left.
+    """
     if not missing:
         return say("You are in. The rematch, table `{table}`, waits for another player to sit down.", table=table)
     return say_many(

@@ -50,7 +50,7 @@ def announced(places: int) -> str:
 
 
 def notice(words: str) -> str:
-    """What all servers read."""
+    """Return what all servers read."""
     head = say("### 📣 From the host of this bot")
     return f"{head}\n{words}"
 
@@ -66,7 +66,7 @@ def status(
     maintained: str | None,
     blocks: Iterable[str],
 ) -> str:
-    """How the bot is."""
+    """Return how the bot is."""
     refused = with_commas(blocks)
     open_tables = say("Open tables: {number}", number=sum(tables.values()))
     open_cups = say("Open tournaments: {number}", number=sum(tournaments.values()))
@@ -93,13 +93,13 @@ def status(
 
 
 def _kinds(found: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
-    """` (2 lobby, 3 playing)`."""
+    """Return ` (2 lobby, 3 playing)`."""
     kinds = with_commas(f"{number} {called[kind]()}" for kind, number in sorted(found.items()) if number)
     return f" ({kinds})" if kinds else ""
 
 
 def block(kind: str, id: int) -> str:
-    """A server or a person that is not served."""
+    """Return a server or a person that is not served."""
     return _BLOCKS[kind](id=id)
 
 

@@ -24,7 +24,7 @@ _UNBROKEN = "\u00a0"
 
 
 def filled(path: str, host: str, contact: str, server_days: int) -> str:
-    """The paper that is read at that address; the words of a host are empty where they have not said them."""
+    """Return the paper that is read at that address; the words of a host are empty where they have not said them."""
     values = {
         "host": host or UNNAMED_HOST(),
         "contact": contact or SOMEONE_TO_ASK(),
@@ -40,13 +40,13 @@ def filled(path: str, host: str, contact: str, server_days: int) -> str:
 
 
 def paragraphs(template: str) -> Iterator[str]:
-    """The headings, paragraphs and points of a paper, each in one line: entries of the catalogues."""
+    """Yield the headings, paragraphs and points of a paper, each in one line: entries of the catalogues."""
     for one in re.split(rf"\n\n|\n(?={_POINT})", template.strip()):
         yield " ".join(one.split())
 
 
 def _laid_out(paragraphs: Sequence[str]) -> str:
-    """These in lines, with an empty one between any two that are not points of a list."""
+    """Return these in lines, with an empty one between any two that are not points of a list."""
     parts, after_point = [], False
     for one in paragraphs:
         mark = re.match(_POINT, one)
@@ -63,7 +63,7 @@ def _laid_out(paragraphs: Sequence[str]) -> str:
 
 
 def links(address: str) -> str:
-    """Where both are read; the address has no slash at its end."""
+    """Return where both are read; the address has no slash at its end."""
     privacy, terms = say_in("a paper", "Privacy"), say_in("a paper", "Terms")
     lang = f"?lang={language().code}"
     return f"-# [{privacy}]({address}/privacy{lang}) · [{terms}]({address}/terms{lang})"

@@ -99,7 +99,7 @@ def ask_erase(*, is_blocked: bool) -> str:
 
 
 def erased_name() -> str:
-    """What a person is called who had their data erased."""
+    """Return what a person is called who had their data erased."""
     return say_in("a name", "erased player")
 
 
@@ -117,7 +117,7 @@ def erased(called: str | None, *, is_blocked: bool = False) -> str:
 
 
 def still_seated(codes: Iterable[str]) -> str:
-    """Why it cannot be done yet."""
+    """Return why it cannot be done yet."""
     # Translators: {tables} are codes of tables
     return say(
         "You still play at {tables}. Play to the end, or leave there; then ask again.",
@@ -126,7 +126,7 @@ def still_seated(codes: Iterable[str]) -> str:
 
 
 def still_disputed(codes: Iterable[str]) -> str:
-    """Why it cannot be done yet."""
+    """Return why it cannot be done yet."""
     # Translators: {tables} are codes of tables
     return say(
         "The result at {tables} is disputed, and the staff of the server have not answered yet. Please ask again once "

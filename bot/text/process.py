@@ -13,7 +13,7 @@ UPGRADED = Sentence("a newer version of the bot has upgraded the database")
 
 
 def foreign(owner: int, application: int) -> str:
-    """The database belongs to another bot account."""
+    """Return the database belongs to another bot account."""
     return say(
         "it belongs to the application {owner} of Discord, and DISCORD_TOKEN to {application}. Nothing was changed. "
         "Name another database; or, if {application} is to go on with this one, stop its bot and run paplu db release.",

@@ -58,12 +58,12 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
 
 
 def fault(problem: object, games: Iterable[GameRules]) -> str:
-    """What is wrong with a record, a shuffle or a text of one of these games: a statement, or its error."""
+    """Return what is wrong with a record, a shuffle or a text of one of these games: a statement, or its error."""
     return error_sentence(problem, lambda code: refusal(code, games).rstrip(".।"))
 
 
 def refusal(code: RefusalCode, games: Iterable[GameRules]) -> str:
-    """Why an action is not allowed, in any game or in one of these."""
+    """Return why an action is not allowed, in any game or in one of these."""
     faces = (game.face for game in games)
     own = (face.refusals for face in faces if isinstance(face, Face))
     return next(sentences[code]() for sentences in (REFUSALS, *own) if code in sentences)
@@ -225,7 +225,7 @@ _NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
 
 
 def is_readable(value: object) -> bool:
-    """Whether all texts and numbers in a JSON value can be stored, and sent on to others."""
+    """Return whether all texts and numbers in a JSON value can be stored, and sent on to others."""
     match value:
         case str():
             return _NO_TEXT.search(value) is None
@@ -239,7 +239,7 @@ def is_readable(value: object) -> bool:
 
 
 def bad_card(word: str) -> str:
-    """Which word names no card."""
+    """Return which word names no card."""
     shown = printable(word).replace("`", "")[:20]
     return say(
         "I cannot read `{word}` as a card. Write the rank, then the suit: `7S`, `10H`, `QD`. A joker is `Joker`.",
@@ -248,7 +248,7 @@ def bad_card(word: str) -> str:
 
 
 def no_such_name(problem: str, names: Iterable[str]) -> str:
-    """What was typed is the name of nothing; there are these. Names hold commas themselves."""
+    """Return what was typed is the name of nothing; there are these. Names hold commas themselves."""
     quoted = (f"`{name.replace('`', '')}`" for name in names)
     choose = say("Choose one of these: {names}.", names=clipped(alternatives(quoted), 1500))
     return f"{PROBLEMS[problem]()} {choose}"
@@ -261,14 +261,14 @@ def resting(until: str) -> str:
 
 
 def others_cannot_cover(who: Iterable[str]) -> str:
-    """Who has too few chips for the stake of a table; mentions."""
+    """Return who has too few chips for the stake of a table; mentions."""
     return say(
         "No longer enough chips for the stake: {who}. The host can remove them, or they can leave.", who=listed(who)
     )
 
 
 def plays_enough(who: str) -> str:
-    """Who plays at too many tables to start or join another; a mention."""
+    """Return who plays at too many tables to start or join another; a mention."""
     return say("{who} plays at as many tables as one person may. One of those matches must end first.", who=who)
 
 
@@ -288,7 +288,7 @@ def match_over(table: str) -> str:
 
 
 def cannot_play_here(permission: str) -> str:
-    """Why no table can be opened in a channel."""
+    """Return why no table can be opened in a channel."""
     return say(
         "I cannot play here: I need the permission **{permission}** in this channel. `/rummy doctor` tells more.",
         permission=permission,

@@ -46,12 +46,12 @@ NOTHING_MISSED = Sentence("You missed no chance to go out, declared nothing wron
 
 
 def head(table: str) -> str:
-    """What this is about."""
+    """Return what this is about."""
     return say("### 🔎 Review of table `{table}`", table=table)
 
 
 def grade(review: Review) -> str:
-    """The grade with its interval, in plain words."""
+    """Return the grade with its interval, in plain words."""
     lost = review.lost
     if not review.has_chances:
         return _certain(review)
@@ -76,7 +76,7 @@ def grade(review: Review) -> str:
 
 
 def _certain(review: Review) -> str:
-    """What is certain, where the game has no win chances."""
+    """Return what is certain, where the game has no win chances."""
     missed = len(review.found(Finding.MISSED))
     kept = sum(round(one.points) for one in review.found(Finding.HELD))
     parts = (
@@ -95,7 +95,7 @@ def _certain(review: Review) -> str:
 
 
 def share(part: float) -> str:
-    """`1.7 %`."""
+    """Return `1.7 %`."""
     return formats.percent(part, 1)
 
 
@@ -113,7 +113,7 @@ def luck(review: Review) -> str:
 
 
 def signed(number: float) -> str:
-    """`+0.4`, `−1.2`."""
+    """Return `+0.4`, `−1.2`."""
     rounded = round(number, 1)
     return f"{_sign(rounded)}{formats.number(abs(rounded), 1)}"
 
@@ -123,7 +123,7 @@ def _sign(number: float) -> str:
 
 
 def deal_line(deal: DealReview, *, chances: bool) -> str:
-    """One deal in a line."""
+    """Return one deal in a line."""
     # Translators: {points} is such as "20 points"
     end = (
         say("Deal {deal}: won", deal=deal.number)
@@ -144,7 +144,7 @@ def deal_line(deal: DealReview, *, chances: bool) -> str:
 
 
 def percent(part: float) -> str:
-    """`+12 %`, `−5 %`, `0 %`."""
+    """Return `+12 %`, `−5 %`, `0 %`."""
     rounded = round(part, 2)
     return f"{_sign(rounded)}{formats.percent(abs(rounded))}"
 
@@ -159,7 +159,7 @@ def turning_point(place: int, most: int, one: Reviewed) -> str:
 
 
 def told(one: Reviewed) -> str:
-    """What was done, what was better, and what it cost."""
+    """Return what was done, what was better, and what it cost."""
     head = say("**Deal {deal}, turn {turn}.**", deal=one.deal, turn=one.turn)
     return " ".join([head, *what(one), *_played_on(one)])
 
@@ -171,7 +171,7 @@ def _played_on(one: Reviewed) -> Iterator[str]:
 
 
 def what(one: Reviewed) -> Iterator[str]:
-    """Both choices in a few sentences."""
+    """Yield both choices in a few sentences."""
     rules, taken, best = one.view.rules, one.taken, one.best
     if one.basis is Basis.ROLLOUTS:  # the estimates were too close to tell, and what came of it may contradict them
         taken, best = replace(taken, chance=None), replace(best, chance=None)
@@ -217,7 +217,7 @@ def what(one: Reviewed) -> Iterator[str]:
 
 
 def did(option: Option, rules: Rules) -> str:
-    """What the player did."""
+    """Return what the player did."""
     # Translators: {card} is a card such as 7♥
     match option.deed:
         case Deed.CLOSED:
@@ -237,14 +237,14 @@ def did(option: Option, rules: Rules) -> str:
 
 
 def _to_win(option: Option) -> Iterator[str]:
-    """The chance that an option left, where it is known."""
+    """Yield the chance that an option left, where it is known."""
     if option.chance is not None:
         # Translators: {chance} is such as "about 31 %"
         yield say("Chance to win: {chance}.", chance=chance(option.chance))
 
 
 def chance(part: float) -> str:
-    """A win chance in a round number."""
+    """Return a win chance in a round number."""
     number = round(100 * part)
     if number < 1:
         return say("under {percent}", percent=formats.percent(0.01))
@@ -254,7 +254,7 @@ def chance(part: float) -> str:
 
 
 def _better(taken: Option, best: Option) -> str:
-    """What the better choice would have brought."""
+    """Return what the better choice would have brought."""
     if best.deed is Deed.CLOSED:
         return say("A closed card was worth more.")
     if best.deed is Deed.OPEN:
@@ -263,7 +263,7 @@ def _better(taken: Option, best: Option) -> str:
 
 
 def _why(taken: Option, best: Option) -> str:
-    """What throwing the better card would have kept; empty: nothing that can be counted."""
+    """Return what throwing the better card would have kept; empty: nothing that can be counted."""
     if None in (taken.missing, best.missing, taken.helps, best.helps):
         return ""
     assert taken.missing is not None
@@ -349,7 +349,7 @@ BETTER = sentence_in("above a card", "Better")
 
 
 def choices_alt(taken: Card | None, better: Card | None) -> str:
-    """The picture of both choices in words."""
+    """Return the picture of both choices in words."""
     parts = (f"{word()}: {card(one)}" for word, one in ((TAKEN, taken), (BETTER, better)) if one is not None)
     return "; ".join(parts)
 
@@ -361,7 +361,7 @@ ALL_HEAD = Sentence("### Each of your decisions")
 
 
 def decision_line(one: Reviewed) -> str:
-    """A decision in a line, as short as it can be."""
+    """Return a decision in a line, as short as it can be."""
     mark = "✅" if one.finding is Finding.FINE else "❌" if one.finding in _GRAVE else "▫️"
     done = _SHORT[one.taken.deed](card=_card(one.taken.card))
     better = "" if one.finding is Finding.FINE else f" → {_SHORT[one.best.deed](card=_card(one.best.card))}"
@@ -384,7 +384,7 @@ LEGEND = Sentence("-# Deal and turn, what you did → what was better · the win
 
 
 def page(number: int, pages: int) -> str:
-    """Which page this is."""
+    """Return which page this is."""
     return say("-# Page {page} of {pages}", page=number, pages=pages)
 
 
@@ -418,7 +418,7 @@ class Learned(Protocol):
 
 
 def learned(rows: Sequence[Learned]) -> str:
-    """What reviews have found, the oldest first; empty: there are none."""
+    """Return what reviews have found, the oldest first; empty: there are none."""
     if not rows:
         return ""
     head = say_many(
@@ -430,7 +430,7 @@ def learned(rows: Sequence[Learned]) -> str:
 
 
 def _lost(rows: Sequence[Learned]) -> Iterator[str]:
-    """The win chance lost a discard, and how it went."""
+    """Yield the win chance lost a discard, and how it went."""
     counted = [row for row in rows if row.discards]
     if not counted:
         return
@@ -448,7 +448,7 @@ def _lost(rows: Sequence[Learned]) -> Iterator[str]:
 
 
 def _went_out(rows: Sequence[Learned]) -> str:
-    """In how many deals, and how soon."""
+    """Return in how many deals the person went out, and how soon."""
     deals, declared, turns = (sum(getattr(row, name) for row in rows) for name in ("deals", "declared", "turns"))
     if not declared:
         return say_many(
@@ -495,13 +495,13 @@ _FAULTS = ("missed", "wrong", "drops", "bad_drops")
 
 
 def lines(review: Review, name: str) -> Iterator[str]:
-    """A whole review, line by line, without markup."""
+    """Yield a whole review, line by line, without markup."""
     yield say("Review of {name}", name=name)
     yield from _plain(whole(review))
 
 
 def whole(review: Review) -> Iterator[str]:
-    """All that a review says."""
+    """Yield all that a review says."""
     yield grade(review)
     if review.has_chances:
         yield SCALE()
@@ -538,7 +538,7 @@ NO_CARDS = sentence_in("a player", "no cards")
 
 
 def step_head(table: str, place: int, places: int, deal: int) -> str:
-    """Where in the match this is."""
+    """Return where in the match this is."""
     return say(
         "### ⏯ Replay of table `{table}` · deal {deal}\n-# Picture {place} of {places}",
         table=table,
@@ -552,7 +552,7 @@ DEALT = Sentence("The cards are dealt.")
 
 
 def happened(events: Sequence[str]) -> str:
-    """What was done since the picture before."""
+    """Return what was done since the picture before."""
     return "\n".join(events) or DEALT()
 
 

@@ -12,7 +12,7 @@ from bot.text.words import PACES, alternatives, course, format_title
 
 
 def name(rules: Rules) -> str:
-    """What a rule set is called."""
+    """Return what a rule set is called."""
     return rule_set_said(rules.name)
 
 
@@ -25,24 +25,24 @@ def titled(name: str, rules: Rules, pace: str) -> str:
 
 
 def credit(rules: Rules) -> str:
-    """Whose published rules a rule set follows; empty for a house rule."""
+    """Return whose published rules a rule set follows; empty for a house rule."""
     if not rules.sheet:
         return say("A house rule of this bot's host.")
     return say("After the published rules of {publisher}; not affiliated.", publisher=publisher_said(rules.sheet))
 
 
 def short(rules: Rules, terms: Terms | None = None) -> str:
-    """A rule set in two lines; in that format, else in the first it plays."""
+    """Return a rule set in two lines; in that format, else in the first it plays."""
     return face_of(rules).short(rules, terms)
 
 
 def game(rules: Rules, terms: Terms | None = None) -> Sections:
-    """How the game is played: titles and what stands under each."""
+    """Return how the game is played: titles and what stands under each."""
     return face_of(rules).full(rules, terms)
 
 
 def full(rules: Rules, terms: Terms) -> Sections:
-    """The rules of one table in full."""
+    """Return the rules of one table in full."""
     return (*game(rules, terms), *_table(rules, terms))
 
 
@@ -50,7 +50,7 @@ def full(rules: Rules, terms: Terms) -> Sections:
 
 
 def course_short(rules: Rules, terms: Terms) -> str:
-    """A format in one line."""
+    """Return a format in one line."""
     if own := face_of(rules).winning(terms.format, (terms.deals or terms.limit,), short=True):
         return own
     if pool := rules.pool(terms.format):
@@ -83,7 +83,7 @@ def course_short(rules: Rules, terms: Terms) -> str:
 
 
 def _table(rules: Rules, terms: Terms) -> Sections:
-    """The format of one table, and what is played for there."""
+    """Return the format of one table, and what is played for there."""
     told = _format_text(rules, terms.format, (terms.deals or terms.limit,))
     common = f" {POOLS()}" if rules.pool(terms.format) else ""
     chips = [(say_in("a heading", "Chips"), _chips_text(rules, terms))] if terms.stake else []
@@ -91,7 +91,7 @@ def _table(rules: Rules, terms: Terms) -> Sections:
 
 
 def formats(rules: Rules) -> Sections:
-    """All formats that can be played."""
+    """Return all formats that can be played."""
     told = ((format_title(one, rules), _format_text(rules, one, rules.numbers(one))) for one in rules.formats)
     pools = [(say_in("a heading", "Pools"), POOLS())] if any(map(rules.pool, rules.formats)) else []
     return (*told, *pools, (say_in("a heading", "Chips"), _stakes_text(rules)))
@@ -191,7 +191,7 @@ def _stack(rules: Rules, deals: int) -> int:
 
 
 def _stakes_text(rules: Rules) -> str:
-    """What may be played for in each format."""
+    """Return what may be played for in each format."""
     single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
     is_all = not single or rules.scoring.points_stake is StakeUnit.ENTRY
     parts = [] if is_all else [_stake_of_one_deal(rules, format_title(form, rules)) for form in single]
@@ -203,7 +203,7 @@ def _stakes_text(rules: Rules) -> str:
 
 
 def _stake_of_one_deal(rules: Rules, format: str) -> str:
-    """What the stake of a match of one deal means, where it is no entry."""
+    """Return what the stake of a match of one deal means, where it is no entry."""
     if rules.game.settles:
         return say(
             "{format}: the stake is what a point costs, and players with points above 0 get what the others lose.",
@@ -224,7 +224,7 @@ def _stake_of_one_deal(rules: Rules, format: str) -> str:
 
 
 def _rake(rules: Rules) -> str:
-    """What the house takes; empty: nothing, or what the server says."""
+    """Return what the house takes; empty: nothing, or what the server says."""
     rake = rules.scoring.rake_percent
     # Translators: {percent} such as "5 %"
     return say("The house takes {percent} of that.", percent=percent(rake / 100)) if rake else ""
@@ -236,7 +236,7 @@ def _chips_text(rules: Rules, terms: Terms) -> str:
 
 
 def _stake_text(rules: Rules, terms: Terms) -> str:
-    """What the stake of a table means there."""
+    """Return what the stake of a table means there."""
     chips = amount(terms.stake)
     match stakes.unit(rules, terms):
         case StakeUnit.POINT_VALUE if rules.game.settles:

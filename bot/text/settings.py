@@ -41,7 +41,7 @@ LABELS: Mapping[str, tuple[Sentence, Sentence, Sentence]] = {
 
 
 def line(name: str, on: bool) -> str:
-    """A preference as it is set."""
+    """Return a preference as it is set."""
     label, meaning_on, meaning_off = LABELS[name]
     # Translators: {label} is what a setting is called, {meaning} is what that means
     if on:
@@ -50,17 +50,17 @@ def line(name: str, on: bool) -> str:
 
 
 def language(called: str) -> str:
-    """The language as it is set."""
+    """Return the language as it is set."""
     # Translators: {language} is what a language is called by those who speak it, or “As in Discord”
     return say("🌐 **Language**: {language}", language=called)
 
 
 def no_language(typed: str) -> str:
-    """What was typed is no language that the bot speaks."""
+    """Return what was typed is no language that the bot speaks."""
     return say("I speak no language called {language}. Choose one of those that show while you type.", language=typed)
 
 
 def language_name(language: Language) -> str:
-    """What a language is called; a draft says only what players meet."""
+    """Return what a language is called; a draft says only what players meet."""
     # Translators: {name} is what a language is called by those who speak it
     return language.name if language.is_complete else say("{name} (draft)", name=language.name)

@@ -34,7 +34,7 @@ NOT_SHARED = Sentence("Discord did not accept the message. Please try again.")
 
 
 def decimal(value: Fraction) -> str:
-    """`3`, `1.5`, `0.33`: at most two decimals, and none that say nothing."""
+    """Return `3`, `1.5`, `0.33`: at most two decimals, and none that say nothing."""
     return number(float(value), 2)
 
 
@@ -44,29 +44,29 @@ def league(sixtieths: int) -> str:
 
 
 def league_points(sixtieths: int) -> str:
-    """`1 league point`, `4.5 league points`."""
+    """Return `1 league point`, `4.5 league points`."""
     whole = sixtieths // 60 if sixtieths % 60 == 0 else 2  # parts of a point are spoken of like several
     return say_many(whole, "{number} league point", "{number} league points", number=league(sixtieths))
 
 
 def average(points: float | None) -> str:
-    """Points in a deal; None: there was no deal."""
+    """Return points in a deal; None if there was no deal."""
     return "–" if points is None else tenths(points).replace("-", "−")
 
 
 def deals_won(won: int, deals: int) -> str:
-    """How many of the deals were won, as a percentage."""
+    """Return how many of the deals were won, as a percentage."""
     return percent(won / deals) if deals else "–"
 
 
 def no_such_format(names: Iterable[str]) -> str:
-    """What was typed is no format; there are these. Names hold commas themselves."""
+    """Return what was typed is no format; there are these. Names hold commas themselves."""
     quoted = alternatives(f"`{name}`" for name in names)
     return say("There is no such format. Choose one of these: {names}.", names=quoted)
 
 
 def format_name(id: str) -> str:
-    """What a format is called, by `Terms.course`; empty: all of them."""
+    """Return what a format is called, by `Terms.course`; empty: all of them."""
     return course(Terms.parse(id)) if id else say("all formats")
 
 
@@ -78,14 +78,14 @@ COMPUTERS = Sentence("Matches with computers bring no league points and change n
 
 
 def explained(scheme: str) -> str:
-    """What counts here; `scheme`: this server's own points by place, if it has any."""
+    """Return what counts here; `scheme`: this server's own points by place, if it has any."""
     # Translators: {points} are numbers such as 4, 2, 1
     own = say("A match gives {points} league points by place.", points=with_commas(scheme.split()))
     return f"-# {own if scheme else USUAL_POINTS()} {SHARED()} {COMPUTERS()}"
 
 
 def title(season: str, format: str) -> str:
-    """What a page of standings is about."""
+    """Return what a page of standings is about."""
     return f"{season} · {format_name(format)}"
 
 
@@ -95,7 +95,7 @@ def head(title: str) -> str:
 
 
 def page(players: int, page: int, pages: int, place: int | None) -> str:
-    """How many stand there, which page this is, and where the reader stands."""
+    """Return how many stand there, which page this is, and where the reader stands."""
     parts = [say_many(players, "{number} player", "{number} players")]
     if pages > 1:
         parts.append(say("page {page} of {pages}", page=page + 1, pages=pages))
@@ -133,7 +133,10 @@ def profile_alone(name: str) -> str:
 
 
 def of_game(game: str, won: int, matches: int, points: str, *, counts_up: bool) -> str:
-    """What a player of several games has done in one; `points`: in a deal; `counts_up`: whether they are good."""
+    """Return what a player of several games has done in one.
+
+    `points`: in a deal; `counts_up`: whether they are good.
+    """
     if counts_up:
         # Translators: {game} is such as "Gin rummy"; {won} of {matches} matches were won
         return say(
@@ -154,7 +157,7 @@ def of_game(game: str, won: int, matches: int, points: str, *, counts_up: bool) 
 
 
 def against_computers(matches: int, won: int, streak: int, best: int) -> str:
-    """What a player who stands in the standings has done against computers besides."""
+    """Return what a player who stands in the standings has done against computers besides."""
     # Translators: {won} of the matches are won; {streak} of them in a row up to now, {best} in a row at best
     return say_many(
         matches,
@@ -167,7 +170,7 @@ def against_computers(matches: int, won: int, streak: int, best: int) -> str:
 
 
 def never_played(name: str) -> str:
-    """A profile of a player who has finished no match."""
+    """Return a profile of a player who has finished no match."""
     return say("{name} has finished no match here yet, neither among people nor against computers alone.", name=name)
 
 
@@ -178,38 +181,38 @@ ONLY_OWN = Sentence("In direct messages you can see your own numbers alone.")
 
 
 def season_choice(name: str, *, running: bool) -> str:
-    """A season to choose."""
+    """Return a season to choose."""
     return clipped(" · ".join((name, say_in("a season", "running"))) if running else name, 100)
 
 
 def season_name(number: int) -> str:
-    """What a season is called that its staff have not named."""
+    """Return what a season is called that its staff have not named."""
     return say("Season {number}", number=number)
 
 
 def season_started(name: str) -> str:
-    """What starting a season means."""
+    """Return what starting a season means."""
     return say("**{name}** has begun. Every match that ends from now on counts for it.", name=name)
 
 
 def season_closed(name: str) -> str:
-    """What closing a season means."""
+    """Return what closing a season means."""
     return say("**{name}** is closed. It is kept as it stands.", name=name)
 
 
 def season_running(name: str, since: str) -> str:
-    """A season that is running; `since` is a moment ready to be shown."""
+    """Return a season that is running; `since` is a moment ready to be shown."""
     return say("### {name}\nRunning since {when}", name=name, when=since)
 
 
 def season_over(name: str, since: str, until: str) -> str:
-    """A season that is closed."""
+    """Return a season that is closed."""
     # Translators: {since} and {until} are dates
     return say("### 🏁 {name}\n{since} to {until}", name=name, since=since, until=until)
 
 
 def ask_close(name: str) -> str:
-    """Whether to close a season."""
+    """Return whether to close a season."""
     return say(
         "**Close the season {name}?**\nIts standings will then be final. Matches still running will not count for it.",
         name=name,
@@ -220,7 +223,7 @@ NOTHING_COUNTED = Sentence("No match has counted for this season.")
 
 
 def leader(place: int, name: str, league: int, won: int, matches: int) -> str:
-    """Who is ahead in a running season."""
+    """Return who is ahead in a running season."""
     # Translators: {points} is such as "4.5 league points"
     return say_many(
         matches,
@@ -234,7 +237,7 @@ def leader(place: int, name: str, league: int, won: int, matches: int) -> str:
 
 
 def champions(names: Iterable[str], league: int) -> str:
-    """Who has won a season."""
+    """Return who has won a season."""
     called = [f"**{name}**" for name in names]
     # Translators: {points} is such as "4.5 league points"
     return say_many(
@@ -247,7 +250,7 @@ def champions(names: Iterable[str], league: int) -> str:
 
 
 def best_at(format: str, names: Iterable[str], league: int) -> str:
-    """Who was best at one format in a season."""
+    """Return who was best at one format in a season."""
     return f"{format_name(format)}: {listed(names)} ({league_points(league)})"
 
 
@@ -261,7 +264,7 @@ def history(name: str | None, format: str) -> str:
 
 
 def history_page(matches: int, page: int, pages: int) -> str:
-    """Which page this is, and how to get more of a match."""
+    """Return which page this is, and how to get more of a match."""
     parts = [say_many(matches, "{number} match", "{number} matches")]
     if pages > 1:
         parts.append(say("page {page} of {pages}", page=page + 1, pages=pages))
@@ -274,7 +277,7 @@ NOTHING_SUCH = Sentence("There is no such match to show. Private ones are shown 
 
 
 def match(when: str, course: str, rules: str, code: str, *, computers: bool = False, void: bool = False) -> str:
-    """What was played and when, above its results; `computers`: whether some played."""
+    """Return what was played and when, above its results; `computers`: whether some played."""
     parts = [f"**{course}**", rules, when, f"`{code}`"]
     if computers:
         parts.append(say_in("a match", "against computers"))
@@ -284,7 +287,7 @@ def match(when: str, course: str, rules: str, code: str, *, computers: bool = Fa
 
 
 def result(place: int, name: str, format: str, total: int, chips: int | None, *, coached: bool = False) -> str:
-    """How one player fared; `chips`: None where none were at stake; `coached`: they asked the coach."""
+    """Return how one player fared; `chips`: None where none were at stake; `coached`: they asked the coach."""
     parts = [say("stack {number}", number=total) if format.startswith(Format.DEALS) else points(total)]
     if chips is not None:
         parts.append(say("{amount} chips", amount=gain(chips)))

@@ -48,20 +48,20 @@ NOTHING_SHOWN = Sentence("Nothing is shown yet.")
 
 
 def ended_because(cause: str, *, of_tournament: bool) -> str:
-    """Why a table was ended, and what becomes of it."""
+    """Return why a table was ended, and what becomes of it."""
     if of_tournament and cause in ENDED_IN_TOURNAMENT:
         return ENDED_IN_TOURNAMENT[cause]()
     return ENDED[cause]() if cause in _COUNTS_ON else f"{ENDED[cause]()} {VOID()}"
 
 
 def broken(code: str) -> str:
-    """A table cannot be read; the log tells under that code why."""
+    """Return a table cannot be read; the log tells under that code why."""
     # Translators: {code} is what the host of the bot looks up in the log
     return " ".join([BROKEN(), say("(code `{code}`)", code=code)])
 
 
 def moved(link: str | None) -> str:
-    """In the place of a message that was posted again elsewhere."""
+    """Return the text left in place of a message that was posted again elsewhere."""
     # Translators: {place} is a link to a channel
     return (
         say("➡️ The table goes on in {place}.", place=link) if link else say("⬇️ The newest board stands further down.")
@@ -69,7 +69,7 @@ def moved(link: str | None) -> str:
 
 
 def no_thread(permission: str) -> str:
-    """To the host: why the table plays in the channel."""
+    """Return the reason, for the host, why the table plays in the channel."""
     return say(
         "I may not open a thread here: I need the permission **{permission}**. The table plays here in the channel.",
         permission=permission,
@@ -83,14 +83,14 @@ _NAME_ROOM, _THREAD_NAME_ROOM = 24, 100
 
 
 def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
-    """`Pool 101 · Asha, Ben +2`."""
+    """Return `Pool 101 · Asha, Ben +2`."""
     named = with_commas(clipped(name, _NAME_ROOM) for name in players[:NAMED_IN_THREAD])
     others = len(players) - NAMED_IN_THREAD
     return clipped(f"{course(terms, rules)} · {named}{f' +{others}' if others > 0 else ''}", _THREAD_NAME_ROOM)
 
 
 def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
-    """What is played by the rules of that name, and how it was decided who begins."""
+    """Return what is played by the rules of that name, and how it was decided who begins."""
     how = say("The highest card plays first, the lowest deals.") if tossed else say("The dealer was chosen by chance.")
     return f"### {course(terms, rules)} · {name}\n{how}"
 
@@ -103,7 +103,10 @@ def promise(tournament: str | None) -> str:
 
 
 def commitment_again(digest: str, promise: str) -> str:
-    """The promise of the shuffle where the match begins, behind a spoiler; `promise` says where its seed comes from."""
+    """Return the promise of the shuffle where the match begins, behind a spoiler.
+
+    `promise` says where its seed comes from.
+    """
     return f"-# {promise}\n-# ||`{digest}`||"
 
 
@@ -132,7 +135,7 @@ def declared(name: str) -> str:
 
 
 def deadline(moment: str, extra: int) -> str:
-    """When the table goes on without the player; the last seconds before are extra time.
+    """Return when the table goes on without the player; the last seconds before are extra time.
 
     One moment, that of the turn with its extra time: it stays true however late it is read.
     """
@@ -146,17 +149,17 @@ def deadline(moment: str, extra: int) -> str:
 
 
 def your_turn(who: str) -> str:
-    """The ping of a turn."""
+    """Return the ping of a turn."""
     return say("{who}, your turn.", who=who)
 
 
 def half_time(who: str) -> str:
-    """The reminder of a turn."""
+    """Return the reminder of a turn."""
     return say("{who}, half of your time is gone.", who=who)
 
 
 def show_call(losers: str, name: str) -> str:
-    """The ping of a show."""
+    """Return the ping of a show."""
     # Translators: {called} are the players who are asked, {who} is the player who declared
     return say("{called}: **{who}** declared. Show your groups.", called=losers, who=name)
 
@@ -165,7 +168,7 @@ def show_call(losers: str, name: str) -> str:
 
 
 def vote_asked(name: str, agreed: int, refused: int) -> str:
-    """The running vote on the board."""
+    """Return the running vote on the board."""
     return say(
         # Translators: {agreed} and {refused} are numbers of votes
         "🗳️ **{who}** asks to end this table without a result ({agreed} for, {refused} against).",
@@ -176,7 +179,7 @@ def vote_asked(name: str, agreed: int, refused: int) -> str:
 
 
 def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
-    """Who asked to end a table that is void now, and who agreed; none, where no other person was there."""
+    """Return who asked to end a table that is void now, and who agreed; none, where no other person was there."""
     if not agreed:
         return say("**{who}** asked for it; no other person was left to ask.", who=name)
     return say("**{who}** asked for it; {others} agreed.", who=name, others=listed(agreed))
@@ -196,27 +199,27 @@ def ended(table: str) -> str:
 
 
 def named(table: str) -> str:
-    """Which table this is about."""
+    """Return which table this is about."""
     return say("Table `{code}`", code=table)
 
 
 def open_deck(cards: str) -> str:
-    """The open deck; without cards it is empty."""
+    """Return the open deck; without cards it is empty."""
     return "\n".join([say("### Open deck, bottom to top"), cards or say_in("the open deck", "empty")])
 
 
 def discarded(name: str, cards: str) -> str:
-    """All that one player discarded."""
+    """Return all that one player discarded."""
     return say("**{who}** discarded {cards}", who=name, cards=cards)
 
 
 def standing(match: Match, total: int) -> str:
-    """How one stands in a match: points, or the stack of deals."""
+    """Return how one stands in a match: points, or the stack of deals."""
     return say("stack {number}", number=total) if match.has_stacks else points(total)
 
 
 def scores(lines: Iterable[str]) -> str:
-    """The points of all."""
+    """Return the points of all."""
     return "\n".join([say("### Scores"), *lines])
 
 
@@ -229,7 +232,10 @@ def score(
     out: bool = False,
     offered: bool = False,
 ) -> str:
-    """How one stands; `status` and `cost`: of the running deal; `out` of the match, and `offered` to come back."""
+    """Return how one stands.
+
+    `status` and `cost`: of the running deal; `out` of the match, and `offered` to come back.
+    """
     line = f"{name}: **{standing}**"
     if out:
         how = say_in("a player", "out, may rejoin") if offered else say_in("a player", "out of the match")
@@ -241,6 +247,6 @@ def score(
 
 
 def away(lines: Iterable[str]) -> str:
-    """What was done for a player who was away."""
+    """Return what was done for a player who was away."""
     told = [f"- {line}" for line in lines]
     return "\n".join([say("**While you were away**"), *told]) if told else NOT_AWAY()

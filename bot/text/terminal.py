@@ -38,22 +38,22 @@ def known(seed: int) -> str:
 
 
 def not_now(label: str) -> str:
-    """A control that cannot be used now."""
+    """Return a control that cannot be used now."""
     return say("{label} (not now)", label=label)
 
 
 def type_one(most: int) -> str:
-    """What may be typed where one number is asked for."""
+    """Return what may be typed where one number is asked for."""
     return say("Type a number from 0 to {most}.", most=most) if most else say("Type 0.")
 
 
 def type_some(most: int) -> str:
-    """What may be typed where several numbers may be chosen; 0 goes back."""
+    """Return what may be typed where several numbers may be chosen; 0 goes back."""
     return say("Type one or several numbers from 1 to {most}, with spaces between them, or 0.", most=most)
 
 
 def field(label: str, about: str, value: str, hint: str) -> str:
-    """A field of a form: what it holds now, or else what might be typed."""
+    """Return a field of a form: what it holds now, or else what might be typed."""
     # Translators: {label} is what a field of a form is called, {value} what was typed in it
     shown = (
         say("{label} now: {value}", label=label, value=value)
@@ -69,18 +69,18 @@ def too_long(most: int) -> str:
 
 
 def formats(rules: str, courses: Iterable[str]) -> str:
-    """Which formats a rule set plays."""
+    """Return which formats a rule set plays."""
     # Translators: {formats} are the words that one can type
     return say("--format: {rules} plays {formats}", rules=rules, formats=with_commas(courses))
 
 
 def levels(rules: str, offered: Iterable[int]) -> str:
-    """How strong the computers of a rule set's game can be."""
+    """Return how strong the computers of a rule set's game can be."""
     levels = listed(f"{level} ({LEVELS[level]()})" for level in offered)
     # Translators: {levels} such as "1 (Beginner) and 2 (Casual)"
     return say("--level: {rules} has {levels}", rules=rules, levels=levels)
 
 
 def computers(rules: str, least: int, most: int) -> str:
-    """How many computers a rule set can seat beside one person."""
+    """Return how many computers a rule set can seat beside one person."""
     return say("--computers: {rules} takes {least} to {most}", rules=rules, least=least, most=most)

@@ -78,7 +78,7 @@ BAD_ROLE = Sentence(
 
 
 def bad_moment(typed: str, zone: str) -> str:
-    """What was typed is no time, or could be several; `zone` is the one in which times are meant."""
+    """Return what was typed is no time, or could be several; `zone` is the one in which times are meant."""
     # Translators: the moments in backticks are read in English only
     return say(
         "I cannot read `{typed}` as one moment. Write `in 2 hours`, `tomorrow 8pm`, `friday 20:30` or "
@@ -89,7 +89,7 @@ def bad_moment(typed: str, zone: str) -> str:
 
 
 def bad_rhythm(typed: str) -> str:
-    """What was typed does not say how often."""
+    """Return what was typed does not say how often."""
     # Translators: the words in backticks are read in English only
     return say(
         "I cannot read `{typed}` as how often. Write `every 6 hours` (1 to 168), `daily`, `weekdays`, `weekend`, or "
@@ -112,12 +112,12 @@ def which(tournaments: Iterable[tuple[str, str]]) -> str:
 
 
 def what(kind: TournamentKind, terms: Terms, rules: Rules, name: str) -> str:
-    """`Knock-out · Pool 101 · Classic`; the name of the rule set may be a house's own."""
+    """Return `Knock-out · Pool 101 · Classic`; the name of the rule set may be a house's own."""
     return f"**{KINDS[kind]()}** · {course(terms, rules)} · {name}"
 
 
 def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:
-    """How large tables are, and who goes on."""
+    """Return how large tables are, and who goes on."""
     # Translators: {size} is a number of players
     if kind is TournamentKind.LEAGUE:
         return say_many(
@@ -135,7 +135,7 @@ def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:
 
 
 def round_limit(kind: TournamentKind, minutes: int, *, most: bool) -> str:
-    """How long a round may take; `most`: whether the highest totals are the best."""
+    """Return how long a round may take; `most`: whether the highest totals are the best."""
     if kind is TournamentKind.LEAGUE:
         return say_many(
             minutes,
@@ -156,28 +156,28 @@ def round_limit(kind: TournamentKind, minutes: int, *, most: bool) -> str:
 
 
 def seeding(how: str) -> str:
-    """In which order the entrants are seated."""
+    """Return the sentence about the order in which the entrants are seated."""
     return _SEATED[how]()
 
 
 def starts(when: str, relative: str) -> str:
-    """When it starts; moments ready to be shown."""
+    """Return when it starts; moments ready to be shown."""
     # Translators: {when} is a date and a time, {relative} such as "in 2 hours"
     return say("🕗 Starts {when}, {relative}", when=when, relative=relative)
 
 
 def sign_up_until(when: str) -> str:
-    """When sign-up ends."""
+    """Return when sign-up ends."""
     return say("Sign-up until {when}", when=when)
 
 
 def check_in_from(when: str) -> str:
-    """When check-in opens."""
+    """Return when check-in opens."""
     return say("Check-in from {when}: players who are not there at the start lose their places", when=when)
 
 
 def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
-    """What each pays in, and who gets it."""
+    """Return what each pays in, and who gets it."""
     prizes = with_commas(
         # Translators: {share} is a percentage of the pot
         say("place {place} {share}", place=place, share=percent(share / 100))
@@ -194,7 +194,7 @@ def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
 
 
 def computers(number: int) -> str:
-    """How many computers play too."""
+    """Return how many computers play too."""
     return say_many(
         number,
         "🤖 {number} computer plays too, as far as there is room; their matches count in no standings",
@@ -206,12 +206,12 @@ UNCOUNTED = Sentence("Its matches do not count in the standings.")
 
 
 def champion_role(role: str) -> str:
-    """The role that the champion wears; `role` is a mention."""
+    """Return the role that the champion wears; `role` is a mention."""
     return say("👑 The champion wears {role} until the next one", role=role)
 
 
 def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str:
-    """How many have signed up, and are there; None: there is no check-in."""
+    """Return how many have signed up, and are there; None if there is no check-in."""
     parts = [say("**{entrants}** of {most} signed up", entrants=entrants, most=most)]
     if checked_in is not None:
         checked = say_many(checked_in, "**{number}** checked in", "**{number}** checked in")
@@ -221,14 +221,14 @@ def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str
 
 
 def names(names: Sequence[str], more: int) -> str:
-    """Who has signed up; how many are not named."""
+    """Return who has signed up; how many are not named."""
     if not more:
         return listed(names)
     return say_many(more, "{names} and {number} more", "{names} and {number} more", names=with_commas(names))
 
 
 def commitment(code: str, digest: str) -> str:
-    """The promise of the seeding on the card."""
+    """Return the promise of the seeding on the card."""
     return say(
         "-# Tournament `{code}` · commitment of its draw, fixed before anyone joined:\n`{digest}`",
         code=code,
@@ -237,7 +237,7 @@ def commitment(code: str, digest: str) -> str:
 
 
 def proof(digest: str, seed: str, entropy: str) -> str:
-    """What the dice can be checked by once it is over."""
+    """Return what the dice can be checked by once it is over."""
     return say(
         "-# Its draw: commitment `{digest}`, seed `{seed}`, SHA-256 of what players added `{entropy}`",
         digest=digest,
@@ -275,7 +275,7 @@ def dice_checked(entrants: int, *, rated: bool) -> str:
 
 
 def running(round: str, deadline: str, *, paused: bool) -> str:
-    """How far it is; `deadline`: when the round ends, ready to be shown."""
+    """Return how far it is; `deadline`: when the round ends, ready to be shown."""
     # Translators: {round} is "Round 2" or "Final", {deadline} such as "in 2 hours"
     if paused:
         return say("⏸️ {round}: paused. Tables that are being played go on.", round=round)
@@ -285,7 +285,7 @@ def running(round: str, deadline: str, *, paused: bool) -> str:
 
 
 def ended(ending: str | None, entry: int) -> str:
-    """Why it was cancelled."""
+    """Return why it was cancelled."""
     parts = [say("**Cancelled.**")]
     if ending:
         parts.append(ENDINGS[ending]())
@@ -295,13 +295,13 @@ def ended(ending: str | None, entry: int) -> str:
 
 
 def champions(names: Sequence[str]) -> str:
-    """Who has won."""
+    """Return who has won."""
     called = listed(f"**{name}**" for name in names)
     return say_many(len(names), "🏆 {names} has won", "🏆 {names} have won", names=called)
 
 
 def status(status: str, *, may_join: bool) -> str:
-    """How far a tournament is, in a list."""
+    """Return how far a tournament is, in a list."""
     if status == "sign_up" and not may_join:
         return say_in("a tournament", "sign-up is over")
     return STATUSES[status]()
@@ -319,7 +319,7 @@ NOT_OPEN = sentence_in("a table", "opening")
 
 
 def round_name(number: int) -> str:
-    """What a round is called."""
+    """Return what a round is called."""
     return say("Round {number}", number=number)
 
 
@@ -334,49 +334,49 @@ def round_head(name: str, round: str) -> str:
 
 
 def table_title(purpose: Purpose, number: int) -> str:
-    """What a table is called."""
+    """Return what a table is called."""
     return _TABLES[purpose](number=number)
 
 
 def decided(by: By) -> str:
-    """What decided a table, beside its number; empty: its result."""
+    """Return what decided a table, beside its number; empty: its result."""
     return "" if by is By.RESULT else _DECIDED[by]()
 
 
 def deal(number: int) -> str:
-    """How far a table is."""
+    """Return how far a table is."""
     return say("deal {number}", number=number)
 
 
 def table_line(title: str, link: str, names: Iterable[str]) -> str:
-    """A table of a round: where it plays, and who sits there."""
+    """Return a table of a round: where it plays, and who sits there."""
     return f"**{title}** {link} · {with_commas(names)}"
 
 
 def table_link(number: int, link: str) -> str:
-    """A table of a round of many tables."""
+    """Return a table of a round of many tables."""
     return f"{number} {link}"
 
 
 def by_hand(title: str, staff: str) -> str:
-    """Who of the staff decided a table; a mention."""
+    """Return who of the staff decided a table; a mention."""
     # Translators: {table} is what a table is called, such as "Third place, table 8"
     return say("-# {table}: decided by {staff}", table=title, staff=staff)
 
 
 def byes(names: Iterable[str]) -> str:
-    """Who is in and has no table this round."""
+    """Return who is in and has no table this round."""
     return say("No table this round: {names}", names=listed(names))
 
 
 def byes_of(round: str, names: Iterable[str]) -> str:
-    """The same in the words of a picture."""
+    """Return the same in the words of a picture."""
     # Translators: {round} is "Round 2" or "Final", {names} are those who have no table in it
     return say("{round}, no table: {names}", round=round, names=listed(names))
 
 
 def seated_elsewhere(who: Sequence[str], entry: int) -> str:
-    """Who was taken out at the start, since they sit at a table of another tournament; mentions."""
+    """Return who was taken out at the start, since they sit at a table of another tournament; mentions."""
     told = say_many(
         len(who),
         "{names} plays at a table of another tournament, so this one begins without them.",
@@ -410,7 +410,7 @@ def reminder(name: str, when: str, *, check_in: bool) -> str:
 
 
 def no_role(host: str, name: str) -> str:
-    """The champion's role could not change hands."""
+    """Return the champion's role could not change hands."""
     return say(
         "{host} The role for the champion of **{name}** could not be given or taken: I need the permission "
         "**Manage Roles**, and my highest role must stand above it.",
@@ -432,7 +432,7 @@ def created(name: str, code: str, starts: str, zone: str) -> str:
 
 
 def joined(name: str, entry: int, when: str) -> str:
-    """A person signed up."""
+    """Return a person signed up."""
     parts = [say("You are in **{name}**.", name=name)]
     if entry:
         parts.append(say("Your entry of {amount} chips is paid.", amount=amount(entry)))
@@ -450,7 +450,7 @@ def left(name: str, entry: int, *, before: bool) -> str:
 
 
 def ask_leave(name: str) -> str:
-    """Whether to leave once it runs."""
+    """Return whether to leave once it runs."""
     return say(
         "**Leave {name} for good?**\nYour running match goes on without you, and your entry stays in the pot.",
         name=name,
@@ -463,7 +463,7 @@ def checked_in(name: str) -> str:
 
 
 def removed(who: str, name: str) -> str:
-    """The staff took an entrant out; `who` is a mention."""
+    """Return the staff took an entrant out; `who` is a mention."""
     return say("{who} is out of **{name}**.", who=who, name=name)
 
 
@@ -478,12 +478,12 @@ _STEERED: Mapping[str, Sentence] = {
 
 
 def steered(name: str, status: str) -> str:
-    """What starting, pausing or going on has led to."""
+    """Return what starting, pausing or going on has led to."""
     return _STEERED[status](name=name)
 
 
 def ask_cancel(name: str, entry: int) -> str:
-    """Whether to call it off."""
+    """Return whether to call it off."""
     asked = say("**Call off {name}?**\nTables that are being played end without a result.", name=name)
     back = say("Every entry is returned.")
     return f"{asked} {back}" if entry else asked
@@ -497,7 +497,7 @@ def cancelled(name: str, *, goes_on: bool) -> str:
 
 
 def advanced(table: int, names: Iterable[str]) -> str:
-    """The staff decided a table; mentions."""
+    """Return the staff decided a table; mentions."""
     return say("Table {number} is decided: {names}.", number=table, names=listed(names))
 
 
@@ -507,14 +507,14 @@ def moved(name: str, channel: str) -> str:
 
 
 def staff_role(role: str | None) -> str:
-    """Who may steer tournaments here; a mention."""
+    """Return who may steer tournaments here; a mention."""
     if role is None:
         return say("Members with the permission **Manage Events** run tournaments here.")
     return say("Members with the permission **Manage Events**, or with {role}, run tournaments here.", role=role)
 
 
 def my_table(title: str, link: str) -> str:
-    """Where a person plays now."""
+    """Return where a person plays now."""
     # Translators: {link} leads to a channel, {table} is such as "Table 3"
     return say("You play here now: {link} ({table})", link=link, table=title)
 
@@ -544,30 +544,30 @@ DAYS_HINT = Sentence("On days of the week")
 
 
 def every_hours(hours: int) -> str:
-    """`every hour`, `every 6 hours`."""
+    """Return `every hour`, `every 6 hours`."""
     return say_many(hours, "every hour", "every {number} hours")
 
 
 def every_hours_choice(hours: int) -> str:
-    """The same, to choose."""
+    """Return the same, to choose."""
     return say_many(hours, "Every hour", "Every {number} hours")
 
 
 def on_days(days: Sequence[str]) -> str:
-    """`every day`, `Monday and Friday`."""
+    """Return `every day`, `Monday and Friday`."""
     if len(days) == len(DAYS):
         return say("every day")
     return say("Monday to Friday") if tuple(days) == WORKING_DAYS else listed(DAYS[day]() for day in days)
 
 
 def on_days_at(days: Sequence[str], time: str, zone: str) -> str:
-    """`every day at 20:30 (UTC)`."""
+    """Return `every day at 20:30 (UTC)`."""
     # Translators: {days} is "every day", "Monday to Friday" or a list of days, {time} such as 20:30
     return say("{days} at {time} ({zone})", days=on_days(days), time=time, zone=zone)
 
 
 def repeats(name: str, often: str, when: str) -> str:
-    """That a tournament is repeated, and when the next one that is still to be announced starts."""
+    """Return that a tournament is repeated, and when the next one to be announced starts."""
     # Translators: {often} is such as "every 6 hours", {when} such as "in 2 hours"
     return say(
         "🔁 **{name}** is repeated: {often}. The next to be announced starts {when}", name=name, often=often, when=when
@@ -575,7 +575,7 @@ def repeats(name: str, often: str, when: str) -> str:
 
 
 def ask_how_often(name: str, time: str, zone: str) -> str:
-    """How often a tournament is to be repeated; on days of the week at that time of that zone."""
+    """Return how often a tournament is to be repeated; on days of the week at that time of that zone."""
     return say(
         "**How often is {name} repeated?**\nEvery so many hours after its start, or on days of the week at {time} "
         "({zone}). Each is played as this one is, with a sign-up, a shuffle and a pot of its own.",
@@ -599,19 +599,19 @@ def repeated(name: str, often: str, starts: str, opens: str) -> str:
 
 
 def series_line(name: str, code: str, often: str, starts: str, opens: str) -> str:
-    """A series in a list."""
+    """Return a series in a list."""
     # Translators: of a series; {starts} and {opens} are moments
     following = say("next {starts}, sign-up opens {opens}", starts=starts, opens=opens)
     return f"**{name}** `{code}` · {often} · {following}"
 
 
 def series_choice(name: str, often: str, code: str) -> str:
-    """A series to choose."""
+    """Return a series to choose."""
     return clipped(f"{name} · {often} · {code}", 100)
 
 
 def ask_end_series(name: str, often: str) -> str:
-    """Whether to end a series."""
+    """Return whether to end a series."""
     # Translators: {often} is such as "every 6 hours"
     return say(
         "**End the series {name}, {often}?**\nWhat is announced already is still played.", name=name, often=often
@@ -636,33 +636,33 @@ CHANNEL_GONE = Sentence("its channel is gone: `/tournament move` lets it go on w
 
 
 def entry(hundredths: int) -> str:
-    """What signing up costs."""
+    """Return what signing up costs."""
     return say("entry {amount} chips", amount=amount(hundredths)) if hundredths else say_in("an entry", "free")
 
 
 def listing(name: str, code: str, *about: str) -> str:
-    """A tournament in a list, and what there is to know about it."""
+    """Return a tournament in a list, and what there is to know about it."""
     return " · ".join([f"**{name}** `{code}`", *about])
 
 
 def places(entrants: int, most: int) -> str:
-    """How many of the places are taken."""
+    """Return how many of the places are taken."""
     return say("{entrants} of {most} signed up", entrants=entrants, most=most)
 
 
 def past(name: str, code: str, champions: Iterable[str], when: str) -> str:
-    """A tournament that is over, in a list; without champions it was cancelled."""
+    """Return a tournament that is over, in a list; without champions it was cancelled."""
     called = listed(champions)
     return f"{name} `{code}` · {f'🏆 {called}' if called else STATUSES['cancelled']()} · {when}"
 
 
 def choice(name: str, code: str, status: str) -> str:
-    """A tournament to choose."""
+    """Return a tournament to choose."""
     return clipped(f"{name} · {STATUSES[status]()} · {code}", 100)
 
 
 def event(code: str, kind: TournamentKind, terms: Terms, rules: Rules) -> str:
-    """What Discord's calendar says of a tournament."""
+    """Return what Discord's calendar says of a tournament."""
     # Translators: {kind} is "Knock-out" or "League", {course} such as "Pool 101"
     return say(
         "{kind}, {course}. Sign up in the channel. Tournament {code}",

@@ -51,7 +51,9 @@ PICK: Mapping[JokerPick, Sentence] = {
 
 
 def course(terms: Terms, rules: Rules | None = None) -> str:
-    """What is played, by which rules where that is known: `Deals rummy, 3 deals`, `Best of five`, `To 200 points`."""
+    """Return what is played, by which rules where that is known: `Deals rummy, 3 deals`, `Best of five`, `To 200
+    points`.
+    """
     if terms.format is Format.DEALS:
         return say_many(terms.deals, "Deals rummy, {number} deal", "Deals rummy, {number} deals")
     if terms.format is Format.BEST_OF:
@@ -63,7 +65,7 @@ def course(terms: Terms, rules: Rules | None = None) -> str:
 
 
 def format_title(format: Format, rules: Rules | None = None) -> str:
-    """What a format is called with any number, by which rules where that is known."""
+    """Return what a format is called with any number, by which rules where that is known."""
     own = face_of(rules).single if rules is not None and format.is_single else None
     return (own or FORMATS[format])()
 
@@ -114,7 +116,7 @@ SUIT_NAMES: Mapping[Suit | None, Sentence] = {
 
 
 def card(one: Card, wild: Wild = None) -> str:
-    """`7♥`; `7♥ (wild)` where that is wild; `Joker`."""
+    """Return `7♥`; `7♥ (wild)` where that is wild; `Joker`."""
     if one.suit is None:
         return say_in("a card", "Joker")
     name = rank(one.rank) + one.suit.symbol
@@ -122,12 +124,12 @@ def card(one: Card, wild: Wild = None) -> str:
 
 
 def rank(one: Rank) -> str:
-    """`A`, `10`."""
+    """Return `A`, `10`."""
     return "10" if one is Rank.TEN else one.letter
 
 
 def cards(many: Iterable[Card], wild: Wild = None) -> str:
-    """`2♥ 3♥ Joker`."""
+    """Return `2♥ 3♥ Joker`."""
     return " ".join(card(one, wild) for one in many)
 
 
@@ -135,12 +137,12 @@ def cards(many: Iterable[Card], wild: Wild = None) -> str:
 
 
 def points(count: int) -> str:
-    """`1 point`, `34 points`; `−25 points` of a bonus."""
+    """Return `1 point`, `34 points`; `−25 points` of a bonus."""
     return say_many(count, "{number} point", "{number} points", number=f"{count}".replace("-", "−"))
 
 
 def duration(seconds: int) -> str:
-    """`30 seconds`, `3 minutes`, `24 hours`."""
+    """Return `30 seconds`, `3 minutes`, `24 hours`."""
     if seconds >= 2 * 3600 and seconds % 3600 == 0:
         return say_many(seconds // 3600, "{number} hour", "{number} hours")
     if seconds >= 2 * 60 and seconds % 60 == 0:
@@ -149,7 +151,7 @@ def duration(seconds: int) -> str:
 
 
 def times(rules: Rules) -> str:
-    """The clock of a table, from its rules."""
+    """Return the clock of a table, from its rules."""
     turns = rules.turns
     if not turns.has_clock:
         return NO_CLOCK()
@@ -180,7 +182,10 @@ def missed_turns(rules: Rules) -> str:
 
 
 def used_up(rules: Rules, winner: str) -> str:
-    """What becomes of a used-up closed deck, and when a deal ends without a declaration; `winner` says who wins it."""
+    """Return what becomes of a used-up closed deck, and when a deal ends without a declaration.
+
+    `winner` says who wins it.
+    """
     limit, rounds = rules.turns.max_reshuffles, rules.turns.quiet_rounds
     told = []
     if limit > 0:
@@ -217,12 +222,12 @@ def used_up(rules: Rules, winner: str) -> str:
 
 
 def clipped(text: str, limit: int) -> str:
-    """The text in at most `limit` characters."""
+    """Return the text in at most `limit` characters."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def beginning(digest: str) -> str:
-    """By which people recognise a digest that stands whole elsewhere: `0123456789ab…`."""
+    """Return the start of a digest, enough to recognise it: `0123456789ab…`."""
     return f"{digest[:12]}…"
 
 
@@ -242,12 +247,12 @@ def waiting(who: Iterable[str], deal: DealView) -> str:
 
 
 def pack_counts(rules: Rules) -> tuple[int, ...]:
-    """The packs for each number of players, the fewest players first."""
+    """Return the packs for each number of players, the fewest players first."""
     return rules.packs.by_players[rules.min_players - 2 : rules.max_players - 1]
 
 
 def packs(rules: Rules) -> str:
-    """`2 packs`; where more players get more, `2 packs for 2–4 players, 3 packs for 5–6 players`."""
+    """Return `2 packs`; where more players get more, `2 packs for 2–4 players, 3 packs for 5–6 players`."""
     counts = pack_counts(rules)
     if len(set(counts)) == 1:
         return say_many(counts[0], "{number} pack", "{number} packs")
@@ -264,7 +269,7 @@ def packs(rules: Rules) -> str:
 
 
 def players(rules: Rules) -> str:
-    """`2 to 6 players`, `2 players`."""
+    """Return `2 to 6 players`, `2 players`."""
     least, most = rules.min_players, rules.max_players
     if least == most:
         return say_many(least, "{number} player", "{number} players")

@@ -29,7 +29,9 @@ class Position(NamedTuple):
 
 
 def positions(rules: Rules, number: int) -> list[Position]:
-    """All positions of one deal, for two players to six in turn, five times with drops and five times without."""
+    """Return all positions of one deal, for two players to six in turn, five times with drops and five times
+    without.
+    """
     dice = random.Random(f"{rules.id} {number}")
     table, _ = opened(rules, PLAYERS[number % len(PLAYERS)], dice, Terms())
     if number // len(PLAYERS) % 2:

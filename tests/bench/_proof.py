@@ -42,12 +42,12 @@ class Press:
 
     @property
     def is_unanswered(self) -> bool:
-        """Whether nothing came of it, or not all that was promised."""
+        """Return whether nothing came of it, or not all that was promised."""
         return self.action.failed or not self.action.settled
 
     @property
     def said(self) -> str:
-        """What was pressed, for who looks it up in a log."""
+        """Return what was pressed, for who looks it up in a log."""
         what = "had no answer" if self.action.failed else "was promised an answer that never came"
         return f"interaction {self.action.id} {what}"
 
@@ -123,16 +123,16 @@ class Matches:
 
     @property
     def moves(self) -> int:
-        """How many moves were acknowledged, at tables whose journals were compared."""
+        """Return how many moves were acknowledged, at tables whose journals were compared."""
         return self._compared.total()
 
     def moves_in(self, server: int) -> int:
-        """How many moves were acknowledged in that server so far."""
+        """Return how many moves were acknowledged in that server so far."""
         return self._compared[server] + _acknowledged(self._playing.get(server, ()))
 
     @property
     def unanswered(self) -> list[Press]:
-        """The presses and commands that were not answered in time."""
+        """Return the presses and commands that were not answered in time."""
         return [press for press in self.presses if press.is_unanswered]
 
     def report(self) -> None:
@@ -157,7 +157,7 @@ class Matches:
             self.ended += 1
 
     async def _seated(self, server: int) -> list[Player]:
-        """A new table in that server; its players are in its own thread, not in that of the table before."""
+        """Return a new table in that server; its players are in its own thread, not in that of the table before."""
         person, channel = self.world.people[0], self.world.channels[server]
         before = {place.id for place in person.channels()}
         players = await lobby(self.world, computers=0, server=server, pace=self._pace)
@@ -186,12 +186,12 @@ class Matches:
 
 
 def _acknowledged(players: Iterable[Player]) -> int:
-    """How many moves these players were shown to have happened."""
+    """Return how many moves these players were shown to have happened."""
     return sum(attempt.acknowledged for player in players for attempt in player.attempts)
 
 
 async def _reply(action: WorldAction, patience: float) -> Response | None:
-    """What came of a press; None: nothing."""
+    """Return what came of a press; None if nothing."""
     with suppress(TimeoutError):
         reply = await action.reply(patience)
         if not reply.failed:

@@ -28,14 +28,14 @@ class Seats:
         self._redrawn = asyncio.Event()
 
     async def click(self) -> Response | None:
-        """The next click of the table."""
+        """Return the next click of the table."""
         async with self.lock:
             player = await self._awaited()
             control = player.can.get("draw closed") or player.can["select discard"]
             return await player.press(control, *control.values[:1])
 
     async def _awaited(self) -> Player:
-        """Whose turn it is, as soon as their hand shows it; they open it where it does not."""
+        """Return whose turn it is, as soon as their hand shows it; they open it where it does not."""
         while (player := self._mover()) is None:
             self._redrawn.clear()
             try:
@@ -55,12 +55,12 @@ class Seats:
             self._redrawn.set()
 
     def _mover(self) -> Player | None:
-        """Whose hand shows that it is their turn."""
+        """Return whose hand shows that it is their turn."""
         return next((player for player in self.players if {"draw closed", "select discard"} & set(player.can)), None)
 
 
 async def opened(world: World, channel: int, host: WorldPerson, guest: WorldPerson) -> Seats:
-    """A table in that channel; both look at their hands."""
+    """Return a table in that channel; both look at their hands."""
     before, threads = {message.id for message in _shared(host, channel)}, _threads(world, channel)
     reply = await (await host.command(channel, "rummy new", {"rules": "circle", "pace": "slow"})).reply()
     assert not reply.failed
@@ -81,7 +81,7 @@ def _shared(person: WorldPerson, channel: int) -> list[MessageView]:
 
 
 def _card(person: WorldPerson, channel: int, before: set[int]) -> MessageView | None:
-    """The card of a table that was not there before."""
+    """Return the card of a table that was not there before."""
     return next((m for m in _shared(person, channel) if m.id not in before and "join" in controls(m)), None)
 
 
@@ -90,7 +90,7 @@ def _threads(world: World, channel: int) -> set[int]:
 
 
 async def shown(look: Callable[[], T | None]) -> T:
-    """What there is to see, as soon as there is something."""
+    """Return what there is to see, as soon as there is something."""
     end = perf_counter() + PATIENCE
     while (found := look()) is None:
         assert perf_counter() < end, "nothing came"

@@ -29,7 +29,7 @@ class Observed(NamedTuple):
 
 
 def samples(deals: range) -> list[Observed]:
-    """The positions of these deals."""
+    """Return the positions of these deals."""
     rules = shipped("circle")
     found = []
     for number in deals:
@@ -41,7 +41,9 @@ def samples(deals: range) -> list[Observed]:
 
 
 def fitted(found: list[Observed]) -> list[float]:
-    """The weights under which what came was likeliest, each position counting by the tenth that it is first put in."""
+    """Return the weights under which what came was likeliest, each position counting by the tenth that it is first put
+    in.
+    """
     weights = likeliest(found, [1.0] * len(found))
     tenths = [(sample.deal, int(10 * _chance(weights, sample.features))) for sample in found]
     together = Counter(tenths)
@@ -49,7 +51,10 @@ def fitted(found: list[Observed]) -> list[float]:
 
 
 def likeliest(found: list[Observed], counts: Sequence[float]) -> list[float]:
-    """The weights under which what came was likeliest, by Newton's method; `counts`: how much each position counts."""
+    """Return the weights under which what came was likeliest, by Newton's method.
+
+    `counts`: how much each position counts.
+    """
     size = len(found[0].features)
     weights = [0.0] * size
     for _ in range(STEPS):
@@ -70,7 +75,7 @@ def likeliest(found: list[Observed], counts: Sequence[float]) -> list[float]:
 
 
 def loss(found: list[Observed], weights: list[float]) -> float:
-    """The mean logarithmic loss."""
+    """Return the mean logarithmic loss."""
     chances = [(_chance(weights, sample.features), sample.won) for sample in found]
     return -sum(log(chance if won else 1 - chance) for chance, won in chances) / len(found)
 
@@ -80,7 +85,7 @@ def _chance(weights: list[float], features: tuple[float, ...]) -> float:
 
 
 def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations whose matrix is positive definite, by elimination."""
+    """Return the solution of linear equations whose matrix is positive definite, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for at, pivot in enumerate(rows):
         for other in rows:

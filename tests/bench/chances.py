@@ -34,12 +34,12 @@ class Tenth(NamedTuple):
 
     @property
     def off(self) -> float:
-        """By how much more was won than said."""
+        """Return how much more was won than said."""
         return fmean(self.won) - fmean(self.said)
 
     @property
     def reach(self) -> float:
-        """How far the interval of 95 % reaches."""
+        """Return how far the interval of 95 % reaches."""
         return 1.96 * sqrt(sum(chance * (1 - chance) for chance in self.said)) / len(self.said)
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Tenth(NamedTuple):
 
 
 def measured(wanted: int, id: str = "circle") -> list[Tenth]:
-    """The tenths, each with so many positions, no two of one deal; fewer where they are too rare."""
+    """Return the tenths, each with so many positions, no two of one deal; fewer where they are too rare."""
     tenths = {number: Tenth(number, [], []) for number in TENTHS}
     dice = random.Random(wanted)
     for number in range(FIRST, FIRST + MOST_DEALS * wanted):
@@ -63,7 +63,7 @@ def measured(wanted: int, id: str = "circle") -> list[Tenth]:
 
 
 def _one_each(id: str, number: int, dice: random.Random) -> Iterator[tuple[int, float, bool]]:
-    """Of each tenth one position of that deal, by chance: the tenth, what is said, and whether it was won."""
+    """Return one position of each tenth of that deal, by chance: the tenth, the chance said, and whether it was won."""
     found = positions(shipped(id), number)
     dice.shuffle(found)
     chances = {}

@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 def move(table: TableId, version: int) -> Change[TableId, TableRow]:
-    """What an ordinary move writes: the table, one line, and the next turn's two alarms."""
+    """Return what an ordinary move writes: the table, one line, and the next turn's two alarms."""
     row = TableRow(
         id=table,
         status=TableStatus.PLAYING,
@@ -91,7 +91,7 @@ async def timed(commit: Commit, change: Change[TableId, TableRow]) -> float:
 
 
 async def play(commit: Commit, table: TableId) -> list[float]:
-    """The waits of one busy table: its next move comes when the last one is on disk."""
+    """Return the waits of one busy table: its next move comes when the last one is on disk."""
     return [await timed(commit, move(table, version)) for version in range(2, MOVES + 2)]
 
 

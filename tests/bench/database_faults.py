@@ -58,11 +58,11 @@ class Place:
 
     @property
     def file(self) -> Path:
-        """The file of an SQLite database."""
+        """Return the file of an SQLite database."""
         return self.folder / "paplu.db"
 
     def psql(self, statement: str) -> str:
-        """What the server says."""
+        """Return what the server says."""
         said: str = self.server.psql(statement)
         return said.strip()
 
@@ -325,7 +325,7 @@ async def _played(bot: Bot, matches: Matches, failing: AbstractAsyncContextManag
 
 
 def _moves(matches: Matches) -> dict[int, int]:
-    """The acknowledged moves in each server."""
+    """Return the acknowledged moves in each server."""
     return {server: matches.moves_in(server) for server in range(SERVERS)}
 
 

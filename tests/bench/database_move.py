@@ -93,14 +93,14 @@ def _repeat(raw: sqlite3.Connection, matches: int) -> None:
 
 
 def _told(what: str, *arguments: str) -> list[str]:
-    """What a command says that must do what it is told; prints how long it takes."""
+    """Return what a command says that must do what it is told; prints how long it takes."""
     lines, status = _asked(what, *arguments)
     assert status == 0, "\n".join(lines)
     return lines
 
 
 def _asked(what: str, *arguments: str, address: str = "") -> tuple[list[str], int]:
-    """What a command says, and its status; prints how long it takes."""
+    """Return what a command says, and its status; prints how long it takes."""
     begin, used = perf_counter(), _processor()
     done = subprocess.run([*PAPLU, *arguments], env=_environment(address), capture_output=True, text=True, check=False)
     seconds, processor = perf_counter() - begin, _processor() - used
@@ -116,7 +116,7 @@ def _killed(source: str, target: str) -> None:
 
 
 def _environment(address: str = "") -> dict[str, str]:
-    """What a command sees."""
+    """Return what a command sees."""
     return {"PYTHONPATH": str(Path(__file__).parents[2]), **({"DATABASE_URL": address} if address else {})}
 
 

@@ -26,7 +26,7 @@ def _missing(hand: tuple[Card, ...], wild: Rank) -> int:
 
 
 def _again(hand: tuple[Card, ...], wild: Rank) -> int:
-    """The same, where only what this very hand misses was forgotten."""
+    """Return the same, where only what this very hand misses was forgotten."""
     search = search_of(wild, shipped("circle"))
     search._known.clear()
     return search.distance(search.read(hand))

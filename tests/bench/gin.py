@@ -44,7 +44,7 @@ def run(matches: int = 200) -> dict[str, int]:
 
 
 def _late(dice: random.Random) -> Hands:
-    """Two hands as some turns leave them."""
+    """Return two hands as some turns leave them."""
     pack = dice.sample(CARDS, 20 + 2 * DRAWS)
     hands = []
     for first in (0, 10):

@@ -85,7 +85,7 @@ class Bench:
     click: Click
 
     async def measured(self, clicks: int) -> "Figures":
-        """What so many clicks took, and all that they led to."""
+        """Return what so many clicks took, and all that they led to."""
         before = await quiet(self.process)
         self.server.asked.clear()
         seconds = await at_rate(self.click, clicks)
@@ -161,12 +161,12 @@ async def quiet(process: Process) -> float:
 
 
 async def bare_one(stack: AsyncExitStack) -> Bench:
-    """A bot that does nothing but answer."""
+    """Return a bot that does nothing but answer."""
     return (await _bare(stack, "bare")).bench
 
 
 async def floor_one(stack: AsyncExitStack) -> "Floor":
-    """A bot that answers, and makes the requests that it is told."""
+    """Return a bot that answers, and makes the requests that it is told."""
     return await _bare(stack, "floor")
 
 
@@ -199,7 +199,7 @@ class Floor:
 
 
 async def own_one(stack: AsyncExitStack) -> Bench:
-    """The bot itself, with many tables in play."""
+    """Return the bot itself, with many tables in play."""
     world = World.create([f"{name} {number}" for number in range(TABLES) for name in ("Asha", "Ben")])
     folder = stack.enter_context(tempfile.TemporaryDirectory())
     server = await stack.enter_async_context(CountingDiscord(world))

@@ -71,7 +71,7 @@ async def bare_bot(server: LocalDiscord) -> AsyncIterator[asyncio.subprocess.Pro
 
 
 async def bare_clicks() -> list[float]:
-    """How long a bare bot takes for a click on its private message."""
+    """Return how long a bare bot takes for a click on its private message."""
     world = World.create(["Asha"])
     person = world.people[0]
     async with LocalDiscord(world) as server, bare_bot(server):
@@ -83,7 +83,7 @@ async def bare_clicks() -> list[float]:
 
 
 async def moves_of_a_table() -> list[float]:
-    """How long draws and discards take on private hands."""
+    """Return how long draws and discards take on private hands."""
     world = World.create(["Asha", "Ben"])
     seconds: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

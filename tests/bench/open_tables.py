@@ -55,7 +55,7 @@ async def _run() -> None:
 
 
 async def fill(url: str) -> None:
-    """As many open tables, each a few turns old: some are played, and all others are copies of these."""
+    """Store so many open tables, each a few turns old. Some are played; the others are copies of these."""
     print(f"playing {PLAYED} tables", flush=True)
     async with desk(url, limits=Limits(TABLES, TABLES, TABLES, TABLES)) as d:
         d.now = datetime.now(UTC)
@@ -82,14 +82,14 @@ def copy_tables(connection: Connection, copies: list[dict[str, str]]) -> None:
 
 
 def code_of(table: Table) -> Column[str] | None:
-    """The column by which a row belongs to a table at which people play; None: it belongs to none."""
+    """Return the column by which a row belongs to a table at which people play; None if it belongs to none."""
     if table is schema.tables:
         return table.c.id
     return next((key.parent for key in table.foreign_keys if key.column is schema.tables.c.id), None)
 
 
 async def one(d: Context, number: int) -> TableId:
-    """A table at which some turns were played; answers its code."""
+    """Return a table at which some turns were played; answers its code."""
     people = [Person(PlayerId(1000 + 2 * number + i), DisplayName(f"Player {i}")) for i in range(2)]
     state = await d.table(*people, options=SLOW)
     for _ in range(TURNS):
@@ -109,7 +109,7 @@ def resident(pid: int) -> float:
 
 
 def peak(pid: int) -> float:
-    """The most it ever had."""
+    """Return the most it ever had."""
     return _status(pid, "VmHWM:")
 
 

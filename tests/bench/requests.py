@@ -69,7 +69,7 @@ class Pressing(Person):
 
 
 async def match(size: int) -> tuple[Counter[str], int]:
-    """What was sent in a match of so many people, and how often they pressed."""
+    """Return what was sent in a match of so many people, and how often they pressed."""
     dice = random.Random(size)
     with tempfile.TemporaryDirectory() as folder:
         async with World(Path(folder)) as world:
@@ -98,12 +98,12 @@ async def match(size: int) -> tuple[Counter[str], int]:
 
 
 def _awaits(person: Person) -> bool:
-    """Whether they see on their hand that something is theirs to do."""
+    """Return whether they see on their hand that something is theirs to do."""
     return bool({"draw closed", "select discard", "show"} & set(person.can))
 
 
 def _kind(request: str) -> str | None:
-    """What a request is; None: it counts against no limit."""
+    """Return what a request is; None if it counts against no limit."""
     if re.search(r" /(?:interactions|webhooks)/", request):
         return None
     return next((kind for kind, pattern in KINDS.items() if re.fullmatch(pattern, request)), "other")

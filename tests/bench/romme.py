@@ -39,7 +39,7 @@ def by_chance(deal: WesternView, dice: random.Random) -> Move:
 
 
 def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
-    """One deal of that pack; the computer sits there."""
+    """Return one deal of that pack; the computer sits there."""
     rules = shipped("romme")
     deal = WesternDeal.start(rules, FIRST, [True, True], pack)
     while deal.outcome is None:
@@ -50,7 +50,7 @@ def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
 
 
 def _with_cards(deal: WesternDeal, action: Move, dice: random.Random) -> WesternDeal:
-    """The closed deck made anew where it is needed."""
+    """Return the closed deck made anew where it is needed."""
     if action != Draw(Source.CLOSED) or deal.closed or not deal.view(None).can_reshuffle:
         return deal
     order = list(deal.spent())

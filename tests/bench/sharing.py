@@ -40,11 +40,11 @@ class Used:
     server: float
 
     def without(self, other: "Used") -> "Used":
-        """What was used besides."""
+        """Return what was used besides."""
         return Used(self.bots - other.bots, self.server - other.server)
 
     def by(self, count: float) -> "Used":
-        """What each of so many took."""
+        """Return what each of so many took."""
         return Used(self.bots / count, self.server / count)
 
 
@@ -63,7 +63,7 @@ class Group:
     unanswered: int = 0
 
     def used(self) -> Used:
-        """What was used until now."""
+        """Return what was used until now."""
         processes = [bot.process for bot in self.bots if bot.process is not None]
         return Used(sum(map(cpu_seconds, processes)), _server_seconds(self.server))
 
@@ -139,7 +139,7 @@ def report(group: Group) -> None:
 
 
 async def _group(stack: AsyncExitStack, server: Any, count: int) -> Group:
-    """So many processes, with tables in play on all shards."""
+    """Start so many processes, with tables in play on all shards."""
     people = [f"{name} {number}" for number in range(TABLES) for name in ("Asha", "Ben")]
     world = World.create(people, servers=SHARDS, shards=SHARDS)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

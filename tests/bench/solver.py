@@ -26,13 +26,15 @@ Solve = Callable[[tuple[Card, ...], Rank | None, Rules], object]
 
 
 def mix(count: int, size: int, seed: int = 1) -> list[Case]:
-    """One third dealt from two packs, two thirds hard: many jokers, near complete, duplicates, as many of each."""
+    """Return one third dealt from two packs, two thirds hard: many jokers, near complete, duplicates, as many of
+    each.
+    """
     hard = (_many_jokers, _near_complete, _duplicates)
     return _hands(hard, count, size, seed)
 
 
 def _near_mix(count: int, size: int, seed: int) -> list[Case]:
-    """The same, but half of the hard ones are near complete."""
+    """Return the same, but half of the hard ones are near complete."""
     return _hands((_near_complete, _many_jokers, _near_complete, _duplicates), count, size, seed)
 
 
@@ -58,7 +60,7 @@ def _many_jokers(rng: random.Random, size: int) -> Case:
 
 
 def _near_complete(rng: random.Random, size: int) -> Case:
-    """A hand that could be declared, with one to three of its cards exchanged."""
+    """Return a hand that could be declared, with one to three of its cards exchanged."""
     wild = rng.choice(list(Rank)[1:])
     cards = [*_run(rng, 4), *_run(rng, 3), *_set(rng), *(_set(rng) if rng.random() < 0.5 else _run(rng, 3))]
     cards = [JOKER if rng.random() < 0.08 else card for card in cards]
@@ -68,7 +70,7 @@ def _near_complete(rng: random.Random, size: int) -> Case:
 
 
 def _duplicates(rng: random.Random, size: int) -> Case:
-    """Two packs of few cards: two suits, or five neighbouring ranks."""
+    """Return two packs of few cards: two suits, or five neighbouring ranks."""
     first = rng.randint(1, 9)
     suits = rng.sample(range(4), 2)
     near = [card for card in CARDS if first <= card.rank < first + 5]

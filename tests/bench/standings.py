@@ -36,7 +36,7 @@ FILLED_AT_ONCE = 5_000
 
 
 def finished(table: TableId, number: int, chance: random.Random, seats: int | None = None) -> Finished:
-    """A match among some of the players; a few of them play a lot."""
+    """Return a match among some of the players; a few of them play a lot."""
     seats = seats or chance.choice((2, 2, 3, 4, 6))
     players: set[int] = set()
     while len(players) < seats:
@@ -50,7 +50,7 @@ def finished(table: TableId, number: int, chance: random.Random, seats: int | No
 
 
 def result(table: TableId, seat: int, player: PlayerId) -> ResultRow:
-    """The seats come in as they sit."""
+    """Return the seats come in as they sit."""
     return ResultRow(table, Seat(seat), player, f"Player {player}", seat + 1, 1, 40 * seat, 5, 1, 40 * seat, 1, 0)
 
 
@@ -76,7 +76,7 @@ def batches(count: int) -> Iterator[list[Finished]]:
 
 
 async def filled(url: str, matches: int) -> Store:
-    """A store with so many matches, counted."""
+    """Return a store with so many matches, counted."""
     store = await Store.open(url)
     await store.access.writer.submit(begin_seasons)
     for batch in batches(matches):
@@ -88,7 +88,7 @@ async def filled(url: str, matches: int) -> Store:
 
 
 def ending(table: TableId, number: int, chance: random.Random) -> Change[TableId, TableRow]:
-    """The last action of a match."""
+    """Return the last action of a match."""
     change = move(table, 2)
     ended = finished(table, MANY + number, chance, SEATS)
     effects = replace(change.effects, finished=ended)
@@ -136,7 +136,7 @@ def report(label: str, costs: Costs) -> None:
 
 
 async def page(store: Store, season: int, format: str, offset: int, player: PlayerId) -> Standing | None:
-    """All that a page of standings says."""
+    """Return all that a page of standings says."""
     await store.seasons.running(GUILD, NOW)
     await store.standings.page(GUILD, season, format, 10, offset)
     await store.standings.count(GUILD, season, format)

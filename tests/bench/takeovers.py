@@ -47,7 +47,7 @@ class Event:
     end: float = float("inf")
 
     def explains(self, press: Press) -> bool:
-        """Whether a press went unanswered because of that."""
+        """Return whether a press went unanswered because of that."""
         is_here = self.kind in HARSH and press.shard in self.shards
         return is_here and self.begin - ANSWER_SECONDS <= press.at <= self.end
 
@@ -122,7 +122,7 @@ class Processes:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _holders(self) -> dict[int, str]:
-        """The number of the process that holds each shard, on this machine."""
+        """Return the number of the process that holds each shard, on this machine."""
         roster, _ = await self._store.roster.change(lambda roster: roster)
         return {shard: (lease.holder or "/").split("/")[1] for shard, lease in roster.leases.items()}
 
@@ -132,7 +132,7 @@ class Processes:
             await bot.kill()
 
     def faults(self) -> list[str]:
-        """What they logged of stumbling over themselves."""
+        """Return what they logged of stumbling over themselves."""
         lines = (line for bot in self._started for line in bot.log.splitlines())
         return [line for line in lines if any(fault in line for fault in (*FAULTS, "Traceback"))]
 

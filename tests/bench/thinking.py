@@ -46,7 +46,7 @@ async def _run() -> None:
 
 
 async def _begun(d: Context) -> TableId:
-    """A deal in which the first turn of its only person has come."""
+    """Return a deal in which the first turn of its only person has come."""
     while True:
         lobby = await d.lobby(ASHA)
         for _ in range(COMPUTERS):
@@ -105,5 +105,5 @@ def _figures(times: list[float]) -> str:
 
 
 def _used_by_others() -> float:
-    """The processor time of all other threads of this process, in seconds."""
+    """Return the processor time of all other threads of this process, in seconds."""
     return process_time() - thread_time()

@@ -66,7 +66,7 @@ async def opened(limits: Limits | None = None) -> AsyncIterator[Context]:
 
 
 async def signed_up(d: Context) -> TournamentId:
-    """A tournament that is full."""
+    """Return a tournament that is full."""
     soon = d.now + timedelta(hours=1)
     plan = TournamentPlan(
         "Bench", soon, soon, pace=Pace.SLOW, table_size=SEATS, entry=1_00, most=PLAYERS, prizes=(60, 40)

@@ -28,7 +28,7 @@ Chooser = Callable[[View], Action]
 
 
 def every_format() -> Iterator[tuple[Rules, tuple[Terms, ...]]]:
-    """All that can be played: each format of a rule set, with the numbers that a table may choose."""
+    """Yield all that can be played: each format of a rule set, with the numbers that a table may choose."""
     for rules in load().values():
         for _, terms in groupby(courses(rules), key=attrgetter("format")):
             yield rules, tuple(terms)
@@ -37,7 +37,7 @@ def every_format() -> Iterator[tuple[Rules, tuple[Terms, ...]]]:
 def played(
     rules: Rules, terms: Terms, count: int, dice: random.Random, choose: Chooser, *, people: int | None = None
 ) -> Table:
-    """A match of so many for whom `choose` decides; that many of them count as `people`, None: all.
+    """Return a match of so many for whom `choose` decides; that many of them count as `people`, None: all.
 
     Raises:
         IllegalAction: one chose what it may not do.

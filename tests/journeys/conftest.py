@@ -19,7 +19,7 @@ from tests.journeys.world import World
 
 @pytest.fixture(autouse=True, scope="session")
 def commands_translated_once() -> Iterator[None]:
-    """What a command says in all languages is the same in each world that has the same command and catalogues."""
+    """Yield what a command says in all languages is the same in each world that has the same command and catalogues."""
     plainly_made = sync._payload
     made: dict[object, dict[str, Any]] = {}
 
@@ -50,5 +50,5 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 @pytest.fixture(autouse=True)
 def env(world: World) -> Env:
-    """What SimCord's plugin looks for: it lets the test live in the world's time."""
+    """Return what SimCord's plugin looks for: it lets the test live in the world's time."""
     return world.env

@@ -19,7 +19,7 @@ USUAL = {"name": "Autumn Cup", "start": "in 60 min", "pace": "blitz", "players":
 
 
 def steward(world: World, name: str = "Zara", **permissions: bool) -> MemberActor:
-    """A player who may manage events, or what is given."""
+    """Return a player who may manage events, or what is given."""
     allowed = discord.Permissions(**(permissions or {"manage_events": True}))
     role = world.guild.create_role(f"staff of {name}", permissions=allowed)
     return world.guild.add_member(world.env.create_user(name, global_name=name), roles=[role])
@@ -34,23 +34,23 @@ async def announced(world: World, staff: MemberActor, **options: Any) -> Interac
 
 
 def labels(message: Any) -> dict[str, str]:
-    """The enabled buttons of a message: label and custom id."""
+    """Return the enabled buttons of a message: label and custom id."""
     found = [c for c in walk_components(raw(message)) if c.get("type") == 2 and not c.get("disabled")]
     return {component["label"]: component["custom_id"] for component in found}
 
 
 def with_button(place: ChannelHandle, label: str) -> Any:
-    """The newest shared message with that button."""
+    """Return the newest shared message with that button."""
     return next(message for message in place.history()[::-1] if label in labels(message))
 
 
 def saying(place: ChannelHandle, part: str) -> list[Any]:
-    """The shared messages in which that is said, the newest first."""
+    """Return the shared messages in which that is said, the newest first."""
     return [message for message in place.history()[::-1] if part in words(message)]
 
 
 async def now(world: World) -> TournamentState:
-    """The newest tournament of the server, as it is stored."""
+    """Return the newest tournament of the server, as it is stored."""
     app = world.app
     app.tournaments.forget()
     found = (*await app.tournaments.of_guild(world.guild.id), *(await app.tournaments.past(world.guild.id))[::-1])
@@ -87,14 +87,14 @@ async def typed(world: World, member: MemberActor, name: str, **options: Any) ->
 
 
 async def threads(world: World) -> dict[str, ChannelHandle]:
-    """The threads of tables by their codes."""
+    """Return the threads of tables by their codes."""
     rows = await world.app.store.tables.open_rows()
     places = {thread.id: thread for thread in world.channel.threads}
     return {row.id: places[row.thread] for row in rows if row.thread is not None}
 
 
 async def open_tables(world: World, members: dict[int, MemberActor]) -> list[list[Person]]:
-    """The people at each table that is being played, the best ranked first."""
+    """Return the people at each table that is being played, the best ranked first."""
     state = await now(world)
     bracket, places = state.progress.bracket, await threads(world)
     found = []
@@ -107,7 +107,7 @@ async def open_tables(world: World, members: dict[int, MemberActor]) -> list[lis
 
 
 async def drop_out(people: list[Person], *, spare: Person | None = None) -> None:
-    """Whose turn it is drops, until the deal is over; the one to spare draws and throws."""
+    """Drop on each turn until the deal is over; the spared player draws and throws."""
     for _ in range(40):
         person = mover(people)
         if person is None:
@@ -126,7 +126,7 @@ async def play_round(world: World, members: dict[int, MemberActor]) -> None:
 
 
 async def signed_up(world: World, names: str, **options: Any) -> tuple[MemberActor, list[MemberActor]]:
-    """A tournament that these have joined by its card: its staff, and they."""
+    """Return a tournament that these have joined by its card: its staff, and they."""
     staff, people = steward(world), [world.member(name) for name in names.split()]
     await announced(world, staff, **options)
     for member in people:
@@ -135,5 +135,5 @@ async def signed_up(world: World, names: str, **options: Any) -> tuple[MemberAct
 
 
 async def balance(world: World, member: MemberActor) -> int:
-    """What a player has in chips, in hundredths."""
+    """Return what a player has in chips, in hundredths."""
     return await world.app.wallet.balance(world.guild.id, PlayerId(member.id))

@@ -20,12 +20,12 @@ from tests.known import load
 
 
 def raw(message: Any) -> list[dict[str, Any]]:
-    """The components of a message, as Discord holds them."""
+    """Return the components of a message, as Discord holds them."""
     return [c if isinstance(c, dict) else c.to_dict() for c in message.components]
 
 
 def controls(message: Any) -> dict[str, dict[str, Any]]:
-    """The enabled buttons and selects of a message, by what they do: `draw closed`, `discard`."""
+    """Return the enabled buttons and selects of a message, by what they do: `draw closed`, `discard`."""
     found = {}
     for component in walk_components(raw(message)):
         id = parse(component.get("custom_id") or "")
@@ -37,7 +37,7 @@ def controls(message: Any) -> dict[str, dict[str, Any]]:
 
 
 def words(message: Any) -> str:
-    """Everything a message says, alt texts included; commands that can be tapped as its sentences name them."""
+    """Return everything a message says, alt texts included; commands that can be tapped as its sentences name them."""
     said = [message.content]
     for component in walk_components(raw(message)):
         said.append(str(component.get("content") or ""))
@@ -50,7 +50,7 @@ _MENTION = re.compile(r"</([^:>]+):\d+>( `)?")
 
 
 def said(answer: InteractionResult) -> str:
-    """What the bot answered, in words; the last of it where there is more."""
+    """Return what the bot answered, in words; the last of it where there is more."""
     assert answer.acknowledged, "no answer within time"
     message = answer.followups[-1] if answer.followups else answer.response
     assert message is not None
@@ -71,11 +71,11 @@ class Person:
     # -- looking ------------------------------------------------------------------------------------
 
     def messages(self) -> list[Any]:
-        """What they see in the place of the table, newest first."""
+        """Return what they see in the place of the table, newest first."""
         return self.place.history(viewer=self.member)[::-1]
 
     def find(self, action: str, place: ChannelHandle | None = None) -> tuple[Any, str]:
-        """The newest shared message with that button, and the button's id."""
+        """Return the newest shared message with that button, and the button's id."""
         for message in (place or self.place).history()[::-1]:
             for name, component in controls(message).items():
                 if name == action or name.startswith(action + " "):
@@ -97,18 +97,18 @@ class Person:
 
     @property
     def can(self) -> dict[str, dict[str, Any]]:
-        """What they can press now."""
+        """Return what they can press now."""
         return controls(self.shown) if self.shown is not None else {}
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards in hand, as the group menu lists them."""
+        """Return the cards in hand, as the group menu lists them."""
         values = [option["value"] for option in self.can["select make-group"]["options"]]
         return tuple(map(card_of_value, values))
 
     @property
     def wild(self) -> Rank | None:
-        """The wild rank, as the hand tells it."""
+        """Return the wild rank, as the hand tells it."""
         found = re.search(r"Wild jokers: every (ace|[0-9AJQK]+)", words(self.shown))
         if found is None:
             return None
@@ -158,7 +158,7 @@ class Person:
         return self.look(await self.member.slash(self.place, name, **options))
 
     async def turn_by_commands(self) -> bool:
-        """As `turn_by_buttons`."""
+        """Play a turn as `turn_by_buttons` does, by commands."""
         await self.command("play hand")
         if "draw closed" in self.can:
             await self.command("play draw", source="closed")
@@ -186,7 +186,7 @@ class Person:
 async def table_of(
     world: World, people: Iterable[MemberActor], rules: str = "winzo", computers: int = 1, **options: Any
 ) -> list[Person]:
-    """A table that has started: the first of the people is its host."""
+    """Return a table that has started: the first of the people is its host."""
     host, *guests = people
     await host.slash(world.channel, "rummy new", rules=rules, **{"pace": "blitz", **options})
     for guest in guests:
@@ -201,7 +201,7 @@ async def table_of(
 
 
 async def add_computer(world: World, host: MemberActor, level: str = "Casual") -> InteractionResult:
-    """The host adds a computer of that name; answers what the second press brings."""
+    """Return the host adds a computer of that name; answers what the second press brings."""
     asked = (await host.click(card(world), label="Add computer")).response
     assert asked is not None
     return await host.click(asked, label=level)
@@ -213,15 +213,15 @@ async def two(world: World, **options: Any) -> list[Person]:
 
 
 def card(world: World) -> Any:
-    """The newest lobby card in the channel."""
+    """Return the newest lobby card in the channel."""
     return next(m for m in world.channel.history()[::-1] if "start" in controls(m) or "join" in controls(m))
 
 
 def place(world: World) -> ChannelHandle:
-    """Where the newest table plays."""
+    """Return where the newest table plays."""
     return world.channel.threads[-1] if world.channel.threads else world.channel
 
 
 def result(world: World) -> Any | None:
-    """The result in the channel; None: there is none yet."""
+    """Return the result in the channel; None if there is none yet."""
     return next((m for m in world.channel.history()[::-1] if "verify" in " ".join(controls(m))), None)

@@ -18,7 +18,7 @@ POOL = {"rules": "circle", "format": "pool_101", "stake": 25.0, "pace": "standar
 
 
 async def seated(world: World, *names: str, computers: int = 0, **options: Any) -> list[Person]:
-    """A table that has started, the first of the people being its host; `options` as in `/rummy new`."""
+    """Return a table that has started, the first of the people being its host; `options` as in `/rummy new`."""
     members = [world.member(name) for name in names]
     return await table_of(world, members, computers=computers, **{**POOL, **options})
 
@@ -27,30 +27,30 @@ async def seated(world: World, *names: str, computers: int = 0, **options: Any) 
 
 
 async def now(world: World) -> TableState:
-    """The newest open table, as it is stored."""
+    """Return the newest open table, as it is stored."""
     (*_, row) = await world.app.store.tables.open_rows()
     world.app.tables.forget()
     return await world.app.tables.find(row.id)
 
 
 async def totals(world: World) -> dict[str, int]:
-    """The points of each by name."""
+    """Return the points of each by name."""
     state = await now(world)
     return {name: state.public.totals[seat] for seat, name in state.names.items()}
 
 
 def pauses(place: ChannelHandle) -> list[Any]:
-    """The messages that tell a deal and what the next one waits for."""
+    """Return the messages that tell a deal and what the next one waits for."""
     return [m for m in place.history() if {"next", "vote yes"} & asked(m) and "scores deal" in " ".join(controls(m))]
 
 
 def asked(message: Any) -> set[str]:
-    """What the buttons of a message do, but for those to look at something."""
+    """Return what the buttons of a message do, but for those to look at something."""
     return {name for name in controls(message) if name.split()[0] not in ("scores", "hand")}
 
 
 def calls(place: ChannelHandle, word: str) -> list[Any]:
-    """The messages that call a player by name and say that."""
+    """Return the messages that call a player by name and say that."""
     return [m for m in place.history() if words(m).startswith("<@") and word in words(m)]
 
 
@@ -62,7 +62,7 @@ def pinged(world: World, since: int) -> list[set[int]]:
 
 
 def posted(world: World) -> Counter[tuple[str, ...]]:
-    """How often each thing stands that must be posted once: its kind and deal."""
+    """Return how often each thing stands that must be posted once: its kind and deal."""
     found: Counter[tuple[str, ...]] = Counter()
     for place in (world.channel, *world.channel.threads):
         for message in place.history():
@@ -75,7 +75,7 @@ def posted(world: World) -> Counter[tuple[str, ...]]:
 
 
 def button(person: Person, action: str) -> tuple[Any, str]:
-    """The newest shared message with a button that does exactly that, and the button's id."""
+    """Return the newest shared message with a button that does exactly that, and the button's id."""
     for message in person.place.history()[::-1]:
         if action in controls(message):
             return message, str(controls(message)[action]["custom_id"])
@@ -128,7 +128,7 @@ MOVES = r"➡️ \*\*{}\*\* to (draw|discard|declare|take)"
 
 
 def mover(people: list[Person]) -> Person | None:
-    """Whose turn it is, by the newest board: nobody is called who has just acted on an open hand."""
+    """Return whose turn it is, by the newest board: nobody is called who has just acted on an open hand."""
     boards = (words(message) for message in people[0].place.history()[::-1] if "discards" in controls(message))
     told = next(boards, "")
     return next((person for person in people if re.search(MOVES.format(re.escape(person.member.name)), told)), None)

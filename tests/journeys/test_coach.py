@@ -17,7 +17,7 @@ ASKED = coach.ASKED().removeprefix("-# ")
 
 
 async def both(world: World, **options: object) -> tuple[Person, Person]:
-    """Two at a table: the one whose turn it is, with the hand open, and the other."""
+    """Return two at a table: the one whose turn it is, with the hand open, and the other."""
     people = await two(world, rules="circle", **options)
     first = await mover_of(people)
     return first, next(person for person in people if person is not first)
@@ -144,7 +144,7 @@ async def test_a_question_that_came_too_late_is_not_noted(world: World) -> None:
 
 
 async def test_nobody_takes_a_match_out_of_the_standings_when_it_goes_badly(world: World) -> None:
-    """In a match that counts, the first question comes in one's first turn, or not at all."""
+    """The first question in a match that counts comes in one's first turn, or not at all."""
     first, other = await both(world)
     for person in (first, other):
         await person.open_hand()

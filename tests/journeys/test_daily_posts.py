@@ -18,7 +18,7 @@ FIRST, SECOND, FIFTH = date(2026, 1, 1), date(2026, 1, 2), date(2026, 1, 5)
 
 
 def posts(world: World, day: date) -> list[Any]:
-    """The posts of that day in the channel."""
+    """Return the posts of that day in the channel."""
     return [m for m in world.channel.history() if control(day, POST) in str([c.to_dict() for c in m.components])]
 
 

@@ -19,7 +19,7 @@ COMMANDS = ("rummy data export", "rummy data erase")
 
 
 async def asked(world: World, member: MemberActor) -> Any:
-    """The question on a player's screen."""
+    """Return the question on a player's screen."""
     answer = (await member.slash(world.channel, "rummy data erase")).response
     assert answer is not None
     assert answer.ephemeral
@@ -28,7 +28,7 @@ async def asked(world: World, member: MemberActor) -> Any:
 
 
 def erase_of(question: Any) -> str:
-    """The confirming button, which stands after the other."""
+    """Return the confirming button, which stands after the other."""
     keep, erase = controls(question)
     assert keep.endswith(":keep")
     assert erase.endswith(":erase")

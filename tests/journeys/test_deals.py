@@ -36,7 +36,7 @@ def deal_suits(patch: pytest.MonkeyPatch, hands: dict[int, int]) -> None:
 
 
 async def play_deal(world: World, people: list[Person], *, commands: bool) -> Person:
-    """The first player declares in the first turn, the others show; a restart between. Answers who won."""
+    """Return the first player declares in the first turn, the others show; a restart between. Answers who won."""
     winner = mover(people)
     assert winner is not None
     await winner.open_hand()

@@ -13,7 +13,7 @@ from tests.journeys.world import World
 
 
 def staff(world: World) -> MemberActor:
-    """A member who may manage the server."""
+    """Return a member who may manage the server."""
     role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True, send_messages=True))
     return world.guild.add_member(world.env.create_user("Chitra"), roles=[role])
 
@@ -36,7 +36,7 @@ async def fill(member: MemberActor, message: Any, action: str, typed: str) -> An
 
 
 def of(place: ChannelHandle, start: str) -> list[Any]:
-    """The messages there that begin so."""
+    """Return the messages there that begin so."""
     return [message for message in place.history() if words(message).strip().startswith(start)]
 
 

@@ -81,7 +81,7 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
 
 
 async def at_turn(world: World, rules: str) -> Person:
-    """Two people have cards; the one whose turn it is, who has not drawn yet."""
+    """Return two people have cards; the one whose turn it is, who has not drawn yet."""
     course = "limit_100" if rules == "romme" else "points"
     both = await seated(world, "Asha", "Ben", rules=rules, format=course, stake=0.0)
     person = mover(both)
@@ -91,13 +91,13 @@ async def at_turn(world: World, rules: str) -> Person:
 
 
 async def everything(world: World) -> tuple[Any, ...]:
-    """All that is stored of the table."""
+    """Return all that is stored of the table."""
     state = await now(world)
     return state.lines, state.table, state.row, state.alarms
 
 
 async def press(world: World, person: Person, id: str, *values: str, is_menu: bool = False) -> str:
-    """What a person is told, in private, who uses that on the board."""
+    """Return what a person is told, in private, who uses that on the board."""
     board, _ = person.find("discards")
     (answer,) = await clicks(world, board, id, by=person.member, values=values, is_menu=is_menu)
     assert answer.acknowledged, id

@@ -31,25 +31,25 @@ from tests.known import load, shipped
 
 
 def fields(form: Any) -> dict[NewField, NewTableId]:
-    """The controls of a form."""
+    """Return the controls of a form."""
     ids = [parse(component["custom_id"]) for component in controls(form).values()]
     return {id.field: id for id in ids if isinstance(id, NewTableId)}
 
 
 def shown(form: Any) -> TableForm:
-    """What the form is filled in with."""
+    """Return what the form is filled in with."""
     filled = fields(form)[NewField.OPEN].form
     assert filled is not None
     return filled
 
 
 async def choose(member: MemberActor, form: Any, field: NewField, value: str) -> Any:
-    """The form after a choice."""
+    """Return the form after a choice."""
     return (await member.select(form, [value], custom_id=str(fields(form)[field]))).response
 
 
 async def lobby(world: World) -> Terms:
-    """What the only lobby is for."""
+    """Return what the only lobby is for."""
     (row,) = await world.app.store.tables.open_rows()
     return (await world.app.tables.find(row.id)).lobby.terms
 

@@ -48,7 +48,7 @@ def _stacked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def turn(people: list[Person]) -> Person:
-    """Whose turn it is, looking at their hand."""
+    """Return whose turn it is, looking at their hand."""
     person = mover(people)
     assert person is not None
     await person.open_hand()
@@ -56,12 +56,12 @@ async def turn(people: list[Person]) -> Person:
 
 
 def labels(person: Person) -> list[str]:
-    """What the buttons of the private message say."""
+    """Return what the buttons of the private message say."""
     return [str(component["label"]) for component in person.can.values() if component.get("label")]
 
 
 async def _knocks(world: World, people: list[Person]) -> tuple[Person, Person]:
-    """Both pass; the first player draws and knocks, with a restart in between."""
+    """Return both pass; the first player draws and knocks, with a restart in between."""
     first = await turn(people)
     second = next(person for person in people if person is not first)
     assert labels(first)[:2] == ["Take J♥", "Pass"]

@@ -50,30 +50,30 @@ async def speaking(world: World, folder: Path) -> None:
 
 
 def member(world: World, name: str, locale: str) -> MemberActor:
-    """A player whose Discord is in that language."""
+    """Return a player whose Discord is in that language."""
     made = world.member(name)
     world.locales[made.id] = locale
     return made
 
 
 def staff(world: World) -> MemberActor:
-    """A person who may manage the server."""
+    """Return a person who may manage the server."""
     role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True, send_messages=True))
     return world.guild.add_member(world.env.create_user("Staff", global_name="Staff"), roles=[role])
 
 
 async def settings_of(world: World, person: MemberActor) -> Any:
-    """The form of a person's settings."""
+    """Return the form of a person's settings."""
     return (await person.slash(world.channel, "rummy settings")).response
 
 
 def board(world: World, person: Person) -> str:
-    """What the newest board says."""
+    """Return what the newest board says."""
     return next(words(message) for message in person.messages() if "discards" in controls(message))
 
 
 def told(shown: str) -> set[str]:
-    """The languages in which that tells whose turn it is."""
+    """Return the languages in which that tells whose turn it is."""
     return {code for code, sentence in TO_DRAW.items() if sentence in shown}
 
 

@@ -104,13 +104,13 @@ class Learner(Person):
 
     @property
     def step(self) -> str:
-        """Which step is shown, as `3 of 9`; empty: none."""
+        """Return which step is shown, as `3 of 9`; empty: none."""
         found = re.search(r"\*\*(\d+ of \d+) · ", words(self.shown))
         return found[1] if found else ""
 
     @property
     def task(self) -> str:
-        """What they are to do."""
+        """Return what they are to do."""
         return words(self.shown).partition(f"**{self.step} · ")[2].partition("**\n")[2]
 
     async def stored(self, place: str) -> SoloRow | None:
@@ -118,7 +118,7 @@ class Learner(Person):
 
 
 def labels(message: Any) -> set[str]:
-    """What stands on the controls."""
+    """Return what stands on the controls."""
     parts = walk_components(raw(message))
     return {str(part.get("label") or part.get("placeholder")) for part in parts if part.get("custom_id")}
 
@@ -183,7 +183,7 @@ OPENED = ("declare-shown", "place", "lay-off")
 
 
 def _opener(presses: Sequence[tuple[str, ...]], number: int) -> int:
-    """Which press opens the screen that this one is on; a press on the hand itself opens nothing before it."""
+    """Return which press opens the screen that this one is on; a press on the hand itself opens nothing before it."""
     while presses[number][0] in OPENED or (presses[number][0] == "ask-declare" and len(presses[number]) > 1):
         number -= 1
     return number
@@ -233,7 +233,7 @@ async def test_no_mistake_at_any_step_changes_anything(world: World, place: str)
 def wrongs(
     right: dict[str, dict[str, Any]], pressed: str, values: list[str]
 ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """What else can be pressed there: each other button, and of each menu a few choices."""
+    """Yield what else can be pressed there: each other button, and of each menu a few choices."""
     for name, component in right.items():
         said = name.removeprefix("select ")
         word = said.split(" ")[0]
@@ -291,7 +291,7 @@ async def test_a_person_who_lays_all_groups_before_they_declare_goes_on(world: W
 
 @pytest.mark.parametrize("place", LESSONS)
 async def test_a_lesson_that_does_itself(world: World, place: str) -> None:
-    """In words, without any picture."""
+    """Play the lesson in words, without any picture."""
     asha = Learner(world, "Asha")
     form = (await asha.member.slash(world.channel, "rummy settings")).response
     assert form is not None

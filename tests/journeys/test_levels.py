@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def host_of(world: World, name: str, rules: str) -> Person:
-    """A member who is about to open a table."""
+    """Return a member who is about to open a table."""
     return Person(world, world.member(name), load()[rules])
 
 
@@ -124,7 +124,7 @@ async def play_deal(world: World, people: list[Person], *, commands: bool) -> No
 
 
 async def pooled(world: World, patch: pytest.MonkeyPatch) -> list[Person]:
-    """Two people, of whom one reads words, and two computers in a pool that has just started."""
+    """Return two people, of whom one reads words, and two computers in a pool that has just started."""
     deal_out(patch)
     asha, ben = (host_of(world, name, "circle") for name in ("Asha", "Ben"))
     form = (await ben.member.slash(world.channel, "rummy settings")).response

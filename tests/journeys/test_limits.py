@@ -16,7 +16,7 @@ DAY = 86_400.0
 
 
 async def limits_of(world: World, member: MemberActor) -> Any:
-    """The limits on a player's screen."""
+    """Return the limits on a player's screen."""
     shown = (await member.slash(world.channel, "rummy settings")).response
     assert shown is not None
     return (await member.click(shown, label=settings_text.LIMITS())).response or shown

@@ -14,7 +14,7 @@ from tests.journeys.world import World
 
 
 async def started(world: World, **options: Any) -> tuple[Person, Person]:
-    """Two people at a table; the first is the one whose turn it is."""
+    """Return two people at a table; the first is the one whose turn it is."""
     asha, ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, **options)
     await asha.open_hand()
     await ben.open_hand()
@@ -22,7 +22,7 @@ async def started(world: World, **options: Any) -> tuple[Person, Person]:
 
 
 async def journal(world: World) -> int:
-    """How much has happened at the only table."""
+    """Return how much has happened at the only table."""
     (row,) = await world.app.store.tables.open_rows()
     return (await world.app.tables.find(row.id)).lines
 

@@ -18,7 +18,7 @@ LATER = refusals.PROBLEMS["maintenance"]()
 
 
 async def owned(world: World) -> MemberActor:
-    """The owner, in a server that has the owner's commands."""
+    """Return the owner, in a server that has the owner's commands."""
     owner = staff(world)
     world.config = world.config.model_copy(update={"owner_server": world.guild.id})
     await world.restart()
@@ -155,13 +155,13 @@ OTHERS = {"name": "dice", "description": "Another tool of the same application",
 
 
 def writes(world: World) -> list[str]:
-    """The requests so far that wrote commands of a server."""
+    """Return the requests so far that wrote commands of a server."""
     sent = (request for request in world.env.http_requests if request.method != "GET")
     return [request.path for request in sent if "/guilds/" in request.path and request.path.endswith("/commands")]
 
 
 async def of_server(world: World, guild: int) -> set[str]:
-    """The commands that stand in that server alone."""
+    """Return the commands that stand in that server alone."""
     return {command.name for command in await world.app.client.tree.fetch_commands(guild=discord.Object(guild))}
 
 

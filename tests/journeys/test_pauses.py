@@ -219,5 +219,5 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
 
 
 def hands(person: Person) -> list[Any]:
-    """The hands in their direct messages, one a deal; those before the last offer nothing."""
+    """Return the hands in their direct messages, one a deal; those before the last offer nothing."""
     return [m for m in person.member.user.dm_channel.history() if m.components]

@@ -8,7 +8,7 @@ from tests.known import load
 
 
 def player(world: World, name: str) -> Person:
-    """A member who looks at the channel."""
+    """Return a member who looks at the channel."""
     return Person(world, world.member(name), load()["circle"])
 
 

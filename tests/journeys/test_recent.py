@@ -11,7 +11,7 @@ from tests.journeys.world import World
 
 
 async def finished(world: World, members: Sequence[MemberActor] = ()) -> tuple[list[Person], str]:
-    """Two people whose match is over, and the code of its table."""
+    """Return two people whose match is over, and the code of its table."""
     pair = members or [world.member("Asha"), world.member("Ben")]
     people = await table_of(world, pair, computers=0)
     for person in people:

@@ -114,6 +114,6 @@ async def test_a_report_that_discord_refuses_withholds_no_deal(world: World, sta
 
 
 def code(world: World) -> str:
-    """The code of the only table."""
+    """Return the code of the only table."""
     (table,) = world.app.tables._kept
     return str(table)

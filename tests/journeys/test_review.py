@@ -19,7 +19,7 @@ ODD = ("review on 999999", "replay on 999999", "replay sideways", "review back 0
 
 
 async def thrown_away(world: World) -> tuple[Person, str]:
-    """One who has thrown cards out of melds against a computer, and then left; and the code of the table."""
+    """Return one who has thrown cards out of melds against a computer, and then left; and the code of the table."""
     (asha,) = await table_of(world, [world.member("Asha")], "circle", computers=1, pace="none")
     turns = 0
     while result(world) is None:
@@ -38,12 +38,12 @@ async def thrown_away(world: World) -> tuple[Person, str]:
 
 
 def at(shown: Any, action: str) -> str:
-    """The id of the button whose text begins so."""
+    """Return the id of the button whose text begins so."""
     return next(str(found["custom_id"]) for name, found in controls(shown).items() if name.startswith(action))
 
 
 async def press(person: MemberActor, message: Any, action: str) -> Any:
-    """What the person sees after pressing a button of a private message of their own."""
+    """Return what the person sees after pressing a button of a private message of their own."""
     answer = await person.click(message, custom_id=at(message, action))
     assert answer.acknowledged
     return answer.response or message
@@ -101,7 +101,7 @@ async def test_who_may_look_back(world: World) -> None:
 
 
 def _dropped(world: World) -> str:
-    """Who has dropped, by name."""
+    """Return who has dropped, by name."""
     return next(name for name in ("Asha", "Ben") if f"{name} wins" not in words(result(world)))
 
 
@@ -115,7 +115,7 @@ async def test_a_private_table_is_replayed_for_those_who_played_alone(world: Wor
 
 
 async def table(world: World) -> str:
-    """The code of the only table that runs."""
+    """Return the code of the only table that runs."""
     (row,) = await world.app.store.tables.open_rows()
     return row.id
 

@@ -56,7 +56,7 @@ def stack_packs(patch: pytest.MonkeyPatch, *deals: Sequence[str]) -> None:
 
 
 async def turn(people: list[Person]) -> Person:
-    """Whose turn it is, looking at their hand."""
+    """Return whose turn it is, looking at their hand."""
     person = mover(people)
     assert person is not None
     await person.open_hand()
@@ -106,7 +106,7 @@ async def _places_by_buttons(people: list[Person]) -> Person:
 
 
 async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
-    """By command, with a restart while a joker is owed."""
+    """Swap and lay off by command, with a restart while a joker is owed."""
     person = await turn(people)
     await person.command("play draw", source="closed")
     refused = said(await person.command("play swap", card="9S", meld="1"))

@@ -17,7 +17,7 @@ from tests.known import REFUSALS
 
 @pytest.fixture
 async def people(world: World, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
-    """Two at a table; the first has drawn and placed 7S 8S and a joker for the nine."""
+    """Return two at a table; the first has drawn and placed 7S 8S and a joker for the nine."""
     stack_packs(monkeypatch, (*FIRST_DEAL[:2], FIRST_DEAL[3]))
     seats = await seated(world, "Asha", "Ben", rules="romme", format="limit_100", stake=0.0)
     first = await turn(seats)

@@ -14,7 +14,7 @@ from tests.journeys.world import World
 
 
 async def lobby(world: World, host: MemberActor, **options: Any) -> str:
-    """The code of a new lobby."""
+    """Return the code of a new lobby."""
     before = {row.id for row in await world.app.store.tables.open_rows()}
     await host.slash(world.channel, "rummy new", rules="winzo", **options)
     (new,) = {row.id for row in await world.app.store.tables.open_rows()} - before
@@ -105,7 +105,7 @@ async def test_join_without_a_code_means_a_lobby_here(world: World) -> None:
 
 
 def invitations(world: World) -> list[Any]:
-    """What stands in the channel to tell people they are invited."""
+    """Return what stands in the channel to tell people they are invited."""
     return [m for m in world.channel.history() if "would like you to play" in words(m)]
 
 

@@ -102,7 +102,7 @@ async def test_public_messages_hold_no_hand(world: World) -> None:
 
 
 async def hidden(world: World, table: Any) -> dict[Card, int]:
-    """The cards that are nowhere to be seen: not open, not cut, and not seen on the open deck before."""
+    """Return the cards that are nowhere to be seen: not open, not cut, and not seen on the open deck before."""
     state = await world.app.tables.find(table)
     deal = indian_view(state.public)
     assert deal is not None

@@ -20,14 +20,14 @@ PICK = str(TournamentsId(TournamentsWord.PICK))
 
 
 async def pressed(member: MemberActor, message: Any, label: str) -> Any:
-    """What stands in the place of one's own message after a press."""
+    """Return what stands in the place of one's own message after a press."""
     answer = await member.click(message, label=label)
     assert answer.response is not None
     return answer.response
 
 
 async def all_of(world: World) -> list[TournamentState]:
-    """All tournaments of the server, by their starts."""
+    """Return all tournaments of the server, by their starts."""
     found = (*await world.app.tournaments.of_guild(world.guild.id), *await world.app.tournaments.past(world.guild.id))
     return sorted(found, key=lambda state: state.plan.start_at)
 

@@ -61,20 +61,20 @@ def crowd(count: int) -> list[Player]:
 
 
 def staff(world: World, name: str) -> MemberActor:
-    """A player who may manage the server."""
+    """Return a player who may manage the server."""
     role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True, send_messages=True))
     return world.guild.add_member(world.env.create_user(name), roles=[role])
 
 
 def shown(answer: Any) -> Any:
-    """The private message that came in answer."""
+    """Return the private message that came in answer."""
     assert answer.response is not None
     assert answer.response.ephemeral
     return answer.response
 
 
 def button(message: Any, label: str) -> str:
-    """The custom id of an enabled button."""
+    """Return the custom id of an enabled button."""
     found = [c for c in walk_components(raw(message)) if c.get("label") == label and not c.get("disabled")]
     assert found, f"no button {label!r}"
     return str(found[0]["custom_id"])
@@ -85,7 +85,7 @@ async def press(by: MemberActor, message: Any, label: str) -> Any:
 
 
 async def forged(world: World, by: MemberActor, message: Any, id: object) -> str:
-    """What a player is told who sends an id that no button has."""
+    """Return what a player is told who sends an id that no button has."""
     (answer,) = await clicks(world, message, str(id), by=by)
     return said(answer)
 

@@ -17,7 +17,7 @@ CARD_LINK = re.compile(r"https://discord\.com/channels/(\d+)/(\d+)/(\d+)")
 
 
 def cards(world: World) -> list[Any]:
-    """What the bot has written in the channel; Discord itself tells there of each new thread."""
+    """Return what the bot has written in the channel; Discord itself tells there of each new thread."""
     return [message for message in world.channel.history() if message.components]
 
 
@@ -98,7 +98,7 @@ async def test_postings_of_an_older_version_are_sent_and_ticked(world: World) ->
 
 
 def hands(person: Person) -> list[Any]:
-    """The private hands that they see."""
+    """Return the private hands that they see."""
     return [message for message in person.messages() if message.flags.ephemeral]
 
 

@@ -42,7 +42,7 @@ class Successor:
         monkeypatch.setattr(self._world.app.hosting, "answering", lambda _: Answering.WAITS)
 
     async def state(self) -> TableState:
-        """The table as it stands."""
+        """Return the table as it stands."""
         (row,) = await self._store.tables.open_rows()
         return await self._tables.find(row.id)
 
@@ -67,7 +67,7 @@ class Successor:
 
 
 def turn(state: TableState) -> Seat:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     assert state.public.deal is not None
     return state.public.deal.turn
 
@@ -80,19 +80,19 @@ async def successor(world: World) -> AsyncIterator[Successor]:
 
 
 async def in_turn(successor: Successor, people: list[Person]) -> tuple[Person, Person]:
-    """Whose turn it is, and who plays after them."""
+    """Return whose turn it is, and who plays after them."""
     state = await successor.state()
     first = next(person for person in people if person.member.id == state.players[turn(state)].id)
     return first, next(person for person in people if person is not first)
 
 
 def board(person: Person) -> str:
-    """The newest board."""
+    """Return the newest board."""
     return words(person.find("discards")[0])
 
 
 def called(person: Person) -> list[Any]:
-    """The calls of that person that stand."""
+    """Return the calls of that person that stand."""
     said = (words(message) for message in person.place.history() if words(message).startswith(f"<@{person.member.id}>"))
     return list(said)
 

@@ -30,7 +30,7 @@ async def press(world: World, person: Person, word: str) -> Any:
 
 
 async def code(world: World) -> str:
-    """The code of the finished table."""
+    """Return the code of the finished table."""
     return words(result(world)).split("table `")[1][:6]
 
 
@@ -53,7 +53,7 @@ async def test_record_and_verify(world: World) -> None:
 
 
 async def text_of(world: World, answer: Any) -> str:
-    """The text of the attached file."""
+    """Return the text of the attached file."""
     attachment = answer.response.attachments[0]
     return bytes(await attachment.read()).decode()
 
@@ -104,7 +104,7 @@ async def test_vote_runs_out(world: World) -> None:
 
 
 def staff(world: World, name: str) -> Any:
-    """A player who may manage the server."""
+    """Return a player who may manage the server."""
     role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
     return world.guild.add_member(world.env.create_user(name), roles=[role])
 

@@ -121,7 +121,7 @@ async def test_a_valid_hand_that_was_looked_at_is_declared_when_time_runs_out(wo
 
 
 async def looking(people: list[Person]) -> Person:
-    """Who looks at a valid declaration first, in place of declaring it."""
+    """Return who looks at a valid declaration first, in place of declaring it."""
     for _ in range(100):
         for person in people:
             await person.open_hand()
@@ -171,10 +171,10 @@ async def test_idle_lobby_closes(world: World) -> None:
 
 
 def opened_now(world: World, id: int) -> Any:
-    """That message as it is now."""
+    """Return the message as it is now."""
     return next(m for m in world.channel.history() if m.id == id)
 
 
 def pings(world: World) -> list[Any]:
-    """The turn pings and reminders that stand."""
+    """Return the turn pings and reminders that stand."""
     return [m for m in place(world).history() if "Play my turn" in str([c.get("label") for c in controls(m).values()])]

@@ -43,7 +43,7 @@ def _stacked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def _turn(people: list[Person]) -> tuple[Person, Person]:
-    """Whose turn it is, looking at their hand; and the other one."""
+    """Return whose turn it is, looking at their hand; and the other one."""
     first = mover(people)
     assert first is not None
     await first.open_hand()

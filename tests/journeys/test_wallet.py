@@ -22,7 +22,7 @@ DAY = 86_400.0  # seconds
 
 
 async def shown(world: World, member: MemberActor) -> Any:
-    """The wallet on a player's screen."""
+    """Return the wallet on a player's screen."""
     answer = (await member.slash(world.channel, "wallet show")).response
     assert answer is not None
     assert answer.ephemeral
@@ -30,7 +30,7 @@ async def shown(world: World, member: MemberActor) -> Any:
 
 
 async def press(member: MemberActor, wallet: Any, id: WalletId) -> str:
-    """What the same message says after that button was pressed."""
+    """Return what the same message says after that button was pressed."""
     answer = (await member.click(wallet, custom_id=str(id))).response
     assert answer is not None
     assert answer.ephemeral
@@ -39,7 +39,7 @@ async def press(member: MemberActor, wallet: Any, id: WalletId) -> str:
 
 
 def staff(world: World) -> MemberActor:
-    """A player who may manage the server."""
+    """Return a player who may manage the server."""
     role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
     return world.guild.add_member(world.env.create_user("Asha"), roles=[role])
 

@@ -15,7 +15,7 @@ from tests.journeys.world import World
 
 
 async def mover_of(people: list[Person]) -> Person:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     for person in people:
         await person.open_hand()
     return next(person for person in people if "draw closed" in person.can)

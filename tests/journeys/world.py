@@ -73,7 +73,7 @@ class World:
             self.env.raise_errors()
 
     def member(self, name: str) -> MemberActor:
-        """A player in the server."""
+        """Return a player in the server."""
         return self.guild.add_member(self.env.create_user(name, global_name=name))
 
     async def restart(self, down_seconds: float = 0.0) -> None:

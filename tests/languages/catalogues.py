@@ -61,7 +61,7 @@ TRANSLATED = tuple(language for language in LANGUAGES if language.code != "en")
 
 
 def names_of_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, str, tuple[str, str], list[str]]]:
-    """What people read of a file of rules: what the rule set is called, and who has published its sheet."""
+    """Yield what people read of a file of rules: what the rule set is called, and who has published its sheet."""
     rules = tomllib.load(file)
     for key, context in (("name", A_RULE_SET), ("sheet", A_PUBLISHER)):
         if rules.get(key):
@@ -69,14 +69,14 @@ def names_of_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[i
 
 
 def paragraphs_of_paper(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, None, str, list[str]]]:
-    """What people read of the template of a paper."""
+    """Yield what people read of the template of a paper."""
     for number, one in enumerate(paragraphs(file.read().decode()), start=1):
         yield number, None, one, ["the privacy paper and the terms, which the host answers for"]
 
 
 @cache
 def template() -> Catalog:
-    """All sentences of the code, untranslated."""
+    """Return all sentences of the code, untranslated."""
     catalogue = Catalog(project="Paplu", charset="utf-8")
     found = extract_from_dir(ROOT, METHODS, {}, KEYWORDS, ("Translators:",), strip_comment_tags=True)
     for name, _, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
@@ -86,7 +86,7 @@ def template() -> Catalog:
 
 @cache
 def without_names() -> Catalog:
-    """The same without names of commands and options, for languages that Discord does not have."""
+    """Return the same without names of commands and options, for languages that Discord does not have."""
     catalogue = Catalog(project="Paplu", charset="utf-8")
     for one in template():
         if one.id and one.context not in (A_COMMAND, AN_OPTION):
@@ -95,12 +95,12 @@ def without_names() -> Catalog:
 
 
 def template_of(language: Language) -> Catalog:
-    """What is to be said in that language."""
+    """Return what is to be said in that language."""
     return template() if language.code in map(language_code, Locale) else without_names()
 
 
 def read(language: Language) -> Catalog:
-    """The catalogue of a language as it stands; an empty one where there is none."""
+    """Return the catalogue of a language as it stands; an empty one where there is none."""
     file = FOLDER / f"{language.code}.po"
     if not file.exists():
         return Catalog(locale=language.code, project="Paplu", charset="utf-8")
@@ -109,7 +109,7 @@ def read(language: Language) -> Catalog:
 
 
 def updated(language: Language) -> bytes:
-    """The catalogue's file with the sentences of today, and the translations that it has."""
+    """Return the catalogue's file with the sentences of today, and the translations that it has."""
     catalogue = read(language)
     catalogue.update(template_of(language), no_fuzzy_matching=True, update_creation_date=False)
     written = BytesIO()
@@ -127,22 +127,22 @@ def updated(language: Language) -> bytes:
 
 
 def is_said(message: Message) -> bool:
-    """Whether an entry is translated, in all its forms."""
+    """Return whether an entry is translated, in all its forms."""
     return all(texts(message.string))
 
 
 def commands_in(said: object) -> frozenset[str]:
-    """What a sentence, in all its forms, names as a command: `/rummy new`, with what is typed after it."""
+    """Return what a sentence, in all its forms, names as a command: `/rummy new`, with what is typed after it."""
     return frozenset(found for text in texts(said) for found in re.findall("`(/[^`]+)`", text))
 
 
 def is_for_players(message: Message) -> bool:
-    """Whether players meet an entry."""
+    """Return whether players meet an entry."""
     return any(not name.startswith(NOT_FOR_PLAYERS) for name, _ in message.locations)
 
 
 def faults(language: Language) -> Iterator[str]:
-    """What is wrong with the catalogue of a language."""
+    """Yield what is wrong with the catalogue of a language."""
     catalogue = read(language)
     theirs, ours = entries(catalogue), entries(template_of(language))
     where = f"{language.code}.po"

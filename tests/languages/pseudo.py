@@ -17,7 +17,7 @@ _KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|\[[^\]]*\]\([^)]*\)
 
 
 def accented(text: str) -> str:
-    """The text with an accent on every letter that a translator would change."""
+    """Return the text with an accent on every letter that a translator would change."""
     return "".join(part if _KEPT.fullmatch(part) else part.translate(_MARKED) for part in _KEPT.split(text))
 
 
@@ -35,7 +35,7 @@ class PseudoCatalogue(NullTranslations):
 
 
 def pseudo_language() -> Language:
-    """The tests' own language."""
+    """Return the tests' own language."""
     language = Language("en", "Pseudo")
     language.__dict__["catalogue"] = PseudoCatalogue()
     return language
@@ -45,7 +45,9 @@ _HEBREW = dict(zip(map(ord, _PLAIN), 2 * "אבגדהוזחטיכלמנסעפצק
 
 
 def hebrew(text: str) -> str:
-    """The text with each letter that a translator would change as a Hebrew one, which runs from right to left."""
+    """Return the text with each letter that a translator would change as a Hebrew one, which runs from right to
+    left.
+    """
     return "".join(part if _KEPT.fullmatch(part) else part.translate(_HEBREW) for part in _KEPT.split(text))
 
 
@@ -57,7 +59,7 @@ class HebrewCatalogue(PseudoCatalogue):
 
 
 def language_from_right() -> Language:
-    """The tests' own language that is written from right to left."""
+    """Return the tests' own language that is written from right to left."""
     language = Language("en", "Pseudo from right", from_right=True)
     language.__dict__["catalogue"] = HebrewCatalogue()
     return language

@@ -25,7 +25,7 @@ def test_a_catalogue_is_up_to_date_and_its_placeholders_agree(language: Language
 
 @pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
 def test_what_stands_on_a_button_is_as_short_as_a_phone_has_room_for(language: Language) -> None:
-    """What is short in English stays so; Indian scripts need several characters for what people see as one letter."""
+    """Texts that are short in English stay short. Indian scripts need several characters for one letter."""
     long = []
     for (context, english), message in entries(catalogues.read(language)).items():
         room = max(SHORT, seen(english))
@@ -44,7 +44,7 @@ def test_a_sentence_names_a_button_as_it_is_labelled(language: Language) -> None
 
 
 def seen(label: str) -> int:
-    """The letters that people see; a placeholder stands for a number or a card."""
+    """Return the letters that people see; a placeholder stands for a number or a card."""
     return len(clusters(re.sub("{[a-z]+}", "10", label)))
 
 

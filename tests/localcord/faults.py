@@ -64,11 +64,11 @@ class Faults:
         )
 
     def fail(self, method: str, path: str, *, times: int = 1, status: int = 503, done: bool = False) -> Fault:
-        """A failure of Discord's own; with `done` only after the work."""
+        """Return a failure of Discord's own; with `done` only after the work."""
         return self._add(Fault(FaultKind.FAILED, method, path, times, status, done=done))
 
     def drop(self, method: str, path: str, *, times: int = 1, done: bool = False) -> Fault:
-        """The connection breaks without an answer; with `done` only after the work."""
+        """Return the connection breaks without an answer; with `done` only after the work."""
         return self._add(Fault(FaultKind.DROPPED, method, path, times, done=done))
 
     def delay(self, method: str, path: str, seconds: float, *, times: int = 1, done: bool = False) -> Fault:
@@ -84,7 +84,7 @@ class Faults:
         return fault
 
     def take(self, method: str, path: str) -> Fault | None:
-        """The fault meant for this request."""
+        """Return the fault meant for this request."""
         for fault in self.waiting:
             if fault.method in (method, "*") and fnmatch.fnmatchcase(path, fault.path):
                 fault.hits += 1
@@ -121,7 +121,7 @@ class FaultyDiscord(LocalDiscord):
         return await handler(request)
 
     async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
-        """As the local Discord, but a fault may come before its work or after it."""
+        """Answer as the local Discord does; a fault may come before its work or after it."""
         fault = self.faults.take(method, path)
         if fault is not None and not fault.done and (wrong := await _wrong(request, fault)) is not None:
             return wrong
@@ -137,7 +137,7 @@ class FaultyDiscord(LocalDiscord):
 
 
 async def _wrong(request: web.Request, fault: Fault) -> web.Response | None:
-    """What a fault answers in place of the right answer; None: it was only slow."""
+    """Return what a fault answers in place of the right answer; None if it was only slow."""
     match fault.kind:
         case FaultKind.SLOW:
             await asyncio.sleep(fault.seconds)

@@ -17,7 +17,7 @@ class Rule:
 
     @property
     def name(self) -> str:
-        """What Discord calls a bucket: a meaningless text."""
+        """Return what Discord calls a bucket: a meaningless text."""
         return f"{abs(hash((self.method, self.path.pattern))):032x}"[:32]
 
 

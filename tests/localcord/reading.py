@@ -28,7 +28,7 @@ class SelectView:
 
 
 def buttons(message: MessageView) -> list[ButtonView]:
-    """The buttons of a message, without links."""
+    """Return the buttons of a message, without links."""
     return [
         ButtonView(part.get("label") or "", part["custom_id"], bool(part.get("disabled")))
         for part in walk(message.components)
@@ -37,7 +37,7 @@ def buttons(message: MessageView) -> list[ButtonView]:
 
 
 def selects(message: MessageView) -> list[SelectView]:
-    """The menus of a message."""
+    """Return the menus of a message."""
     return [_select(part) for part in walk(message.components) if part.get("type") in SELECTS]
 
 

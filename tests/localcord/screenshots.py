@@ -36,7 +36,7 @@ async def take(target: Locator | Seen, file: Path) -> None:
 
 
 def save(data: bytes, file: Path) -> None:
-    """With few colours, which such pictures need no more of."""
+    """Save with few colours; such pictures need no more."""
     picture = Image.open(io.BytesIO(data)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     picture.save(file, optimize=True)
     print(f"{file.name}: {file.stat().st_size / 1024:.0f} KiB")
@@ -91,7 +91,7 @@ async def leave_the_deal(seen: Seen) -> None:
 
 
 def message(seen: Seen, label: str) -> Locator:
-    """The newest message with that button."""
+    """Return the newest message with that button."""
     return seen.page.locator(".message", has=seen.page.get_by_role("button", name=label, exact=True)).last
 
 

@@ -24,7 +24,7 @@ class SeenEvents:
         self.queue: asyncio.Queue[WorldEvent] = asyncio.Queue()
 
     async def next(self, within: float) -> WorldEvent:
-        """The next event.
+        """Return the next event.
 
         Raises:
             TimeoutError: none came within so many seconds.
@@ -32,7 +32,7 @@ class SeenEvents:
         return await asyncio.wait_for(self.queue.get(), within)
 
     def waiting(self) -> list[WorldEvent]:
-        """All events since the last look."""
+        """Return all events since the last look."""
         return [self.queue.get_nowait() for _ in range(self.queue.qsize())]
 
 
@@ -45,12 +45,12 @@ def events_of(person: WorldPerson) -> Iterator[SeenEvents]:
 
 
 def shards_up(gateway: Gateway) -> set[int]:
-    """The shards that are connected and have identified."""
+    """Return the shards that are connected and have identified."""
     return {connection.session.shard for connection in gateway.connections if connection.session}
 
 
 def connections(gateway: Gateway, shard: int | None = None) -> list[Connection]:
-    """The open connections: all, or those of one shard."""
+    """Return the open connections: all, or those of one shard."""
     return [found for found in gateway.connections if shard is None or (found.session and found.session.shard == shard)]
 
 

@@ -82,7 +82,7 @@ async def test_own_origin(server: FaultyDiscord) -> None:
 
 
 async def test_no_token_of_an_answer_can_be_guessed(world: World, server: FaultyDiscord, bot: Small) -> None:
-    """With one, a stranger could read another's hand; ids are known to all."""
+    """With a token, a stranger could read another's hand. All know the ids."""
     action = await world.people[0].command(world.channel, "hello")
     await action.reply()
     model = world.model
@@ -160,7 +160,7 @@ async def test_unknown_request_is_noted() -> None:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock of the limits that stands still: however slow the machine, requests come within one moment."""
+    """Return a clock of the limits that stands still: however slow the machine, requests come within one moment."""
     stopped = Clock()
     monkeypatch.setattr(limits, "time", stopped)
     return stopped

@@ -17,7 +17,7 @@ from bot.localcord.world_file import PARTS, WorldFile
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """A small world, saved."""
+    """Return a small world, saved."""
     path = tmp_path / "room.paplu"
     world = World.create(["Asha", "Ben"])
     with closing(WorldFile(path)) as file:
@@ -30,7 +30,7 @@ def kept(tmp_path: Path) -> Path:
 
 
 def read(path: Path) -> World | None:
-    """As a run does before it serves anything."""
+    """Read the file as a run does before it serves anything."""
     with closing(WorldFile(path)) as file:
         world = file.world()
         file.texts("keys")
@@ -39,7 +39,7 @@ def read(path: Path) -> World | None:
 
 
 def refusal(path: Path) -> str:
-    """Why a file is refused; empty: it is not."""
+    """Return why a file is refused; empty: it is not."""
     try:
         read(path)
     except PlayError as error:
@@ -56,7 +56,7 @@ def test_what_was_saved_comes_back(kept: Path, tmp_path: Path) -> None:
 
 
 def edited(part: str, value: Any) -> Callable[[sqlite3.Connection], object]:
-    """One part replaced by another value."""
+    """Return one part replaced by another value."""
     data = value if isinstance(value, bytes) else pickle.dumps(value)
     return lambda file: file.execute("UPDATE part SET value = ? WHERE name = ?", (data, part))
 

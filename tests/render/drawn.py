@@ -71,43 +71,43 @@ class Picture:
     file: bytes = field(repr=False)
 
     def inside(self, tile: Tile) -> list[list[str]]:
-        """What stands in the tile, line after line."""
+        """Return what stands in the tile, line after line."""
         return [[item.text for item in line] for line in in_lines(filter(tile.holds, self.items))]
 
     def outside(self) -> list[list[str]]:
-        """What stands on the panel itself, line by line."""
+        """Return what stands on the panel itself, line by line."""
         free = (item for item in self.items if not any(tile.holds(item) for tile in self.tiles))
         return [[item.text for item in line] for line in in_lines(free)]
 
     @property
     def rows(self) -> list[list[str]]:
-        """What stands in every tile, line after line."""
+        """Return what stands in every tile, line after line."""
         return [[text for line in self.inside(tile) for text in line] for tile in self.tiles]
 
     @property
     def paragraphs(self) -> list[str]:
-        """The tiles and the lines between them, from the top downwards."""
+        """Return the tiles and the lines between them, from the top downwards."""
         return self.told().rstrip("\n").split("\n\n")[1:]
 
     def item(self, text: str) -> Item:
-        """The only thing that reads so."""
+        """Return the only thing that reads so."""
         (found,) = (item for item in self.items if item.text == text)
         return found
 
     def tile(self, text: str) -> Tile:
-        """The only tile in which that text stands."""
+        """Return the only tile in which that text stands."""
         (found,) = (tile for tile in self.tiles if any(tile.holds(item) for item in self.items if item.text == text))
         return found
 
     def column(self, x: int, colour: Colour, top: int, bottom: int) -> list[int]:
-        """The rows between `top` and `bottom` in which the pixel at `x` has exactly that colour."""
+        """Return the rows between `top` and `bottom` in which the pixel at `x` has exactly that colour."""
         with Image.open(BytesIO(self.file)) as picture:
             strip = picture.convert("RGBA").crop((x, top, x + 1, bottom)).tobytes()
         wanted = bytes((*colour.value, 255))
         return [top + i for i in range(bottom - top) if strip[4 * i : 4 * i + 4] == wanted]
 
     def told(self) -> str:
-        """The picture as text: a paragraph for every tile and for what stands between."""
+        """Return the picture as text: a paragraph for every tile and for what stands between."""
         parts = [_paragraph(tile.box[1], tile.box[0], self.inside(tile), tile.rim) for tile in self.tiles]
         free = [item for item in self.items if not any(tile.holds(item) for tile in self.tiles)]
         for line in in_lines(free):
@@ -133,7 +133,7 @@ def in_lines(items: Iterable[Item]) -> Iterator[list[Item]]:
 
 
 def face(card: Card) -> str:
-    """How a card reads: `7♥`, `Joker`."""
+    """Return how a card reads: `7♥`, `Joker`."""
     if card == JOKER:
         return "Joker"
     text = str(card)
@@ -141,7 +141,7 @@ def face(card: Card) -> str:
 
 
 def faces(text: str) -> list[str]:
-    """How cards read: `2H JK` as `2♥` and `Joker`."""
+    """Return how cards read: `2H JK` as `2♥` and `Joker`."""
     return list(map(face, parse_cards(text)))
 
 
@@ -244,7 +244,7 @@ def read(draw: Callable[[], bytes]) -> Picture:
 
 
 def _moved(call: _Call, by: tuple[int, int]) -> _Call:
-    """What was drawn on a slip, where the slip lies."""
+    """Return what was drawn on a slip, where the slip lies."""
     x, y = by
     match call:
         case _Text():
@@ -279,7 +279,7 @@ def _picture(file: bytes, calls: Sequence[_Call]) -> Picture:
 
 
 def _tiles(calls: Sequence[_Call]) -> tuple[Tile, ...]:
-    """The boxes that lie on the panel; a rim is a slightly larger box drawn just before."""
+    """Return the boxes that lie on the panel; a rim is a slightly larger box drawn just before."""
     fills = [call for call in calls if isinstance(call, _Fill)]
     found = []
     for before, call in pairwise([_Fill((0, 0, 0, 0), Colour.PANEL), *fills]):
@@ -306,13 +306,13 @@ def _rules(calls: Sequence[_Call]) -> Iterator[Box]:
 
 
 def _size(text: str, cut: Cut, size: int, room: int | None) -> int:
-    """The size asked for, or a smaller one that fits, as long as a phone shows it readably."""
+    """Return the size asked for, or a smaller one that fits, as long as a phone shows it readably."""
     sizes = (one for one in range(size, LEAST, -1) if room is None or width(text, cut, one) <= room)
     return next(sizes, min(size, LEAST))
 
 
 def _clipped(call: _Text) -> str:
-    """As much of the text as its room holds."""
+    """Return the part of the text that its room holds."""
     if call.room is None or width(call.text, call.cut, call.size) <= call.room:
         return call.text
     ways = (call.text[:kept].rstrip() + "…" for kept in range(len(call.text) - 1, -1, -1))
@@ -320,7 +320,7 @@ def _clipped(call: _Text) -> str:
 
 
 def _word(call: _Text) -> Item:
-    """A text where it was asked for, clipped to its room."""
+    """Return a text where it was asked for, clipped to its room."""
     text = _clipped(call)
     left = _pen(call, text)
     return Item(text, left, left + width(text, call.cut, call.size), call.at[1], call.ink)
@@ -346,12 +346,12 @@ def _meet(one: Box, other: Box) -> bool:
 
 
 def _sign(page: Page, call: _Stamp) -> Item | None:
-    """The sign that was stamped; None where it is a disc or a line."""
+    """Return the sign that was stamped; None where it is a disc or a line."""
     left, _, right, bottom = call.box
     text = nearest(page.coverage(call.box, (call.ink,), call.ground), SIGNS)
     return None if text == UNREAD else Item(text, left, right, bottom, call.ink)
 
 
 def _slip(rank: Item, sign: Item) -> Item:
-    """A rank and the sign right after it, on a slip of paper."""
+    """Return a rank and the sign right after it, on a slip of paper."""
     return replace(rank, text=rank.text + sign.text, right=sign.right)

@@ -28,7 +28,7 @@ LAYS_OFF = parse_cards("KH 8H 2C 2D 2S AC AD QS 6C 3D")
 
 
 def table(deal: GinDeal) -> Table:
-    """A table with that deal."""
+    """Return a table with that deal."""
     made, _ = opened(deal.rules, 2, random.Random(1))
     return replace(made, deal=deal)
 
@@ -41,7 +41,7 @@ def _sheet(*won: tuple[str, int]) -> bytes:
 
 
 def knocked(away: str = "AH", rules: Rules = GIN, first_open: str = "JD") -> Table:
-    """A table on which a player has just knocked, with that card face down."""
+    """Return a table on which a player has just knocked, with that card face down."""
     deal = turn(rules, (*KNOCKS, Card.parse(away)), LAYS_OFF, first_open).play(P1, Knock(Card.parse(away)))
     assert deal.outcome is not None
     made = table(deal)

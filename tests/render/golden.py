@@ -26,7 +26,7 @@ SCENES = {
 
 @cache
 def scene(name: str) -> Picture:
-    """The scene as it is drawn now."""
+    """Return the scene as it is drawn now."""
     return read(SCENES[name])
 
 

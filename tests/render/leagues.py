@@ -11,7 +11,7 @@ CALLED = (*NAMES.values(), "Chitra", "Dev", "Иван", "Farah")
 
 
 def line(place: int, name: str = "Asha", **changes: object) -> StandingLine:
-    """A player who stands at that place."""
+    """Return a player who stands at that place."""
     made = StandingLine(
         place=place,
         name=name,

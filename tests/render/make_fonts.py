@@ -22,13 +22,13 @@ JOINERS = {0x200C, 0x200D, 0x25CC}
 
 
 def characters(file: Path) -> set[int]:
-    """The code points that the font holds."""
+    """Return the code points that the font holds."""
     with TTFont(file) as font:
         return set(font.getBestCmap())
 
 
 def ranges(codes: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The same, first and last of each run of numbers."""
+    """Yield the same, first and last of each run of numbers."""
     found = sorted(codes)
     ends = [i for i, (a, b) in enumerate(pairwise(found), start=1) if b != a + 1]
     for first, last in pairwise([0, *ends, len(found)]):

@@ -52,7 +52,7 @@ class Page:
         self.palette = palette
 
     def coverage(self, box: Box, inks: tuple[Colour, ...], ground: Colour) -> Image.Image:
-        """How much of one of the inks lies on each pixel, 0 to 255; 0 where it is another colour."""
+        """Return how much of one of the inks lies on each pixel, 0 to 255; 0 where it is another colour."""
         return self.entries.crop(box).point(_coverage(self.palette, inks, ground)[0])
 
     def strange(self, box: Box, inks: tuple[Colour, ...], ground: Colour) -> Image.Image:
@@ -60,12 +60,12 @@ class Page:
         return self.entries.crop(box).point(_coverage(self.palette, inks, ground)[1])
 
     def ink(self, box: Box, inks: Iterable[Colour]) -> Colour:
-        """The ink of most pixels."""
+        """Return the ink of most pixels."""
         counts = self.entries.crop(box).histogram()
         return max(inks, key=lambda ink: sum(counts[i] for i in _entries(self.palette, ink)))
 
     def share(self, box: Box, colour: Colour) -> float:
-        """How much of the box has exactly that colour."""
+        """Return how much of the box has exactly that colour."""
         counts = self.entries.crop(box).histogram()
         return sum(counts[i] for i in _entries(self.palette, colour)) / max(1, sum(counts))
 
@@ -89,7 +89,7 @@ def _coverage(palette: bytes, inks: tuple[Colour, ...], ground: Colour) -> tuple
 
 
 def _share(colour: Rgb, ink: Rgb, ground: Rgb) -> tuple[float, float]:
-    """How far from the ground toward the ink a colour lies, 0 to 1, and how far off that way."""
+    """Return how far from the ground toward the ink a colour lies, 0 to 1, and how far off that way."""
     way = [i - g for i, g in zip(ink, ground, strict=True)]
     far = [c - g for c, g in zip(colour, ground, strict=True)]
     share = sum(a * b for a, b in zip(way, far, strict=True)) / sum(a * a for a in way)
@@ -106,7 +106,7 @@ def _runs(present: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _solid(coverage: Image.Image) -> Image.Image:
-    """Where more than a third is covered."""
+    """Return where more than a third is covered."""
     return coverage.point(_SOLID)
 
 
@@ -123,7 +123,7 @@ def _font(cut: Cut, size: int) -> ImageFont.FreeTypeFont:
 
 
 def _is_shaped(text: str) -> bool:
-    """Whether it is written in a script whose letters `test_scripts` compares with HarfBuzz."""
+    """Return whether it is written in a script whose letters `test_scripts` compares with HarfBuzz."""
     return any(char.isalpha() and char > "\u052f" and char not in scripts.LATIN for char in text)
 
 
@@ -135,7 +135,7 @@ def width(text: str, cut: Cut, size: int) -> int:
 
 @lru_cache(maxsize=4096)
 def written(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
-    """The text's coverage, and how much of it lies above the base line."""
+    """Return the text's coverage, and how much of it lies above the base line."""
     if _is_shaped(text):
         return fonts.mask(text, cut, size)
     left, top, right, bottom = (round(edge) for edge in _font(cut, size).getbbox(text, anchor="ls"))
@@ -146,7 +146,7 @@ def written(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
 
 
 def nearest(coverage: Image.Image, among: Sequence[str]) -> str:
-    """Which of the texts the shape is, whatever its size."""
+    """Return which of the texts the shape is, whatever its size."""
     box = _solid(coverage).getbbox()
     if box is None:
         return UNREAD
@@ -163,7 +163,7 @@ def _likest(shape: bytes, ratio: float, among: tuple[str, ...]) -> str:
 
 @cache
 def _shape(text: str) -> tuple[Image.Image, float]:
-    """The text's strokes, stretched, and how wide they were for their height."""
+    """Return the text's strokes, stretched, and how wide they were for their height."""
     image, above = written(text, Cut.BOLD, 96)
     if text in RANKS or text in NO_RANKS:
         image = _rows(image, 0, above)
@@ -176,7 +176,7 @@ def _ratio(box: Box) -> float:
 
 
 def _off(one: Image.Image, other: Image.Image) -> int:
-    """The mean difference of two shapes."""
+    """Return the mean difference of two shapes."""
     (mean,) = ImageChops.difference(one, other).resize((1, 1), Image.Resampling.BOX).tobytes()
     return mean
 
@@ -187,7 +187,10 @@ _SIZES = {(size.width, size.height): size for size in (HAND, LARGE, SMALL, LYING
 
 
 def read_card(page: Page, box: Box, *, covered: bool) -> tuple[str, Colour]:
-    """The card that lies there, and the colour of its index; a covered one shows only the strip with its index."""
+    """Return the card that lies there, and the colour of its index.
+
+    A covered one shows only the strip with its index.
+    """
     left, top, right, bottom = box
     size = _SIZES[right - left, bottom - top]
     seen = page.entries.crop((left, top, left + size.strip if covered else right, bottom))
@@ -196,7 +199,7 @@ def read_card(page: Page, box: Box, *, covered: bool) -> tuple[str, Colour]:
 
 
 def read_sprite(sprite: Sprite, palette: bytes, *, covered: bool = False) -> tuple[str, Colour]:
-    """The card on a sprite, and the colour of its index."""
+    """Return the card on a sprite, and the colour of its index."""
     return read_card(Page(sprite.image, palette), (0, 0, *sprite.image.size), covered=covered)
 
 
@@ -212,7 +215,7 @@ def _card_page(pixels: bytes, palette: bytes, size: Size) -> Page:
 
 @lru_cache(maxsize=1024)
 def _face(pixels: bytes, palette: bytes, size: Size, covered: bool) -> str:
-    """The card as its pixels show it: `9♠`, `7♥(wild)`, `Q♦(new)`, `Joker`, `Joker(Q♥ Q♦)`."""
+    """Return the card as its pixels show it: `9♠`, `7♥(wild)`, `Q♦(new)`, `Joker`, `Joker(Q♥ Q♦)`."""
     page = _card_page(pixels, palette, size)
     strip = (6, size.pip // 5 - 1, size.strip - 2, size.height - 6)
     if page.share(strip, Colour.BACK) > 0.3:
@@ -262,7 +265,7 @@ def _rows(image: Image.Image, top: int, bottom: int) -> Image.Image:
 
 
 def _marks(page: Page, golden: Sequence[tuple[int, int]], size: Size) -> Iterator[str]:
-    """The badge of a wild card; the word at a card's foot, whose strip begins at the card's edge."""
+    """Yield the badge of a wild card; the word at a card's foot, whose strip begins at the card's edge."""
     for top, bottom in golden:
         box = (4, top, size.strip, bottom)
         shape = page.coverage(box, (Colour.BLACK,), Colour.GOLD)
@@ -274,7 +277,7 @@ def _marks(page: Page, golden: Sequence[tuple[int, int]], size: Size) -> Iterato
 
 
 def _art(page: Page, card: str, size: Size, paper: Colour) -> list[str]:
-    """Nothing where the large suit is the card's own, under a crown where the card has a face."""
+    """Return nothing where the large suit is the card's own, under a crown where the card has a face."""
     box = (size.strip + 1, size.height // 5, size.width - 6, size.height - 6)
     art = page.coverage(box, INKS, paper)
     rows = [(top, bottom) for top, bottom in _runs(_solid(art).getprojection()[1]) if bottom - top > size.art // 4]

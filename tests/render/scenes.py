@@ -40,7 +40,7 @@ CALLED = {Seat(i): name for i, name in enumerate(PLAYERS)}
 
 
 def seat_view(seat: int, status: SeatStatus = SeatStatus.IN, points: int | None = None, lapses: int = 0) -> SeatView:
-    """One seat of a deal."""
+    """Return one seat of a deal."""
     return SeatView(Seat(seat), status, 13, False, True, lapses, 30, False, points)
 
 
@@ -63,7 +63,7 @@ def deal_view(
     seats: Sequence[SeatView] = MIXED[:3],
     **changes: Any,
 ) -> IndianView:
-    """A deal as the first seat sees it; `hand` are the cards outside `groups`."""
+    """Return a deal as the first seat sees it; `hand` are the cards outside `groups`."""
     laid = parse_groups(groups)
     fields: dict[str, Any] = {
         "rules": RULES,
@@ -93,7 +93,7 @@ def deal_view(
 
 
 def view_of(deal: DealView, **changes: Any) -> View:
-    """A table in that deal."""
+    """Return a table in that deal."""
     count = len(deal.seats)
     fields: dict[str, Any] = {
         "rules": deal.rules,
@@ -115,7 +115,7 @@ def view_of(deal: DealView, **changes: Any) -> View:
 
 
 def match_of(outcomes: Sequence[Outcome], totals: tuple[int, ...] = ()) -> Match:
-    """A match of points with these deals behind it; `totals`: standing so instead."""
+    """Return a match of points with these deals behind it; `totals`: standing so instead."""
     match = Match.start(RULES, Terms(), len(outcomes[0].points) if outcomes else len(totals))
     for outcome in outcomes:
         match = match.after(outcome)
@@ -126,7 +126,7 @@ _LETTERS = {"D": SeatStatus.DROPPED, "M": SeatStatus.LAPSED, "L": SeatStatus.LEF
 
 
 def ended(line: str) -> Outcome:
-    """A deal by seat, in `* 20D 12 80W -`: `*` has won, `-` was not dealt in; void where nobody has won."""
+    """Return a deal by seat, in `* 20D 12 80W -`: `*` has won, `-` was not dealt in; void where nobody has won."""
     cells = line.split()
     winners = (Seat(cells.index("*")),) if "*" in cells else ()
     points = tuple(0 if cell in "*-" else int(cell.rstrip("DMLW")) for cell in cells)
@@ -135,7 +135,7 @@ def ended(line: str) -> Outcome:
 
 
 def match_by(course: str, *steps: str) -> Match:
-    """A match by its deals; `R2`: the third seat rejoins after the deal before."""
+    """Return a match by its deals; `R2`: the third seat rejoins after the deal before."""
     match = Match.start(RULES, Terms.parse(course), len(steps[0].split()))
     for step in steps:
         if step.startswith("R"):
@@ -157,7 +157,7 @@ def _leavers(outcome: Outcome) -> list[Seat]:
 
 
 def between(match: Match, **changes: Any) -> View:
-    """A table after the last deal of that match."""
+    """Return a table after the last deal of that match."""
     last = match.outcomes[-1]
     left = frozenset(seat for outcome in match.outcomes for seat in _leavers(outcome))
     seats = [seat_view(i, status, last.points[i]) for i, status in enumerate(last.statuses)]
@@ -167,7 +167,7 @@ def between(match: Match, **changes: Any) -> View:
 
 
 def running(match: Match) -> View:
-    """A table in the deal after those of that match."""
+    """Return a table in the deal after those of that match."""
     playing = match.next_seats
     statuses = [SeatStatus.IN if Seat(i) in playing else SeatStatus.ABSENT for i in range(match.seats)]
     seats = [seat_view(i, status) for i, status in enumerate(statuses)]
@@ -176,7 +176,7 @@ def running(match: Match) -> View:
 
 
 def shown(seat: int, groups: str, deadwood: str = "", points: int = 0, *, halved: bool = False) -> IndianShownHand:
-    """A hand laid open where sevens are wild."""
+    """Return a hand laid open where sevens are wild."""
     laid = parse_groups(groups)
     wild = Card.parse("7H").rank
     kinds = tuple(kind_of(group, wild, RULES) for group in laid)
@@ -184,7 +184,7 @@ def shown(seat: int, groups: str, deadwood: str = "", points: int = 0, *, halved
 
 
 def finished(outcome: Outcome, seats: Sequence[SeatView], earlier: Sequence[Outcome] = ()) -> View:
-    """A table whose match is over with that outcome."""
+    """Return a table whose match is over with that outcome."""
     deal = deal_view(seats=seats, phase=Phase.OVER, outcome=outcome)
     outcomes = (*earlier, outcome)
     return view_of(deal, match=match_of(outcomes), stage=Stage.FINISHED)

@@ -19,12 +19,12 @@ THEMES = [Theme(four, large) for four in (False, True) for large in (False, True
 
 
 def hand(theme: Theme = Theme(), **deal: Any) -> Picture:
-    """The picture of that hand."""
+    """Return the picture of that hand."""
     return read(lambda: draw_hand(view_of(deal_view(**deal)), theme))
 
 
 def costs(card: Card, wild: Card) -> int:
-    """Points of a card in no meld."""
+    """Return points of a card in no meld."""
     if card == JOKER or card.rank == wild.rank:
         return 0
     return 10 if str(card)[0] in "ATJQK" else int(str(card)[0])
@@ -76,7 +76,7 @@ def test_loose_cards_lie_in_the_order_of_suits(seed: int, theme: Theme) -> None:
 
 
 def marked(card: Card, cut: Card, drawn: Card) -> str:
-    """How a card of the hand reads."""
+    """Return how a card of the hand reads."""
     marks = ["wild"] * (card.rank == cut.rank) + ["new"] * (card == drawn)
     return f"{face(card)}({', '.join(marks)})" if marks else face(card)
 

@@ -129,7 +129,7 @@ def a_box(dice: Random, number: int, names: Sequence[str]) -> TableBox:
 
 
 def told(box: TableBox) -> list[str]:
-    """How a table of a bracket reads."""
+    """Return how a table of a bracket reads."""
     lines = (text for line in box.lines for text in (*SIGNS[line.mark], line.name, line.total))
     return [box.title, *[box.note] * bool(box.note), *lines]
 

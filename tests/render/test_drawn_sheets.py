@@ -21,7 +21,7 @@ def sheet(view: View) -> Picture:
 
 
 def by_seat(picture: Picture) -> list[list[str]]:
-    """The rows in the order of the seats; they stand in the order of rank."""
+    """Return the rows in the order of the seats; they stand in the order of rank."""
     return sorted(picture.rows, key=lambda row: PLAYERS.index(row[0]))
 
 
@@ -38,12 +38,12 @@ def cost(cell: str) -> int:
 
 
 def marked(number: str, cell: str) -> list[str]:
-    """A number and the letter after it."""
+    """Return a number and the letter after it."""
     return [number, cell[-1]] if cell[-1] in MARKS else [number]
 
 
 def stack_change(cells: list[str], seat: int) -> int:
-    """What a deal adds to a stack: the winner gets what all others pay."""
+    """Return what a deal adds to a stack: the winner gets what all others pay."""
     return sum(map(cost, cells)) if cells[seat] == "*" else -cost(cells[seat])
 
 

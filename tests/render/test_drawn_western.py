@@ -122,7 +122,7 @@ def test_cards_in_hand_lie_in_order_and_are_added_up(seed: int, theme: Theme) ->
 
 
 def costs(card: Card) -> int:
-    """Points of a card left in hand."""
+    """Return points of a card left in hand."""
     rank = str(card)[0]
     return 20 if card == JOKER else 11 if rank == "A" else 10 if rank in "TJQK" else int(rank)
 

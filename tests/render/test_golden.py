@@ -13,7 +13,7 @@ FAR_SHARE = 0.004
 
 
 def opened(file: BytesIO) -> Image.Image:
-    """The picture with its transparency, decoded."""
+    """Return the picture with its transparency, decoded."""
     with Image.open(file) as picture:
         return picture.convert("RGBA")
 
@@ -34,7 +34,7 @@ def test_looks_as_before(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_reads_as_before(name: str) -> None:
-    """Which card, number and name stands where: a changed one is too few pixels to change how the picture looks."""
+    """Compare which card, number and name stands where: a changed one is too few pixels to show in a picture."""
     assert scene(name).told() == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 

@@ -18,7 +18,7 @@ ADVANCE = 500  # thousandths of an em
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder whose font holds the letters of the name: each a black square."""
+    """Yield a folder whose font holds the letters of the name: each a black square."""
     builder = FontBuilder(1000)
     letters = {ord(char): f"u{ord(char):04X}" for char in NAME}
     pen = TTGlyphPen(None)

@@ -99,7 +99,7 @@ def test_a_heading_begins_where_its_reader_does(name: str) -> None:
 
 
 def heading(file: bytes) -> tuple[int, int]:
-    """Where the line at the top of a picture begins and ends."""
+    """Return where the line at the top of a picture begins and ends."""
     with Image.open(BytesIO(file)) as picture:
         line = picture.convert("RGBA").convert("RGB").crop((MARGIN, 20, picture.width - MARGIN, 60))
     box = ImageChops.difference(line, Image.new("RGB", line.size, line.getpixel((0, 0)))).getbbox()
@@ -115,7 +115,7 @@ def test_cards_and_numbers_stand_in_their_order_from_right_too(name: str, monkey
 
 
 def placed(draw: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, object]]:
-    """The cards and the numbers alone, line after line, each from the left."""
+    """Return the cards and the numbers alone, line after line, each from the left."""
     found: list[tuple[tuple[int, int], object]] = []
     text, paste = Canvas.text, Canvas.paste
 

@@ -106,7 +106,7 @@ Lab = tuple[float, float, float]
 
 
 def _seen(colour: Colour, eyes: str) -> Lab:
-    """A colour as these eyes see it, in CIELAB."""
+    """Return a colour as these eyes see it, in CIELAB."""
     linear = _linear(colour)
     red, green, blue = (
         min(1.0, max(0.0, sum(share * one for share, one in zip(row, linear, strict=True)))) for row in SEEN_AS[eyes]
@@ -119,7 +119,7 @@ def _seen(colour: Colour, eyes: str) -> Lab:
 
 
 def difference(one: Lab, other: Lab) -> float:
-    """How different two colours look, by CIEDE2000."""
+    """Return how different two colours look, by CIEDE2000."""
     chroma = (hypot(*one[1:]) + hypot(*other[1:])) / 2
     grey = 1.5 - 0.5 * sqrt(chroma**7 / (chroma**7 + 25**7))
     (light1, light2), chromas, hues = (one[0], other[0]), [], []
@@ -148,7 +148,7 @@ def difference(one: Lab, other: Lab) -> float:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """How far apart two colours are, 1 to 21 (WCAG 2.2)."""
+    """Return how far apart two colours are, 1 to 21 (WCAG 2.2)."""
     low, high = sorted(map(_luminance, (one, other)))
     return (high + 0.05) / (low + 0.05)
 

@@ -45,7 +45,7 @@ RULE_SETS = ("winzo", "circle", "circle_detailed", "toking", "romme")
 
 
 def dealt(rules_id: str, players: int, seed: int, swap: int, course: str = "points") -> Table:
-    """A table in its first deal; tables that differ in `swap` alone differ only in hidden cards."""
+    """Return a table in its first deal; tables that differ in `swap` alone differ only in hidden cards."""
     rules = shipped(rules_id)
     fresh = Table.open(rules, Terms.parse(course), [Player(i + 1) for i in range(players)])
     random = Random(seed)
@@ -58,14 +58,14 @@ def dealt(rules_id: str, players: int, seed: int, swap: int, course: str = "poin
 
 
 def table(rules_id: str, players: int, seed: int, swap: int) -> Table:
-    """A table after the first draw."""
+    """Return a table after the first draw."""
     fresh = dealt(rules_id, players, seed, swap)
     assert fresh.deal is not None
     return fresh.play(fresh.deal.turn, Draw(Source.CLOSED))
 
 
 def waiting(players: int, swap: int) -> Table:
-    """A pool that waits for its second deal, after all but one have dropped."""
+    """Return a pool that waits for its second deal, after all but one have dropped."""
     pool = dealt("circle", players, players, swap, "pool_101")
     while pool.stage is Stage.PLAYING:
         assert pool.deal is not None
@@ -74,7 +74,7 @@ def waiting(players: int, swap: int) -> Table:
 
 
 def _hidden_swapped(pack: tuple[Card, ...], players: int, random: Random, swap: int) -> tuple[Card, ...]:
-    """The pack shuffled; hands and closed deck shuffled once more by `swap`."""
+    """Return the pack shuffled; hands and closed deck shuffled once more by `swap`."""
     cards = random.sample(pack, len(pack))
     seen = HAND_SIZE * players
     hidden = cards[:seen] + cards[seen + 2 :]

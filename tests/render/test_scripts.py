@@ -88,7 +88,7 @@ def test_letters_are_shaped_as_harfbuzz_shapes_them(name: str, cut: Cut) -> None
 
 @cache
 def face_of(file: Path) -> uharfbuzz.Face:
-    """The font in that file, unpacked once: that takes far longer than to shape a name."""
+    """Return the font in that file, unpacked once: that takes far longer than to shape a name."""
     unpacked = BytesIO()
     with TTFont(file) as font:
         font.flavor = None
@@ -97,7 +97,7 @@ def face_of(file: Path) -> uharfbuzz.Face:
 
 
 def by_harfbuzz(piece: Piece, cut: Cut) -> tuple[float, tuple[float, float, float, float]]:
-    """How far the pen goes, and the edges of the ink seen from where it began; no glyph may be missing."""
+    """Return how far the pen goes, and the edges of the ink seen from where it began; no glyph may be missing."""
     face = face_of(file_of(piece.script, cut))
     font, buffer = uharfbuzz.Font(face), uharfbuzz.Buffer()
     buffer.add_str(piece.text)

@@ -20,7 +20,7 @@ FOUR_COLOURS = {**TWO_COLOURS, "♣": Colour.GREEN, "♦": Colour.BLUE}
 
 
 def face(card: Card, size: Size, coat: Coat = Coat(), *, covered: bool = False) -> str:
-    """What can be read on the card."""
+    """Return what can be read on the card."""
     return read_sprite(card_sprite(card, size, Theme(), coat), PALETTE, covered=covered)[0]
 
 

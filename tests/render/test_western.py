@@ -52,14 +52,14 @@ EVERY = 9
 
 
 def tables(seed: int, players: int) -> Iterator[Table]:
-    """Some moments of a deal played by chance."""
+    """Yield some moments of a deal played by chance."""
     for i, (table, _) in enumerate(playing.played(RULES, players, random.Random(seed), wildness=0.2)):
         if i % EVERY == 0 or table.deal is None or table.deal.outcome is not None:
             yield table
 
 
 def otherwise(table: Table, seed: int) -> Table:
-    """The same table for all to see, with other cards face down."""
+    """Return the same table for all to see, with other cards face down."""
     deal = table.deal
     assert isinstance(deal, WesternDeal)
     hidden = [*deal.closed, *(card for hand in deal.hands for card in hand.cards)]

@@ -12,12 +12,12 @@ from tests.render.leagues import CALLED
 
 
 def name(i: int) -> str:
-    """What the i-th entrant is called."""
+    """Return what the i-th entrant is called."""
     return CALLED[i] if i < len(CALLED) else numbered(i)
 
 
 def box(table: int, players: list[int], advance: int = 1, *, over: bool = True, champion: bool = False) -> TableBox:
-    """A table of these, of whom the first ones go on."""
+    """Return a table of these, of whom the first ones go on."""
     best = BracketMark.CHAMPION if champion else BracketMark.ADVANCED
     marks = (
         [best] * advance + [BracketMark.OUT] * (len(players) - advance)
@@ -30,7 +30,7 @@ def box(table: int, players: list[int], advance: int = 1, *, over: bool = True, 
 
 
 def knock_out(entrants: int, seats: int) -> list[RoundBand]:
-    """All rounds of a knock-out in which the first of each table goes on, the newest round first."""
+    """Return all rounds of a knock-out in which the first of each table goes on, the newest round first."""
     bands: list[RoundBand] = []
     left, number = list(range(entrants)), 1
     while len(left) > 1:
@@ -50,7 +50,7 @@ def page(entrants: int, seats: int, number: int = 0) -> BracketPage:
 
 
 def a_round() -> BracketPage:
-    """A round in play."""
+    """Return a round in play."""
     title = tournaments.round_name(2)
     tables = tuple(box(5 + i, [4 * i + p for p in range(4)], over=i == 0) for i in range(4))
     band = RoundBand(title, tables, ("Dev",))
@@ -58,7 +58,7 @@ def a_round() -> BracketPage:
 
 
 def league() -> PlacesPage:
-    """The table of a league."""
+    """Return the table of a league."""
     return PlacesPage(
         "Autumn League",
         (tournaments.PLAYED(), tournaments.WON(), tournaments.POINTS()),
@@ -67,7 +67,7 @@ def league() -> PlacesPage:
 
 
 def final() -> PlacesPage:
-    """The last places, with prizes."""
+    """Return the last places, with prizes."""
     prizes = [hundredths(round(500_000 / (i + 1))) if i < 3 else "" for i in range(8)]
     lines = tuple(PlaceLine(i + 1, name(i), (prize,), i == 0) for i, prize in enumerate(prizes))
     return PlacesPage("Autumn Cup", (tournaments.PRIZE(),), lines)

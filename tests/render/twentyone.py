@@ -34,7 +34,7 @@ def _table(deal: TwentyOneDeal) -> Table:
 
 
 def _hand() -> View:
-    """A hand of 22 cards, with a marriage, a tunnela and a dublee; the last one, of value, was drawn."""
+    """Return a hand of 22 cards, with a marriage, a tunnela and a dublee; the last one, of value, was drawn."""
     groups: Groups = parse_groups(HELD)
     drawn = Card.parse("8S")
     hand = (*(card for group in groups for card in group), *LOOSE[:-1], drawn)

@@ -26,12 +26,12 @@ TERMS = Terms.parse("limit_200")
 
 
 def romme_rules() -> WesternRules:
-    """What only the western game has."""
+    """Return what only the western game has."""
     return own(RULES)
 
 
 def meld(seat: int, text: str, romme: WesternRules | None = None) -> Meld:
-    """A meld as that seat would lay it."""
+    """Return a meld as that seat would lay it."""
     found = laid(parse_cards(text), Seat(seat), romme or romme_rules())
     assert isinstance(found, Meld), found
     return found
@@ -59,7 +59,7 @@ def romme_view(
     seats: Sequence[SeatView] = tuple(map(seat_view, range(3))),
     **changes: Any,
 ) -> WesternView:
-    """A deal as the first seat sees it."""
+    """Return a deal as the first seat sees it."""
     fields: dict[str, Any] = {
         "rules": RULES,
         "drops": None,
@@ -89,13 +89,13 @@ def romme_view(
 
 
 def romme_table(deal: WesternView, totals: tuple[int, ...] = (), terms: Terms = TERMS) -> View:
-    """A table in that deal, by default on the way to 200 points."""
+    """Return a table in that deal, by default on the way to 200 points."""
     match = Match.start(RULES, terms, len(deal.seats))
     return view_of(deal, match=replace(match, totals=totals) if totals else match)
 
 
 def ended(ending: EndingCode, *hands: str, winners: Sequence[int] = (0,), left: Sequence[int] = ()) -> Outcome:
-    """A deal by the hands that were left; the winners pay nothing."""
+    """Return a deal by the hands that were left; the winners pay nothing."""
     cards = [in_order(parse_cards(hand)) for hand in hands]
     spared = -25 if ending is WesternEnding.RUMMY else 0
     points = [spared if i in winners else hand_points(held, romme_rules()) for i, held in enumerate(cards)]
@@ -113,7 +113,7 @@ SHARED = ended(WesternEnding.SHARED, "2C 3S", "3C 2H", "KD 4H", winners=(0, 1))
 
 
 def played(course: str, *outcomes: Outcome) -> View:
-    """A table after these deals."""
+    """Return a table after these deals."""
     match = Match.start(RULES, Terms.parse(course), len(outcomes[0].points))
     for outcome in outcomes:
         match = match.after(outcome)

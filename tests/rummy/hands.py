@@ -9,7 +9,7 @@ from tests.known import shipped, with_own
 
 
 def variants() -> list[Rules]:
-    """The shipped rule sets, and each switch of groups and loser policy turned."""
+    """Return the shipped rule sets, and each switch of groups and loser policy turned."""
     found = [shipped(id) for id in ("circle", "circle_detailed", "toking", "winzo")]
     for rules in (shipped("circle"), shipped("winzo")):
         found.append(with_own(rules, "jokers", wild_natural_pure=False))

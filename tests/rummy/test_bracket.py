@@ -63,7 +63,7 @@ def result(table: RoundTable, dice: random.Random) -> Result:
 
 
 def some_event(bracket: Bracket, dice: random.Random, trouble: float) -> TournamentEvent:
-    """The next round, a result, or with that chance a withdrawal or a decision."""
+    """Return the next round, a result, or with that chance a withdrawal or a decision."""
     tables = bracket.open_tables
     if dice.random() < trouble:
         withdraw = Withdraw(dice.choice(bracket.entrants))
@@ -84,7 +84,7 @@ def some_event(bracket: Bracket, dice: random.Random, trouble: float) -> Tournam
 
 
 def course(bracket: Bracket, dice: random.Random, trouble: float = 0.0) -> Iterator[Bracket]:
-    """A tournament after each of its events."""
+    """Yield a tournament after each of its events."""
     yield bracket
     while not bracket.is_over:
         bracket = bracket.play(some_event(bracket, dice, trouble))
@@ -132,7 +132,9 @@ def test_a_knock_out_has_one_champion(plan: BracketPlan, count: int, seed: int, 
 
 
 def most_rounds(plan: BracketPlan, count: int) -> int:
-    """Every table knocks out one at least, and takes no more than its seats and one bye."""
+    """Return the most rounds there can be: each table knocks out at least one player, and there is one bye a round at
+    most.
+    """
     rounds = 1
     while count > plan.seats:
         tables = -(-count // (plan.seats + 1))
@@ -364,7 +366,7 @@ def test_512_entrants_play_to_the_end() -> None:
     ("plan", "count"), [(BracketPlan(seats=3), 4), (BracketPlan(seats=4), 8), (BracketPlan(seats=2), 3)]
 )
 def test_nobody_plays_for_third_place(plan: BracketPlan, count: int) -> None:
-    """With more than two seats a table, and where only one lost the semi-final."""
+    """A bracket with more than two seats a table, or with one loser of the semi-final."""
     bracket = seated(Bracket.start(plan, entrants(count)))
     for table in bracket.open_tables:
         bracket = bracket.play(result_in_order(table))
@@ -400,7 +402,7 @@ def test_a_loser_who_has_withdrawn_does_not_play_for_third_place() -> None:
 
 
 def result_in_order(table: RoundTable) -> Result:
-    """The better ranked win."""
+    """Return the better ranked win."""
     return Result(table.number, tuple(PlayerResult(player, 1 + at, 10 * at) for at, player in enumerate(table.players)))
 
 

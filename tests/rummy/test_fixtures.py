@@ -12,12 +12,12 @@ from tests.rummy.test_seating import splits
 
 
 def opponents(players: int, seats: int, matches: int) -> int:
-    """How many pairs meet at least once."""
+    """Return how many pairs meet at least once."""
     return len(meetings(fixtures(players, seats, matches)))
 
 
 def most_opponents(players: int, seats: int, matches: int) -> int:
-    """The most pairs that any draw of such rounds lets meet, by trying all."""
+    """Return the most pairs that any draw of such rounds lets meet, by trying all."""
     tables = -(-players // seats)
     sizes = [players // tables + (table < players % tables) for table in range(tables)]
     rounds = {frozenset(meetings([split])) for split in splits(range(players), sizes)}

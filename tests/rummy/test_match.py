@@ -41,7 +41,10 @@ def dealt(table: Table) -> Table:
 def begun(
     terms: Terms, people: int = 4, computers: int = 0, rules: str | Rules = "circle", left: int = 6, rejoins: int = 0
 ) -> Table:
-    """A deal of a match, people sitting before computers; `left` are still in, and the last seat has rejoined."""
+    """Return a deal of a match, people sitting before computers.
+
+    `left` are still in, and the last seat has rejoined.
+    """
     sheet = shipped(rules) if isinstance(rules, str) else rules
     seated = players(people, computers)
     table = Table.open(sheet, terms, seated)
@@ -54,7 +57,7 @@ def begun(
 
 
 def standing(table: Table, *totals: int) -> Table:
-    """The same table, the match so far having come to these totals."""
+    """Return the same table, the match so far having come to these totals."""
     return replace(table, match=replace(table.match, totals=totals))
 
 
@@ -71,7 +74,7 @@ def over(table: Table, *costs: int | None) -> Table:
 
 
 def each(table: Table, action: Action, *seats: Seat) -> Table:
-    """The same from several, one after the other."""
+    """Return the same from several, one after the other."""
     for seat in seats:
         table = table.play(seat, action)
     return table
@@ -88,7 +91,7 @@ SPADES: Groups = (CARDS[:3], CARDS[3:6], CARDS[6:9], CARDS[9:13])
 
 
 def declared(table: Table, seat: Seat) -> Table:
-    """That seat has declared, and the others show."""
+    """Return the deal in which that seat has declared and the others show."""
     assert table.deal is not None
     hands = list(table.deal.hands)
     hands[seat] = replace(hands[seat], cards=CARDS[:13])
@@ -100,7 +103,7 @@ def declared(table: Table, seat: Seat) -> Table:
 
 
 def tied(table: Table) -> Table:
-    """No card is left to draw and all who are still in hold the same: the deal is void."""
+    """Return no card is left to draw and all who are still in hold the same: the deal is void."""
     assert table.deal is not None
     deal = table.deal
     hands = tuple(replace(hand, cards=CARDS[:13]) if hand.cards else hand for hand in deal.hands)
@@ -170,7 +173,7 @@ def test_the_first_player_rotates_clockwise_among_those_dealt_in() -> None:
 
 
 def just_out(*others: int, people: int = 4, terms: Terms = POOL_101, limit: int = 101) -> Table:
-    """A pool in which the last seat is just out; the others stand so after the deal, the first won it."""
+    """Return a pool in which the last seat is just out; the others stand so after the deal, the first won it."""
     table = standing(begun(terms, people), others[0], *(total - 1 for total in others[1:]), limit - 20)
     return over(table, WINNER, *(1 for _ in others[1:]), 20)
 
@@ -244,7 +247,7 @@ def test_one_rejoins_any_number_of_times() -> None:
 
 
 def levelled(table: Table, level: int = 4) -> Table:
-    """The same table with computers that decide between deals; those of `players` are of version 0.1."""
+    """Return the same table with computers that decide between deals; those of `players` are of version 0.1."""
     seats = (replace(player, level=level) if player.is_computer else player for player in table.players)
     return replace(table, players=tuple(seats))
 
@@ -278,7 +281,7 @@ def test_computers_are_asked_before_a_pool_is_shared() -> None:
 
 
 def shared_pool(stake: int, *totals: int, people: int = 6, rejoins: int = 0, computers: int = 0) -> Table:
-    """A pool between two deals in which the first few are left, with these totals."""
+    """Return a pool between two deals in which the first few are left, with these totals."""
     left, terms = len(totals), replace(POOL_101, stake=stake)
     table = begun(terms, people, computers, left=left, rejoins=rejoins)
     gone = people + computers - left

@@ -32,7 +32,7 @@ MOST_ACTIONS = 20_000
 
 
 def short(rules: Rules) -> Rules:
-    """No reshuffle, so that cards run out; a rake, and what goes with small and odd numbers."""
+    """Return no reshuffle, so that cards run out; a rake, and what goes with small and odd numbers."""
     circle = own(rules).pool_101
     values = replace(
         own(rules),
@@ -82,7 +82,7 @@ class Played:
 
 
 def some_match(rules: Rules, terms: Terms, dice: random.Random) -> Played:
-    """Two to six seats, one of them at least a person's, for some stake or none."""
+    """Return two to six seats, one of them at least a person's, for some stake or none."""
     seats = dice.randint(rules.min_players, rules.max_players)
     computers = dice.choice((0, 0, 0, dice.randrange(seats)))
     stake = dice.choice((0, 1, 100, 2500, dice.randrange(10_000)))
@@ -90,7 +90,7 @@ def some_match(rules: Rules, terms: Terms, dice: random.Random) -> Played:
 
 
 def plain(table: Table) -> PlainMatch:
-    """A second calculation that starts where cards are first dealt."""
+    """Return a second calculation that starts where cards are first dealt."""
     terms = table.match.terms
     computers = [player.is_computer for player in table.players]
     return PlainMatch(table.rules, terms.format, terms.deals, terms.stake, computers, table.first)
@@ -228,7 +228,7 @@ def test_the_record_of_a_match_is_its_text_and_its_figures_are_right(rules: Rule
 
 
 def spoiled(record: Record, dice: random.Random) -> Record:
-    """The record with one figure changed, left out or written twice."""
+    """Return the record with one figure changed, left out or written twice."""
     figures = list(record.figures)
     place = dice.randrange(len(figures))
     word, _, rest = figures[place].rpartition(" ")

@@ -128,7 +128,7 @@ def test_an_id_is_one_short_line(tmp_path: Path, name: str) -> None:
 
 
 def without_keys(text: str, *keys: str) -> str:
-    """A rule set's text as it was before there were these keys."""
+    """Return a rule set's text as it was before there were these keys."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(keys))
 
 

@@ -15,13 +15,13 @@ LIMITS = st.integers(2, 6).flatmap(lambda seats: st.tuples(st.just(seats), st.in
 
 
 def repeats(tables: Sequence[Sequence[int]], last: Mapping[int, int]) -> int:
-    """How many pairs sit together that sat together before."""
+    """Return how many pairs sit together that sat together before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return sum(one in last and last[one] == last.get(other) for one, other in pairs)
 
 
 def splits(players: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """All ways to sit down at tables of these sizes."""
+    """Yield all ways to sit down at tables of these sizes."""
     if not players:
         yield ()
         return

@@ -185,7 +185,7 @@ def test_chance_is_asked_for_before_a_draw_from_an_empty_closed_deck() -> None:
 
 
 def test_what_is_shuffled_is_used_from_its_first_item_on() -> None:
-    """As it is published for those who check a shuffle."""
+    """Cards are used in the order that is published for people who check a shuffle."""
     tossed = Table.open(shipped("circle"), Terms(), players(3)).chance()
     assert tossed is not None
     assert tossed.items == CARDS
@@ -206,7 +206,9 @@ def test_what_is_shuffled_is_used_from_its_first_item_on() -> None:
 
 
 def passed_around(table: Table, rounds: int) -> Table:
-    """The table after so many rounds in which each draws a closed card and throws it, or until the deal is over."""
+    """Return the table after so many rounds in which each draws a closed card and throws it, or until the deal
+    is over.
+    """
     outcomes = len(table.match.outcomes)
     assert table.deal is not None
     for _ in range(rounds * len(table.deal.still_in)):

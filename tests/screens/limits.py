@@ -9,53 +9,53 @@ from bot.screens.ids import parse
 
 
 def texts(screen: Screen) -> str:
-    """All texts, a line each."""
+    """Return all texts, a line each."""
     return "\n".join(part for part in screen.parts if isinstance(part, str))
 
 
 def pictures(screen: Screen) -> list[Picture]:
-    """The pictures."""
+    """Return the pictures."""
     return [part for part in screen.parts if isinstance(part, Picture)]
 
 
 def attachments(screen: Screen) -> list[Attachment]:
-    """The files to download."""
+    """Return the files to download."""
     return [part for part in screen.parts if isinstance(part, Attachment)]
 
 
 def menus(screen: Screen) -> list[Menu]:
-    """The menus."""
+    """Return the menus."""
     return [part for part in screen.parts if isinstance(part, Menu)]
 
 
 def button_rows(screen: Screen) -> list[tuple[Button, ...]]:
-    """The buttons, row by row."""
+    """Return the buttons, row by row."""
     return [part.buttons for part in screen.parts if isinstance(part, Row)]
 
 
 def buttons(screen: Screen) -> list[Button]:
-    """All buttons."""
+    """Return all buttons."""
     return [button for row in button_rows(screen) for button in row]
 
 
 def labelled(screen: Screen) -> dict[str, Button]:
-    """All buttons by their labels."""
+    """Return all buttons by their labels."""
     return {button.label: button for button in buttons(screen)}
 
 
 def rows(screen: Screen) -> list[list[str]]:
-    """The actions of the buttons, row by row."""
+    """Return the actions of the buttons, row by row."""
     ids = ([parse(button.id) for button in row] for row in button_rows(screen))
     return [[id.text if isinstance(id, TableControlId) else str(id) for id in row] for row in ids]
 
 
 def actions(screen: Screen) -> list[str]:
-    """The actions of all buttons."""
+    """Return the actions of all buttons."""
     return [action for row in rows(screen) for action in row]
 
 
 def payload(screen: Screen) -> list[dict[str, Any]]:
-    """The components as they go to Discord."""
+    """Return the components as they go to Discord."""
     return sendable(screen)[0].to_components()
 
 

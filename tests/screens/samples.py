@@ -66,7 +66,7 @@ POINTS = Terms()
 
 
 def row(rules: Rules, pace: Pace, status: TableStatus, lobby: Lobby) -> TableRow:
-    """A stored table of that status, hosted by person 101."""
+    """Return a stored table of that status, hosted by person 101."""
     return TableRow(
         id=ID,
         status=status,
@@ -90,13 +90,13 @@ def row(rules: Rules, pace: Pace, status: TableStatus, lobby: Lobby) -> TableRow
 
 
 def lobby(players: tuple[Player, ...], *, help: bool = True, seats: int = 6, terms: Terms = POINTS) -> Lobby:
-    """Seats and names."""
+    """Return seats and names."""
     names = {PlayerId(p.id): DisplayName(NAMES[i]) for i, p in enumerate(players) if not p.is_computer}
     return Lobby(terms, seats, players, names, help)
 
 
 def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace = Pace.STANDARD) -> TableState:
-    """A lobby."""
+    """Return a lobby."""
     seats = lobby(players)
     return TableState(
         row(rules or shipped("circle"), pace, TableStatus.LOBBY, seats), seats, rules or shipped("circle"), None
@@ -104,7 +104,7 @@ def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace 
 
 
 def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> TableState:
-    """A table as it stands, its clocks just wound."""
+    """Return a table as it stands, its clocks just wound."""
     people = tuple(sorted(table.players, key=lambda p: (p.is_computer, p.id)))
     seats = lobby(people, help=help, terms=table.match.terms)
     status = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}.get(table.stage, TableStatus.PLAYING)
@@ -119,7 +119,7 @@ def opened(
     pace: Pace = Pace.STANDARD,
     terms: Terms = POINTS,
 ) -> Table:
-    """A table with its cards dealt."""
+    """Return a table with its cards dealt."""
     return shuffled(Table.open(paced(shipped(rules_id), pace), terms, players), chance)
 
 
@@ -133,7 +133,7 @@ def shuffled(table: Table, chance: random.Random) -> Table:
 
 
 def match(rules_id: str, players: tuple[Player, ...], seed: int) -> Iterator[Table]:
-    """A whole match: every table on the way to its end. By seed its people are wild, or calm, or out of cards."""
+    """Yield a whole match: every table on the way to its end. By seed its people are wild, or calm, or out of cards."""
     chance = random.Random(seed)
     table = opened(rules_id, players, chance, chance.choice(list(Pace)))
     wildness = (1.0, 0.25, 0.03)[seed % 3]
@@ -156,7 +156,7 @@ def match(rules_id: str, players: tuple[Player, ...], seed: int) -> Iterator[Tab
 
 
 def long_match(terms: Terms, players: tuple[Player, ...], seed: int) -> Iterator[Table]:
-    """A match of many deals, most of which end by drops: every table on the way to its end."""
+    """Yield a match of many deals, most of which end by drops: every table on the way to its end."""
     chance = random.Random(seed)
     table = opened("circle", players, chance, terms=terms)
     yield table
@@ -169,7 +169,7 @@ def long_match(terms: Terms, players: tuple[Player, ...], seed: int) -> Iterator
 
 
 def _hasty(table: Table, chance: random.Random) -> tuple[Seat, Action]:
-    """Those who sit further round give up sooner, so that some go out early."""
+    """Return those who sit further round give up sooner, so that some go out early."""
     seat = _awaited(table)[0]
     eager = seat / len(table.players)
     for action in (Drop(), Lapse(), Leave()):
@@ -187,7 +187,7 @@ def _between(table: Table, chance: random.Random) -> tuple[Seat, Action]:
 
 
 def short_of_cards(table: Table) -> Table:
-    """The table with few cards left to draw, and no more reshuffles."""
+    """Return the table with few cards left to draw, and no more reshuffles."""
     deal = table.deal
     assert deal is not None
     rules = replace(deal.rules, turns=replace(deal.rules.turns, max_reshuffles=0))
@@ -230,7 +230,7 @@ def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
 
 
 def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:
-    """What needs no turn."""
+    """Return what needs no turn."""
     deal = indian_view(table.view(seat))
     assert deal is not None
     if table.vote is not None and chance.random() < 0.6:
@@ -250,7 +250,7 @@ def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:
 
 
 def settings(number: int, player: PlayerId) -> PlayerSettings:
-    """All kinds of settings, by number."""
+    """Return all kinds of settings, by number."""
     return PlayerSettings(player, four_colour=bool(number & 1), large=bool(number & 2), text_only=bool(number & 4))
 
 
@@ -262,7 +262,7 @@ CARD = re.compile(r"(10|[A2-9JQK])([♣♦♠♥])|\b(10|[A2-9TJQK])([CDHS])\b")
 def asked(
     state: TableState, me: PlayerId, settings: PlayerSettings, request: str, *values: str, **typed: str
 ) -> Screen | Form:
-    """What the game of the table answers to a request, where that is a screen or a form."""
+    """Return what the game of the table answers to a request, where that is a screen or a form."""
     word, *args = request.split()
     found = scene(state, me, settings)
     reply = face_of(state.rules).requests[word](found, Asked(tuple(args), values, typed))
@@ -279,14 +279,14 @@ def asked(
 def screen_of(
     state: TableState, me: PlayerId, settings: PlayerSettings, request: str, *values: str, **typed: str
 ) -> Screen:
-    """The same, where it is a screen."""
+    """Return the same, where it is a screen."""
     found = asked(state, me, settings, request, *values, **typed)
     assert isinstance(found, Screen)
     return found
 
 
 def written(screen: Screen | Form) -> str:
-    """Everything that can be read on a screen or form: texts, labels, values, ids, alt texts."""
+    """Return everything that can be read on a screen or form: texts, labels, values, ids, alt texts."""
     return "\n".join(_strings(screen))
 
 
@@ -302,12 +302,12 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def cards_in(text: str) -> set[Card]:
-    """The cards that a text names, but printed jokers."""
+    """Return the cards that a text names, but printed jokers."""
     return {Card.parse((a or c) + (b or d)) for a, b, c, d in CARD.findall(text)}
 
 
 def public_cards(table: Table) -> set[Card]:
-    """The cards that everybody has seen."""
+    """Return the cards that everybody has seen."""
     view = table.view(None)
     seen: set[Card | None] = set(view.toss)
     for outcome in view.outcomes:

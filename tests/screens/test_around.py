@@ -185,7 +185,7 @@ def test_a_lobby_says_what_the_coach_costs() -> None:
 
 
 def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
-    """What the card of a lobby with a stake says."""
+    """Return what the card of a lobby with a stake says."""
     state = waiting(people(players), rules)
     card = lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))
     check(card)
@@ -245,7 +245,7 @@ def test_a_lobby_that_starts_by_itself_says_when_and_how_to_start_it_now() -> No
 
 
 def rematch() -> TableState:
-    """The lobby of a rematch, pressed for by one of two."""
+    """Return the lobby of a rematch, pressed for by one of two."""
     state = waiting(people(3, 1))
     lobby = replace(state.lobby, rematch_of=TableId("old234"), ready=frozenset({PlayerId(101)}))
     return replace(state, lobby=lobby)
@@ -337,7 +337,7 @@ def test_only_the_host_may_end_the_table_from_the_menu() -> None:
 
 
 def hand_of(table: Table, player: PlayerId) -> str:
-    """All that the hand of that player says."""
+    """Return all that the hand of that player says."""
     return written(hand_screen(playing(table), player, PlayerSettings(player, text_only=True)))
 
 

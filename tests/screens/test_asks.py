@@ -186,7 +186,7 @@ def _view(table: Table, seat: Seat) -> IndianView:
 
 
 def dealt(hand: str, groups: str = "", drawn: str | None = None) -> Table:
-    """A table on which the first player holds that hand."""
+    """Return a table on which the first player holds that hand."""
     table = opened("circle", people(2), random.Random(1))
     before = indian(table)
     own = replace(before.hands[0], cards=parse_cards(hand), groups=parse_groups(groups))

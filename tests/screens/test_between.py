@@ -44,7 +44,7 @@ def test_the_lobby_says_how_the_match_is_won_and_what_a_drop_costs(course: str) 
 
 
 def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
-    """Those of a match of people."""
+    """Return those of a match of people."""
     return long_match(terms, people(players, 0), seed)
 
 

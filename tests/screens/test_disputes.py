@@ -43,7 +43,7 @@ LINES = st.lists(
 
 
 def over() -> TableState:
-    """A table of six people; the screens of disputes look at its names alone."""
+    """Return a table of six people; the screens of disputes look at its names alone."""
     state = playing(opened("circle", people(6), random.Random(3)))
     return replace(state, row=replace(state.row, status=TableStatus.FINISHED))
 
@@ -170,7 +170,7 @@ def test_the_staff_can_read_all_that_six_people_said() -> None:
 
 
 def log_of(shown: Screen) -> str:
-    """The file with all that was said."""
+    """Return the file with all that was said."""
     file = next(part for part in shown.parts if isinstance(part, Attachment) and part.name == f"dispute-{ID}.txt")
     return file.data.decode()
 

@@ -120,7 +120,7 @@ def test_hostile_ids_are_none_of_ours(text: str) -> None:
 
 
 def means_what_it_says(text: str) -> None:
-    """What is read of any text is written as that text; but for what stood on messages of version 0.1."""
+    """Check that an id that was read is written as the same text, except for ids of version 0.1."""
     found = parse(text)
     assert found is None or str(found) == text or (OLD.fullmatch(text) and parse(str(found)) == found)
 

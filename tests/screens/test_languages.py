@@ -103,7 +103,7 @@ MOMENTS: tuple[Callable[[Table], bool], ...] = (
 
 
 def shown(screen: Screen | Form) -> Iterable[str]:
-    """What people read on a screen or a form, and in the files that are written for them."""
+    """Return what people read on a screen or a form, and in the files that are written for them."""
     if isinstance(screen, Form):
         yield from (screen.title, screen.text)
         yield from (part for field in screen.fields for part in (field.label, field.about, field.hint))
@@ -157,7 +157,7 @@ def standings() -> Iterable[Screen]:
 
 
 def days() -> Iterable[Screen]:
-    """The deal of the day."""
+    """Return the deal of the day."""
     yield daily_intro(day.DAY, day.PROMISE)
     yield daily_over(day.DAY)
     yield daily_shared("Asha", OwnDay(day.result(7), 3, 2), day.story(7), day.DAY)
@@ -191,7 +191,7 @@ def disputes() -> Iterable[Screen | Form]:
 
 
 def steering() -> Iterable[Screen]:
-    """What staff are answered who announce, steer and repeat tournaments."""
+    """Return what staff are answered who announce, steer and repeat tournaments."""
     cups, name, role = tournaments, "**7**", "<@&7>"
     yield tournament_cancelled(
         cup.tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.TOO_FEW), "cancelled-0-0"
@@ -213,7 +213,7 @@ def steering() -> Iterable[Screen]:
 
 
 def owning() -> Iterable[Screen]:
-    """What the owner and hosts are answered, and what all servers read from them."""
+    """Return what the owner and hosts are answered, and what all servers read from them."""
     owner, kinds = owner_text, list(BlockKind)
     blocks = [owner.block(kind, 7) for kind in kinds]
     for since, refused in (("<t:7:R>", blocks), (None, [])):
@@ -238,7 +238,7 @@ def chips() -> Iterable[Screen]:
 
 
 def tables() -> Iterable[Screen]:
-    """A table from its form to its end, and what is asked and looked up there."""
+    """Return a table from its form to its end, and what is asked and looked up there."""
     people, me = samples.people(3), PlayerId(101)
     for terms in (Terms(), Terms(stake=1_00)):
         yield new_table(TableForm("circle", terms), {"circle": shipped("circle")}, chips=True)
@@ -264,7 +264,7 @@ def tables() -> Iterable[Screen]:
 
 
 def matches() -> Iterable[Screen]:
-    """What all see and what one player sees at some tables of matches of several deals."""
+    """Return what all see and what one player sees at some tables of matches of several deals."""
     seen = [one for game in LONG[:5] for one in long_tables(*game)]
     for moment in MOMENTS:
         state = samples.playing(next(filter(moment, seen)))
@@ -277,7 +277,7 @@ def matches() -> Iterable[Screen]:
 
 
 def games() -> Iterable[Screen]:
-    """All that is shown of a match of each other game: in its middle, and once it is over."""
+    """Return all that is shown of a match of each other game: in its middle, and once it is over."""
     for id in ("romme", "gin", "twentyone"):
         steps = [step for step, _ in played(shipped(id), 2, random.Random(1), 0.0, Terms()) if not step.left]
         for step in (steps[len(steps) // 2], steps[-1]):
@@ -286,20 +286,20 @@ def games() -> Iterable[Screen]:
 
 
 def looking_back() -> Iterable[Screen]:
-    """A review and a replay."""
+    """Return a review and a replay."""
     yield from pages(ROMME)[:4]
     yield from replayed(PlayerSettings(PlayerId(101)))
 
 
 def replayed(settings: PlayerSettings) -> Iterable[Screen]:
-    """The middle and the end of a replay."""
+    """Return the middle and the end of a replay."""
     state, steps = samples.playing(ROMME.replay()), Replayed.of(ROMME)
     for place in (steps.places // 2, steps.places - 1):
         yield replay(state, steps.frame(place), settings, own=True)
 
 
 def in_words() -> Iterable[Screen]:
-    """Everything that one person looks at in pictures, in words."""
+    """Return everything that one person looks at in pictures, in words."""
     own = PlayerSettings(PlayerId(101), text_only=True)
     yield from (*pages(ROMME, text_only=True)[:4], *replayed(own))
     yield standings_screen(table.page(), in_words=True)
@@ -381,7 +381,7 @@ def test_screens_from_right_keep_names_apart_and_discords_limits(part: Callable[
 
 
 def outside_isolates(line: str) -> str:
-    """What stands between no signs of Unicode that set it apart."""
+    """Return what stands between no signs of Unicode that set it apart."""
     while (shorter := re.sub("\u2068[^\u2068\u2069]*\u2069", "", line)) != line:
         line = shorter
     return line.partition("\u2068")[0] + "…" * ("\u2068" in line)  # cut at the end

@@ -23,7 +23,7 @@ ANN = PlayerId(101)
 
 
 def shown(lesson: LessonScript, solo: Solo, *, in_words: bool = False) -> Screen:
-    """What the person sees."""
+    """Return what the person sees."""
     face = lesson.rules.game.face
     assert isinstance(face, Face)
     assert face.lesson is not None

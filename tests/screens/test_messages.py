@@ -57,7 +57,7 @@ MATCHES = [
 
 
 def tables(rules: str, players: int, computers: int, seed: int) -> list[Table]:
-    """Of a match: each table that brings something new, and some others."""
+    """Yield tables of a match: each one that brings something new, and some others."""
     seen: set[object] = set()
     kept = []
     for number, table in enumerate(match(rules, people(players, computers), seed)):
@@ -86,7 +86,7 @@ LONG = [
 
 
 def long_tables(terms: Terms, players: int, computers: int, seed: int) -> list[Table]:
-    """Of a match of many deals: what comes between them, and some tables in play."""
+    """Yield tables of a match of many deals: the pauses between them, and some tables in play."""
     seen: set[object] = set()
     kept = []
     for number, table in enumerate(long_match(terms, people(players, computers), seed)):
@@ -148,7 +148,7 @@ PUBLIC: dict[str, Callable[[TableState], Screen]] = {
 
 
 def public(state: TableState) -> Iterator[tuple[str, Screen]]:
-    """All of them that fit now."""
+    """Yield all of them that fit now."""
     for name, build in PUBLIC.items():
         if name != "show" or state.public.outcomes:
             yield name, build(state)
@@ -165,7 +165,7 @@ def public(state: TableState) -> Iterator[tuple[str, Screen]]:
 
 
 def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Screen]]:
-    """All that one player sees alone."""
+    """Yield all that one player sees alone."""
     yield "hand", hand_screen(state, me, settings, "A note.")
     yield "ask_declare", screen_of(state, me, settings, "ask-declare")
     deal = state.for_player(me).deal
@@ -181,7 +181,7 @@ def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterat
 
 
 def seated(state: TableState) -> list[PlayerId]:
-    """The people at the table."""
+    """Return the people at the table."""
     return [id for id in state.lobby.persons if state.seat_of(id) is not None]
 
 
@@ -251,7 +251,7 @@ def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]
 
 
 def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
-    """The changed table, in which that seat holds what it held before."""
+    """Return the changed table, in which that seat holds what it held before."""
     own, other = indian(table), indian(changed)
     hands = tuple(own.hands[i] if i == seat else hand for i, hand in enumerate(other.hands))
     return replace(changed, deal=replace(other, hands=hands, drawn=own.drawn, finishing=own.finishing))
@@ -289,7 +289,7 @@ def _check_places(state: TableState, me: PlayerId) -> None:
 
 
 def _places(screen: Screen, word: str) -> set[int]:
-    """Where in their rows the buttons of that action stand."""
+    """Return where in their rows the buttons of that action stand."""
     return {row.index(action) for row in rows(screen) for action in row if action.split()[0] == word}
 
 

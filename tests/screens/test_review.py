@@ -28,7 +28,7 @@ ROMME = played(shipped("romme"), [level(1), level(2)], 2)
 
 
 def pages(record: Record, *, text_only: bool = False) -> list[Screen]:
-    """All pages of the first player's review."""
+    """Return all pages of the first player's review."""
     table = record.replay()
     seat = Seat(seat_of(record, 0))
     found = review(record, seat)

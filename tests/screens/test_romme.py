@@ -45,13 +45,13 @@ GAMES = [(2, 0, 0), (3, 0, 1), (4, 1, 2), (6, 0, 3), (5, 2, 4)]
 
 
 def deal_of(table: Table) -> WesternDeal:
-    """The deal, which is one of this game."""
+    """Return the deal, which is one of this game."""
     assert isinstance(table.deal, WesternDeal)
     return table.deal
 
 
 def whole_match(count: int, computers_: int, seed: int) -> Iterator[Table]:
-    """Every table on the way of a match to its end: sensible play with whims."""
+    """Yield every table on the way of a match to its end: sensible play with whims."""
     chance = random.Random(seed)
     table = opened("romme", people(count, computers_), chance, terms=Terms.parse("limit_100"))
     yield table
@@ -83,7 +83,7 @@ def _next(table: Table, chance: random.Random) -> tuple[Seat, Action]:
 
 @cache
 def tables(count: int, computers_: int, seed: int) -> tuple[Table, ...]:
-    """Of a match: each table that brings something new, and some others."""
+    """Yield tables of a match: each one that brings something new, and some others."""
     seen: set[object] = set()
     kept = []
     for number, table in enumerate(whole_match(count, computers_, seed)):
@@ -98,7 +98,7 @@ def tables(count: int, computers_: int, seed: int) -> tuple[Table, ...]:
 
 
 def public(state: TableState) -> Iterator[Screen]:
-    """What others see."""
+    """Yield what others see."""
     yield from (start(state), board_screen(state), ping(state), back_screen(state))
     yield board_screen(state, in_words=True)
     yield from (discards(state), scores(state), sheet(state))
@@ -111,7 +111,7 @@ def public(state: TableState) -> Iterator[Screen]:
 
 
 def private(state: TableState, me: PlayerId, number: int) -> Iterator[Screen]:
-    """What one player sees alone."""
+    """Yield what one player sees alone."""
     settings = samples.settings(number, me)
     yield hand_screen(state, me, settings, "A note.")
     yield from (ask_drop(state, me), ask_leave(state, me), away(state, me))
@@ -152,7 +152,7 @@ def test_all_messages_keep_discords_limits_and_public_ones_hide_cards(game: tupl
 
 
 def known_to_all(table: Table) -> set[Card]:
-    """The cards that lie open, have lain open, or were shown."""
+    """Return the cards that lie open, have lain open, or were shown."""
     view = western_view(table.view(None))
     assert view is not None
     known = {card for meld in view.melds for stands in meld.stands_for for card in stands}
@@ -162,7 +162,7 @@ def known_to_all(table: Table) -> set[Card]:
 
 
 def cards_of(event: Event) -> tuple[Card, ...]:
-    """The cards that everybody saw then."""
+    """Return the cards that everybody saw then."""
     placed = event.cards if isinstance(event, MeldEvent) else ()
     return (*placed, *([event.card] if event.card else []))
 
@@ -175,7 +175,10 @@ def cards(typed: str) -> tuple[Card, ...]:
 
 
 def a_turn(hand: str, *melds: tuple[int, str], drawn: str = "KD", draws: bool = True) -> Table:
-    """The first player holds that hand and draws that card; these melds lie there, by seats counted from theirs."""
+    """Return the first player holds that hand and draws that card.
+
+    These melds lie there, by seats counted from theirs.
+    """
     table = opened("romme", people(3), random.Random(1))
     deal = deal_of(table)
     first = deal.turn
@@ -193,25 +196,25 @@ def _meld(owner: Seat, typed: str) -> Meld:
 
 
 def mover(table: Table) -> PlayerId:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     return PlayerId(table.players[deal_of(table).turn].id)
 
 
 def hand(table: Table, *, help: bool = True) -> Screen:
-    """What the player whose turn it is sees."""
+    """Return what the player whose turn it is sees."""
     screen = hand_screen(playing(table, help=help), mover(table), samples.settings(4, mover(table)))
     check(screen)
     return screen
 
 
 def picked(table: Table, typed: str, by: PlayerId | None = None) -> Screen:
-    """What the player whose turn it is, or that one, sees after choosing these cards."""
+    """Return what the player whose turn it is, or that one, sees after choosing these cards."""
     me = by or mover(table)
     return screen_of(playing(table), me, samples.settings(4, me), "pick", *card_values(cards(typed)))
 
 
 def choices(screen: Screen) -> dict[str, list[str]]:
-    """The values of the menus, by the first word of their actions."""
+    """Return the values of the menus, by the first word of their actions."""
     return {menu.id.split(":")[4].split()[0]: [choice.value for choice in menu.choices] for menu in menus(screen)}
 
 
@@ -366,6 +369,6 @@ def test_the_hand_says_how_to_go_out_where_help_is_on() -> None:
 
 
 def undone_but_one() -> Table:
-    """A turn in which all but one card lie on the table."""
+    """Return a turn in which all but one card lie on the table."""
     table = a_turn("7S 8S 9S TS JS QS 2H", drawn="KS")
     return table.play(deal_of(table).turn, Place(cards("7S 8S 9S TS JS QS KS")))

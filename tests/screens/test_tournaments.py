@@ -63,7 +63,7 @@ def tournament(
     bracket: Bracket | None = None,
     **changes: object,
 ) -> TournamentState:
-    """A tournament of so many entrants."""
+    """Return a tournament of so many entrants."""
     rules = shipped("circle")
     state = replace(Progress(entrants(count), bracket), **changes)  # type: ignore[arg-type]
     row = TournamentRow(
@@ -88,7 +88,7 @@ def tournament(
 
 
 def played(plan: TournamentPlan, count: int, rounds: int | None = None, dice: random.Random | None = None) -> Bracket:
-    """A bracket after so many rounds, else to its end; a round more has begun where it is not over."""
+    """Return a bracket after so many rounds, else to its end; a round more has begun where it is not over."""
     dice = dice or random.Random(1)
     bracket = Bracket.start(plan.for_bracket, [Player(entrant.id) for entrant in entrants(count)])
     while (seating := next_round(bracket)) is not None:
@@ -319,7 +319,7 @@ def test_a_posting_is_named_in_one_of_its_buttons() -> None:
 
 
 def called(name: str, *, mine: bool = False, at: int = 0, **changes: Any) -> TournamentView:
-    """An open tournament of that name; its code is that name too."""
+    """Return an open tournament of that name; its code is that name too."""
     plan = replace(PAIRS, entry=0, check_in_minutes=0) if not changes else replace(PAIRS, check_in_minutes=0, **changes)
     start = START + timedelta(hours=at)
     state = tournament(3, plan=replace(plan, name=name, start_at=start, sign_up_until=start))

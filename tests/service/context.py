@@ -74,14 +74,14 @@ class Context:
     interactions: int = 1000
 
     def press(self) -> int:
-        """A new interaction id."""
+        """Return a new interaction id."""
         self.interactions += 1
         return self.interactions
 
     async def lobby(
         self, *people: Person, computers: int = 0, options: TableForm | None = None, guild: int = 1
     ) -> TableState:
-        """A lobby with these people, the first of whom is host."""
+        """Return a lobby with these people, the first of whom is host."""
         host, *others = people
         lobby = await self.lobbies.open(host, guild, 2, options or TableForm(), self.press())
         for person in others:
@@ -93,7 +93,7 @@ class Context:
     async def table(
         self, *people: Person, computers: int = 0, options: TableForm | None = None, guild: int = 1
     ) -> TableState:
-        """A started table."""
+        """Return a started table."""
         lobby = await self.lobby(*people, computers=computers, options=options, guild=guild)
         return await self.lobbies.start(lobby.id, people[0].id, self.press())
 
@@ -106,7 +106,7 @@ class Context:
         self.now = end
 
     async def move(self, id: TableId) -> TableState:
-        """The awaited player plays as a computer would; a computer at its alarm."""
+        """Return the awaited player plays as a computer would; a computer at its alarm."""
         state = await self.tables.find(id)
         assert state.table is not None
         assert state.public.deal is not None
@@ -132,7 +132,7 @@ class Context:
 
 
 def whose(state: TableState) -> PlayerId:
-    """Who has the turn."""
+    """Return who has the turn."""
     deal = state.public.deal
     assert deal is not None
     return PlayerId(state.players[deal.turn].id)

@@ -39,13 +39,13 @@ async def table_after_table(d: Context, dice: random.Random, *, staked: bool) ->
 
 
 async def single(d: Context, dice: random.Random) -> TableState:
-    """A table for one deal, with computers."""
+    """Return a table for one deal, with computers."""
     people = dice.choice(((ASHA,), (ASHA, BEN), (ASHA, BEN, CARA)))
     return await d.table(*people, computers=dice.randint(1, 3), options=TableForm(rules_id=dice.choice(RULES)))
 
 
 async def pool(d: Context, dice: random.Random) -> TableState:
-    """A pool for an entry."""
+    """Return a pool for an entry."""
     options = TableForm(dice.choice(POOLS), Terms(Format.POOL_101, stake=ENTRY))
     return await d.table(*EVERYBODY[: dice.randint(2, 4)], options=options)
 
@@ -74,7 +74,7 @@ async def play(d: Context, id: TableId, dice: random.Random) -> None:
 
 
 def some_move(state: TableState, dice: random.Random) -> tuple[Seat, Action]:
-    """What a player might do next; not all of it is allowed."""
+    """Return what a player might do next; not all of it is allowed."""
     view = state.public
     assert view.deal is not None
     if view.stage is Stage.BETWEEN:

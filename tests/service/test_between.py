@@ -61,7 +61,7 @@ async def after_a_deal(
     pace: Pace = Pace.STANDARD,
     rules: str = SHORT,
 ) -> TableState:
-    """A pool of these people and computers of these levels: the first deal has put the last two out.
+    """Return a pool of these people and computers of these levels: the first deal has put the last two out.
 
     Nobody has answered yet. Without a level a computer is one that version 0.1 has seated.
     """
@@ -84,7 +84,7 @@ async def after_a_deal(
 
 
 async def deal_played(d: Context, table: TableState) -> TableState:
-    """The table after the running deal; nobody has answered what comes then."""
+    """Return the table after the running deal; nobody has answered what comes then."""
     while table.public.stage is Stage.PLAYING:
         if (alarm := table.alarm(AlarmKind.COMPUTER)) is None:
             table = await d.move(table.id)
@@ -96,13 +96,13 @@ async def deal_played(d: Context, table: TableState) -> TableState:
 
 
 async def fresh(d: Context, state: TableState) -> TableState:
-    """The table as another process would read it."""
+    """Return the table as another process would read it."""
     d.tables.forget()
     return await d.tables.find(state.id)
 
 
 async def journal(d: Context, state: TableState) -> Record:
-    """What is stored of the table, which replays to where it stands."""
+    """Return what is stored of the table, which replays to where it stands."""
     stored = await d.store.tables.load(state.id)
     assert stored is not None
     return record_of(stored, GAMES)
@@ -153,7 +153,7 @@ async def test_a_computer_is_asked_before_a_pool_is_shared(tmp_path: Path) -> No
 
 
 async def test_the_computers_of_version_0_1_decide_nothing(tmp_path: Path) -> None:
-    """So that what it has stored replays as it was: no offer, no step, no answer."""
+    """Stored tables of version 0.1 replay as they were: no offer, no step, no answer."""
     async with desk() as d:
         table = await after_a_deal(d, tmp_path, None, None)
         assert table.public.offers == ()

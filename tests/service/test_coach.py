@@ -27,12 +27,12 @@ GUILD = 1
 
 
 async def asked(d: Context, id: TableId) -> TableState:
-    """The player whose turn it is asks."""
+    """Return the player whose turn it is asks."""
     return await Coach(d.tables).ask(id, whose(await d.tables.find(id)))
 
 
 async def refused(d: Context, id: TableId, player: PlayerId) -> Problem | RefusalCode:
-    """Why the coach does not answer; nothing is noted."""
+    """Return why the coach does not answer; nothing is noted."""
     before = await d.tables.find(id)
     with pytest.raises((ServiceError, IllegalAction)) as caught:
         await Coach(d.tables).ask(id, player)

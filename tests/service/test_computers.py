@@ -43,7 +43,7 @@ def slow() -> Iterator[SlowChoice]:
 
 
 async def at_a_computer(d: Context, *, people: int = 2) -> tuple[TableState, Alarm[TableId]]:
-    """A table at which a computer plays next, and its alarm."""
+    """Return a table at which a computer plays next, and its alarm."""
     table = await d.table(*(ASHA, BEN, CARA)[:people], computers=1)
     while (alarm := table.alarm(AlarmKind.COMPUTER)) is None:
         table = await d.move(table.id)

@@ -37,12 +37,12 @@ async def killed_after(url: str, said: Path, seed: int, moves: int, *kind: str) 
 
 
 def lines_of(said: Path) -> list[str]:
-    """What was said in whole lines."""
+    """Return what was said in whole lines."""
     return said.read_text(encoding="utf-8").split("\n")[:-1]
 
 
 async def tables_left(store: Store, acknowledged: dict[TableId, int]) -> list[TableState]:
-    """The tables of which anybody knows, as their journals make them; raises unless those lead to their rows."""
+    """Return the tables of which anybody knows, as their journals make them; raises unless those lead to their rows."""
     known = {*acknowledged, *(row.id for row in await store.tables.open_rows())}
     found = []
     for id in known:
@@ -93,7 +93,7 @@ async def test_stakes_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
 
 
 async def moved(store: Store, state: TableState) -> dict[PlayerId, int]:
-    """What a table has brought each of its people so far; what is held for it is checked on the way."""
+    """Return what a table has brought each of its people so far; what is held for it is checked on the way."""
     table = state.table
     if table is None:
         return {}

@@ -60,12 +60,12 @@ async def store() -> AsyncIterator[Store]:
 
 
 def process(store: Store, clock: Clock) -> Daily:
-    """The deals as a process sees them that has just started."""
+    """Return the deals as a process sees them that has just started."""
     return Daily(store, GAMES, load(), clock)
 
 
 def chosen(solo: Solo) -> Action:
-    """What a careful player does next."""
+    """Return what a careful player does next."""
     return game_of(solo.view.rules).choose(solo.view, 3)
 
 
@@ -75,7 +75,7 @@ async def acted(daily: Daily, player: PlayerId, *actions: Action, step: int | No
 
 
 async def played_out(store: Store, clock: Clock, player: PlayerId) -> list[Solo]:
-    """A whole try, each press of it served by another process."""
+    """Return a whole try, each press of it served by another process."""
     daily = process(store, clock)
     found = [await daily.begin(player, await daily.deal(daily.today))]
     while not found[-1].is_over:
@@ -219,7 +219,7 @@ async def test_who_has_not_begun_and_erases_may_play(store: Store, clock: Clock)
 
 
 async def dump(store: Store) -> dict[str, list[str]]:
-    """All rows as text, by table."""
+    """Return all rows as text, by table."""
 
     def read(connection: Connection) -> dict[str, list[str]]:
         return {table.name: sorted(map(repr, connection.execute(select(table)))) for table in metadata.sorted_tables}
@@ -278,7 +278,7 @@ def test_a_view_depends_on_the_seed_by_its_cards_alone(first: bytes, second: byt
 
 
 def finished() -> Record:
-    """The record of a try, with the seed of its day."""
+    """Return the record of a try, with the seed of its day."""
     deal = DayDeal(
         TODAY, shipped("circle"), Dice(bytes(range(32)), Shuffle("", b"", (daily_line(TODAY),)).entropy_sha256)
     )
@@ -289,7 +289,7 @@ def finished() -> Record:
 
 
 def forged(record: Record) -> Iterator[Record]:
-    """The record with one thing changed that it must not say."""
+    """Yield the record with one thing changed that it must not say."""
     proof = record.shuffle
     assert proof is not None
     yield replace(record, code=TableId("daily-2026-11-22"))

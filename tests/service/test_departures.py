@@ -44,7 +44,7 @@ async def lived(d: Context, guild: int) -> None:
 
 
 async def kept(d: Context, guild: int) -> int:
-    """How many rows name a server."""
+    """Return how many rows name a server."""
     tables = (schema.tables, schema.matches, *OF_SERVERS)
     counts = [select(func.count()).select_from(one).where(one.c.guild == guild) for one in tables]
     return await d.store.access.read(lambda connection: sum(connection.execute(one).scalar_one() for one in counts))

@@ -34,7 +34,7 @@ POOL = TableForm(terms=Terms(Format.POOL_101, stake=25_00))
 
 
 async def played(d: Context, *people: Person, options: TableForm = POOL) -> TableState:
-    """A match that is over."""
+    """Return a match that is over."""
     table = await d.table(*(people or (ASHA, BEN)), options=options)
     return await d.finish(table.id)
 
@@ -50,7 +50,7 @@ async def balances(d: Context, *people: Person) -> list[int]:
 
 
 async def counted(d: Context) -> list[object]:
-    """All that counts in the server: every standing, and the ratings after each match."""
+    """Return all that counts in the server: every standing, and the ratings after each match."""
     seasons = [0, *(season.number for season in await d.store.seasons.all(GUILD))]
     scopes = [(season, format) for season in seasons for format in ("", "pool_101", "points")]
     pages = [await d.store.standings.page(GUILD, *scope) for scope in scopes]
@@ -178,7 +178,7 @@ async def test_a_void_match_is_as_if_it_had_never_been_played() -> None:
 
 
 async def desk_again(d: Context, state: TableState) -> TableState:
-    """The table as it is read from the database."""
+    """Return the table as it is read from the database."""
     d.tables.forget()
     return await d.tables.find(state.id)
 

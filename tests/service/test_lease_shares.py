@@ -14,7 +14,7 @@ SHARE = Wish(8)
 
 
 def turn(roster: Roster, me: ProcessRow, wish: Wish = SHARE, *gone: ProcessRow, ready: object = None) -> Roster:
-    """A look of that process, which is connected to everything it waits for."""
+    """Return a look of that process, which is connected to everything it waits for."""
     connected = frozenset(range(wish.count)) if ready is None else frozenset()
     return taken_up(roster, me, wish, {one.name: roster.processes[one.name].beat for one in gone}, connected)
 

@@ -20,7 +20,7 @@ from tests.service.context import ASHA, BEN, Context, desk
 
 
 async def with_levels(d: Context, *levels: int, options: TableForm | None = None) -> TableState:
-    """A lobby of one person and computers of these levels."""
+    """Return a lobby of one person and computers of these levels."""
     lobby = await d.lobby(ASHA, options=options)
     for level in levels:
         lobby = await d.lobbies.add_computer(lobby.id, ASHA.id, d.press(), level)
@@ -28,7 +28,7 @@ async def with_levels(d: Context, *levels: int, options: TableForm | None = None
 
 
 def levels(state: TableState) -> list[int | None]:
-    """Of the players, in the order they joined."""
+    """Return the levels of the players, in the order they joined."""
     return [player.level for player in state.lobby.players]
 
 
@@ -81,7 +81,7 @@ async def test_computers_keep_their_levels_in_a_rematch_and_in_the_record() -> N
 
 
 def differing(d: TableState, seat: Seat) -> set[Action]:
-    """What computers of all levels would do there."""
+    """Return what computers of all levels would do there."""
     return {game_of(d.rules).choose(d.for_seat(seat), level) for level in LEVELS}
 
 

@@ -129,7 +129,7 @@ async def test_one_person_and_one_server_can_open_only_so_much() -> None:
 
 
 async def in_messages(d: Context, person: Person, computers: int = 0) -> TableState:
-    """A lobby in a person's direct messages."""
+    """Return a lobby in a person's direct messages."""
     lobby = await d.lobbies.open(person, None, 3, TableForm(), d.press())
     for _ in range(computers):
         await d.lobbies.add_computer(lobby.id, person.id, d.press())

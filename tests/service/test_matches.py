@@ -32,13 +32,13 @@ EVERYBODY = (ASHA, BEN, CARA, DEV)
 
 
 async def fresh(d: Context, id: TableId) -> TableState:
-    """The table as another process would read it."""
+    """Return the table as another process would read it."""
     d.tables.forget()
     return await d.tables.find(id)
 
 
 async def deal_won_by(d: Context, id: TableId, winner: Person) -> TableState:
-    """All others drop as soon as they may."""
+    """Return all others drop as soon as they may."""
     state = await fresh(d, id)
     number = len(state.public.outcomes)
     while len(state.public.outcomes) == number:
@@ -56,7 +56,7 @@ async def deal_won_by(d: Context, id: TableId, winner: Person) -> TableState:
 
 
 async def onward(d: Context, id: TableId) -> TableState:
-    """Everybody the next deal waits for is ready."""
+    """Return everybody the next deal waits for is ready."""
     state = await fresh(d, id)
     for seat in state.public.awaited:
         state = await d.tables.act(id, None, PlayerId(state.players[seat].id), Next())
@@ -76,13 +76,13 @@ def totals(state: TableState) -> dict[str, int]:
 
 
 async def chips(d: Context, *people: Person) -> list[int | None]:
-    """What each has won or lost."""
+    """Return what each has won or lost."""
     balances = [await d.store.ledger.balance(Account.player(GUILD, person.id)) for person in people]
     return [None if balance is None else balance - START for balance in balances]
 
 
 async def three_left(d: Context) -> TableState:
-    """A pool in which Cara has rejoined and Dev has declined: Asha and Ben at 60, Cara at 61."""
+    """Return a pool in which Cara has rejoined and Dev has declined: Asha and Ben at 60, Cara at 61."""
     table = await d.table(*EVERYBODY, options=POOL)
     state = await deals_won_by(d, table.id, ASHA, BEN, ASHA, BEN, ASHA, BEN)
     assert totals(state) == {"Asha": 60, "Ben": 60, "Cara": 120, "Dev": 120}

@@ -33,7 +33,7 @@ TURN = 60 + 60 + 1  # seconds, with all extra time
 
 
 async def ready(d: Context) -> tuple[TableState, tuple[Action, ...]]:
-    """A table whose next player can declare, and how; the groups are not saved."""
+    """Return a table whose next player can declare, and how; the groups are not saved."""
     state = await d.table(ASHA, BEN, CARA)
     while True:
         seat = turn_of(state)
@@ -51,7 +51,7 @@ def turn_of(state: TableState) -> Seat:
 
 
 def kinds(state: TableState, seat: Seat) -> list[object]:
-    """What everybody saw that seat do in the deal."""
+    """Return what everybody saw that seat do in the deal."""
     views = (state.last_deal, state.public)
     return [e.kind for view in views if view and view.deal for e in view.deal.events if e.seat == seat]
 
@@ -61,7 +61,7 @@ def hand(state: TableState, player: PlayerId) -> str:
 
 
 async def reread(d: Context, id: TableId) -> TableState:
-    """The table as another process reads it."""
+    """Return the table as another process reads it."""
     d.tables.forget()
     return await d.tables.find(id)
 

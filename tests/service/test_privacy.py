@@ -50,7 +50,7 @@ def people_of(d: Context) -> Privacy:
 
 
 def dump(file: Path) -> str:
-    """All of a database as text."""
+    """Return all of a database as text."""
     with closing(sqlite3.connect(file)) as connection:
         return "\n".join(connection.iterdump())
 

@@ -35,7 +35,7 @@ async def posted(d: Context) -> None:
 
 
 async def is_kept(d: Context, table: TableId) -> bool:
-    """Whether its moves are."""
+    """Return whether its moves are."""
     try:
         return (await d.tables.find(table)).id == table
     except ServiceError as error:

@@ -33,7 +33,7 @@ async def refused(problem: Problem, work: Awaitable[object]) -> None:
 
 
 async def told(d: Context, id: str) -> list[tuple[str, int]]:
-    """What the staff are to be told of that table."""
+    """Return what the staff are to be told of that table."""
     unsent = await d.store.tables.unsent()
     kinds = (OutboxKind.REPORT, OutboxKind.RECORD)
     return [(one.kind, one.number) for one in unsent if one.of == id and one.kind in kinds]

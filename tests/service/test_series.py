@@ -116,13 +116,13 @@ def test_chosen_weekdays_alone() -> None:
 
 
 async def all_of(d: Context) -> list[TournamentState]:
-    """All tournaments of the server, by their starts."""
+    """Return all tournaments of the server, by their starts."""
     found = (*await d.tournaments.of_guild(GUILD), *await d.tournaments.past(GUILD, 100))
     return sorted(found, key=lambda state: state.plan.start_at)
 
 
 def hours(states: list[TournamentState]) -> list[float]:
-    """Their starts, in hours after the first."""
+    """Return their starts, in hours after the first."""
     return [(state.plan.start_at - START) / HOUR for state in states]
 
 

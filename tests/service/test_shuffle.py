@@ -23,7 +23,7 @@ from tests.service.tourneys import PAIRS, open_codes, played_out, running, won_b
 
 
 def outsider(seed: bytes, entropy: list[str], purpose: str, deal: int, items: list[int]) -> list[int]:
-    """The published description, written again without a look at the code."""
+    """Return the published description, written again without a look at the code."""
     summary = hashlib.sha256(b"".join(line.encode() + b"\n" for line in entropy)).hexdigest()
     stream: list[int] = []
     counter = 0
@@ -132,7 +132,7 @@ def test_numbers_that_would_favour_an_order_are_rejected(
 
 
 def test_an_order_in_which_a_number_is_rejected_is_an_outsiders() -> None:
-    """So many items that this seed, found by trying, has a number to reject early on."""
+    """The number of items is so large that this seed has to reject a number early on; found by trying."""
     seed, entropy = hashlib.sha256(bytes([20, 0])).digest(), ["start 2 3"]
     mine = Dice(seed, entropy_sha256(entropy)).shuffled("packs", 1, range(20_000))
     assert mine == outsider(seed, entropy, "packs", 1, list(range(20_000)))
@@ -173,7 +173,7 @@ def test_a_record_is_proven_in_which_one_acts_before_the_closed_deck_is_made_aga
 
 
 async def proven(d: Context, id: TableId) -> Record:
-    """The record of a table that staff end, which is proven."""
+    """Return the record of a table that staff end, which is proven."""
     await d.tables.end(id, EndCause.STAFF)
     record = await d.tables.record(id)
     assert verify(record)

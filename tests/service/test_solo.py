@@ -60,12 +60,12 @@ async def store() -> AsyncIterator[Store]:
 
 
 def solos(store: Store) -> Solos:
-    """The deals as a process sees them that has just started."""
+    """Return the deals as a process sees them that has just started."""
     return Solos(store, lambda: NOW)
 
 
 async def played_out(store: Store, script: Dealt, player: PlayerId) -> list[Solo]:
-    """The deal after each decision of a person who does what a computer would, each made by another process."""
+    """Return the deal after each decision of a person who does what a computer would, each made by another process."""
     found = [await solos(store).begin(player, PLACE, script)]
     while not found[-1].is_over:
         solo = found[-1]

@@ -92,7 +92,7 @@ def test_a_better_place_among_equals_gives_the_better_rating(sizes: Sequence[int
 
 @st.composite
 def matches(draw: st.DrawFn) -> dict[str, Any]:
-    """A match among two to six of eight players, with ties, and what the staff did before it."""
+    """Return a match among two to six of eight players, with ties, and what the staff did before it."""
     players = draw(st.permutations(range(1, 9)))[: draw(st.integers(2, 6))]
     few = st.integers(0, 9)
     return {
@@ -108,7 +108,7 @@ def matches(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def finished(number: int, at: datetime, drawn: dict[str, Any]) -> Finished:
-    """The match, as a table hands it over."""
+    """Return the match, as a table hands it over."""
     table, rungs = TableId(f"t{number:05}"), drawn["rungs"]
     rows = tuple(
         ResultRow(
@@ -154,7 +154,7 @@ async def play(store: Store, all_drawn: Sequence[dict[str, Any]]) -> list[Played
 
 
 def plain_league(results: Sequence[ResultRow], scheme: str) -> dict[PlayerId | None, Fraction]:
-    """What everybody gets, place by place."""
+    """Return what everybody gets, place by place."""
     players, own = len(results), [int(word) for word in scheme.split()]
     points: dict[PlayerId | None, Fraction] = {}
     taken = 0
@@ -170,7 +170,7 @@ def plain_league(results: Sequence[ResultRow], scheme: str) -> dict[PlayerId | N
 
 
 def plain_standing(player: PlayerId, played: Sequence[Played]) -> dict[str, Any]:
-    """What a player comes to over these matches."""
+    """Return what a player comes to over these matches."""
     own = [(one, scheme, all) for *_, scheme, all in played for one in all if one.player == player]
     wins = "".join("w" if one.place == 1 else "l" for one, *_ in own)
     runs = wins.split("l")
@@ -186,7 +186,7 @@ def plain_standing(player: PlayerId, played: Sequence[Played]) -> dict[str, Any]
 
 
 def plain_skills(played: Sequence[Played]) -> Iterator[dict[int, tuple[float, float]]]:
-    """Everybody's mu and sigma after each match."""
+    """Yield everybody's mu and sigma after each match."""
     model = BradleyTerryFull()
     skills: dict[int, Any] = defaultdict(model.rating)
     for *_, results in played:
@@ -201,7 +201,7 @@ def in_scope(played: Sequence[Played], season: int, format: str) -> list[Played]
 
 
 async def kept(store: Store) -> list[object]:
-    """All that counting writes."""
+    """Return all that counting writes."""
     standings = [await store.standings.page(GUILD, *scope, 100) for scope in SCOPES]
     return [standings, await store.matches.history(MatchFilter(GUILD), limit=1000)]
 

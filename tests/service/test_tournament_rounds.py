@@ -47,7 +47,7 @@ ENTRY = PLAN.entry
 
 
 async def in_order(d: Context, state: TournamentState) -> None:
-    """What holds of every tournament that is over."""
+    """Check what holds for every finished tournament."""
     assert state.status is TournamentStatus.FINISHED
     assert await d.store.tables.open_rows() == ()
     assert await held(d, state.id) == 0

@@ -24,12 +24,12 @@ PAIRS = replace(PLAN, table_size=2, advance=1)
 
 
 def people(count: int) -> list[Person]:
-    """So many people, named by their number."""
+    """Return so many people, named by their number."""
     return [Person(PlayerId(100 + number), DisplayName(f"P{number}")) for number in range(count)]
 
 
 async def announced(d: Context, plan: TournamentPlan = PLAN, count: int = 0, **changes: Any) -> TournamentState:
-    """A tournament that so many people have signed up for."""
+    """Return a tournament that so many people have signed up for."""
     state = await d.tournaments.create(STAFF, GUILD, CHANNEL, replace(plan, **changes), d.press())
     for person in people(count):
         state = await d.tournaments.join(state.id, person, d.press())
@@ -37,7 +37,7 @@ async def announced(d: Context, plan: TournamentPlan = PLAN, count: int = 0, **c
 
 
 async def running(d: Context, plan: TournamentPlan = PLAN, count: int = 8, **changes: Any) -> TournamentState:
-    """One that the staff have started."""
+    """Return one that the staff have started."""
     state = await announced(d, plan, count, **changes)
     return await d.tournaments.start(state.id, STAFF.id, d.press())
 
@@ -48,7 +48,7 @@ def bracket(state: TournamentState) -> Bracket:
 
 
 def open_codes(state: TournamentState) -> list[TableId]:
-    """The codes of the tables that are still to be decided."""
+    """Return the codes of the tables that are still to be decided."""
     return [state.progress.codes[table.number] for table in bracket(state).open_tables]
 
 
@@ -69,7 +69,7 @@ async def won_by(d: Context, code: TableId, winner: int | None = None) -> None:
 
 
 def _drawn(state: TableState, player: PlayerId) -> Card | None:
-    """The card that a player has drawn in this turn."""
+    """Return the card that a player has drawn in this turn."""
     deal = state.for_player(player).deal
     return deal.drawn if deal is not None else None
 
@@ -96,10 +96,10 @@ async def chips(d: Context, player: int) -> int | None:
 
 
 async def held(d: Context, id: TournamentId) -> int:
-    """The entries that a tournament holds."""
+    """Return the entries that a tournament holds."""
     return await d.store.ledger.balance(Account.prizes(GUILD, id)) or 0
 
 
 async def posts(d: Context, id: TournamentId) -> list[tuple[str, int]]:
-    """What waits to be posted."""
+    """Return what waits to be posted."""
     return [(posting.kind, posting.number) for posting in await d.store.tournaments.unsent(of=id)]

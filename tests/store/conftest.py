@@ -10,26 +10,26 @@ from bot.store.store import Store
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where the SQLite database of this test lies."""
+    """Return where the SQLite database of this test lies."""
     return tmp_path / "paplu.db"
 
 
 @pytest.fixture
 def sqlite(file: Path) -> str:
-    """The address of a fresh SQLite database."""
+    """Return the address of a fresh SQLite database."""
     return f"sqlite+aiosqlite:///{file}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> str:
-    """A fresh database that several stores can open, of each kind."""
+    """Return a fresh database that several stores can open, of each kind."""
     address: str = request.getfixturevalue(request.param)
     return address
 
 
 @pytest.fixture(params=["sqlite", "memory", "postgresql"])
 async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    """An open store of each kind."""
+    """Yield an open store of each kind."""
     address = "sqlite+aiosqlite://" if request.param == "memory" else request.getfixturevalue(request.param)
     opened = await Store.open(address)
     yield opened

@@ -18,30 +18,30 @@ GUILD = 1 << 61
 
 
 def result(table: TableId, seat: int, player: PlayerId | None, place: int, **other: Any) -> ResultRow:
-    """How one seat fared; alone on its place."""
+    """Return how one seat fared; alone on its place."""
     made = ResultRow(table, Seat(seat), player, f"Player {player}", place, 1, 40, 3, 1, 40, 1, 0)
     return replace(made, **other)
 
 
 def match(table: TableId, seats: int, at: datetime = NOW, **other: Any) -> MatchRow:
-    """A match that counts."""
+    """Return a match that counts."""
     made = MatchRow(table, GUILD, 0, "pool_101", "circle", 0, 3, seats, counted=True, private=False, finished_at=at)
     return replace(made, **other)
 
 
 def ended(table: TableId, players: Sequence[PlayerId | None], **other: Any) -> Change[TableId, TableRow]:
-    """A table whose match is over, the players in the order they finished."""
+    """Return a table whose match is over, the players in the order they finished."""
     results = tuple(result(table, seat, player, seat + 1) for seat, player in enumerate(players))
     return ending(Finished(match(table, len(players), **other), results, COUNTING))
 
 
 def ending(finished: Finished, **other: Any) -> Change[TableId, TableRow]:
-    """The change that stores a match, and opens its table as well."""
+    """Return the change that stores a match, and opens its table as well."""
     made = row(finished.match.table, status=TableStatus.FINISHED, guild=finished.match.guild, **other)
     return changed(made, finished=finished)
 
 
 async def everything(store: Store, viewer: PlayerId, scopes: Sequence[tuple[int, str]]) -> list[object]:
-    """All standings in these seasons and formats, and all matches with their results."""
+    """Return all standings in these seasons and formats, and all matches with their results."""
     standings = [await store.standings.page(GUILD, season, format, 1000) for season, format in scopes]
     return [standings, await store.matches.history(MatchFilter(GUILD, viewer=viewer), limit=1000)]

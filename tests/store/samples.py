@@ -21,7 +21,7 @@ SECOND = timedelta(seconds=1)
 
 
 def row(table: TableId = TABLE, version: int = 1, **other: Any) -> TableRow:
-    """A table in play."""
+    """Return a table in play."""
     made = TableRow(
         id=table,
         status=TableStatus.PLAYING,
@@ -66,12 +66,12 @@ def posting(
 
 
 def changed(after: SubjectRow, alarms: tuple[Alarm[Any], ...] | None = None, **effects: Any) -> Change[Any, SubjectRow]:
-    """A change to this row, with these effects."""
+    """Return a change to this row, with these effects."""
     return Change(after, Effects(**effects), alarms)
 
 
 def change(table: TableId = TABLE, expected: int = 0, **other: Any) -> Change[TableId, TableRow]:
-    """The next version of a table with one line, numbered as its version is from 0."""
+    """Return the next version of a table with one line, numbered as its version is from 0."""
     return changed(row(table, expected + 1), **{"journal": lines(expected)} | other)
 
 
@@ -83,7 +83,7 @@ def moved(ref: str, *legs: tuple[Account, int], cause: Cause = Cause.STAKE, age:
 def opening(
     status: TableStatus, table: TableId = TABLE, people: frozenset[PlayerId] | None = None, **other: Any
 ) -> Change[TableId, TableRow]:
-    """A new table of this status."""
+    """Return a new table of this status."""
     return changed(row(table, status=status, **other), people=people)
 
 

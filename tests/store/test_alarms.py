@@ -125,14 +125,14 @@ def of(count: int, *ids: int) -> Shards:
 
 
 async def table_on(store: Store, number: int, guild: int | None) -> TableId:
-    """A table of that server with a turn that is due now."""
+    """Return a table of that server with a turn that is due now."""
     id = names(9)[number]
     await store.tables.commit(changed(row(id, guild=guild), alarms=(alarm(id),)))
     return id
 
 
 async def dues(store: Store) -> dict[TableId, float]:
-    """By how many seconds each deadline has moved."""
+    """Return by how many seconds each deadline has moved."""
     alarms = await store.tables.due(NOW + timedelta(days=9))
     return {one.of: (one.due - NOW).total_seconds() for one in alarms}
 

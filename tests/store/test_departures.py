@@ -21,12 +21,12 @@ OF_NO_SERVER = {
 
 
 def owner_of(column: Column[Any]) -> Table | None:
-    """The table to whose rows those with this column belong."""
+    """Return the table to whose rows those with this column belong."""
     return next((key.column.table for key in column.foreign_keys), None)
 
 
 def names_server(table: Table) -> bool:
-    """Whether the rows of a table are of a server: by a column of their own, or as parts of what is."""
+    """Return whether the rows of a table are of a server: by a column of their own, or as parts of what is."""
     is_own = any(column.name in ("guild", "server") for column in table.c)
     return is_own or any(names_server(owner) for column in table.c if (owner := owner_of(column)) is not None)
 

@@ -53,7 +53,7 @@ async def stored(store: Store) -> StoredTable:
 
 
 async def run(store: Store, statement: str) -> int:
-    """How many rows it changed."""
+    """Return how many rows it changed."""
     return await store.disputes._write(lambda connection: connection.execute(text(statement)).rowcount)
 
 

@@ -39,7 +39,7 @@ BEATS = 400  # processes, whose rows fill some pages
 
 
 def beats(file: Path) -> int:
-    """How many of them a sound file holds, opened by itself, with whatever journal lies beside it."""
+    """Return how many of them a sound file holds, opened by itself, with whatever journal lies beside it."""
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         (count,) = connection.execute("SELECT count(*) FROM beats").fetchone()
@@ -95,7 +95,7 @@ async def test_what_others_write_to_the_file_that_lies_there_now_stays(tmp_path:
 
 
 def opened() -> list[str]:
-    """The files that this process has opened."""
+    """Return the files that this process has opened."""
     folder = "/proc/self/fd"
     return [f"{folder}/{number}" for number in os.listdir(folder) if os.path.lexists(f"{folder}/{number}")]
 

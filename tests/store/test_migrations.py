@@ -66,7 +66,7 @@ def filled(connection: Connection, kept: Stored, before: Filled) -> Filled:
 
 
 def _typed(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
-    """What the table has columns for of a row that SQLite has stored, as any database takes it."""
+    """Return the values of an SQLite row that the table has columns for, as any database takes them."""
     found = {name: value for name, value in row.items() if name in table.c}
     truth = {name for name, value in found.items() if isinstance(table.c[name].type, Boolean) and value is not None}
     return found | {name: bool(found[name]) for name in truth}
@@ -102,14 +102,14 @@ def check(revision: str, before: Filled, after: Filled) -> None:
 
 
 def _of(columns: tuple[str, ...], rows: list[tuple[Any, ...]], wanted: list[str]) -> Counter[tuple[Any, ...]]:
-    """Those columns of the rows."""
+    """Return those columns of the rows."""
     places = [columns.index(column) for column in wanted]
     return Counter(rows if places == [*range(len(columns))] else (tuple(row[at] for at in places) for row in rows))
 
 
 @pytest.mark.parametrize("start", ["0001", OF_0_1])
 async def test_each_migration_keeps_every_row(url: str, kept: Stored, start: str) -> None:
-    """From the first one, and from the one at which version 0.1 stored what is to be sound in the end."""
+    """Upgrade from the first revision, and from the one at which version 0.1 stored its rows."""
     steps = REVISIONS[REVISIONS.index(start) + 1 :]
     if start != OF_0_1:  # what comes later is seen from there, one by one
         steps = [*steps[: steps.index(OF_0_1) + 1], steps[-1]]

@@ -50,7 +50,7 @@ def address(file: Path) -> str:
 
 @pytest.fixture(scope="module")
 def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with tables, matches, tournaments, chips and disputes of many kinds."""
+    """Return a database with tables, matches, tournaments, chips and disputes of many kinds."""
     file = tmp_path_factory.mktemp("moving") / "played.db"
     file.write_bytes(gzip.decompress(OLD.read_bytes()))
     asyncio.run(database.upgrade(address(file), unsaved=True))
@@ -63,19 +63,19 @@ def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played(played_once: Path, tmp_path: Path) -> Path:
-    """A copy of that database."""
+    """Return a copy of that database."""
     return Path(shutil.copy(played_once, tmp_path))
 
 
 def rows_of(file: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """All rows of a file, as SQLite itself gives them."""
+    """Return all rows of a file, as SQLite itself gives them."""
     with closing(sqlite3.connect(file)) as raw:
         names = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
         return {name: sorted(raw.execute(f'SELECT * FROM "{name}"'), key=repr) for name in names}
 
 
 async def holds(url: str) -> bool:
-    """Whether that database has any row, or any table."""
+    """Return whether that database has any row, or any table."""
     if database.is_missing(url):
         return False
     engine = database.reading_engine(database.parse_url(url))
@@ -198,7 +198,7 @@ async def test_nobody_writes_to_a_source_in_a_file_meanwhile(played: Path, tmp_p
 
 
 async def started(url: str, process: str = "elsewhere/1/a") -> Store:
-    """A database with all that a bot writes to it before anybody plays."""
+    """Return a database with all that a bot writes to it before anybody plays."""
     store = await Store.open(url)
     roster = Roster({process: ProcessRow(process, 7)}, {0: Lease(0, 1, holder=process)})
     await store.roster.change(lambda _: roster)

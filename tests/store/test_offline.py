@@ -54,7 +54,7 @@ async def test_an_offline_revision_waits_for_the_end_of_all(
 
 
 async def older_sees_newer(store: Store, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether a process of the version before, which runs on, notices the upgrade."""
+    """Return whether a process of the version before, which runs on, notices the upgrade."""
     monkeypatch.undo()
     migrate.head.cache_clear()
     return await store.roster.is_newer()

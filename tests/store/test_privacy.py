@@ -63,7 +63,7 @@ async def fill(store: Store) -> None:
 
 
 async def dump(store: Store) -> dict[str, list[str]]:
-    """All rows as text, by table."""
+    """Return all rows as text, by table."""
 
     def read(connection: Connection) -> dict[str, list[str]]:
         return {table.name: sorted(map(repr, connection.execute(select(table)))) for table in metadata.sorted_tables}

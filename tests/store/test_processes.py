@@ -129,7 +129,7 @@ async def test_a_server_that_drops_its_connections_loses_nothing(postgresql: str
 
 
 async def accepted(store: Store, change: Change[TableId, TableRow]) -> bool:
-    """Whether there was room for that change."""
+    """Return whether there was room for that change."""
     try:
         await store.tables.commit(change)
     except QuotaError:

@@ -8,7 +8,7 @@ from tests.known import western_view
 
 
 def fact(state: TableState) -> dict[str, Any]:
-    """Where a table stands."""
+    """Return where a table stands."""
     row, table = state.row, state.table
     found: dict[str, Any] = {
         "rules": row.rules_id,

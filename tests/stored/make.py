@@ -125,7 +125,7 @@ class Made:
         return update
 
     def message(self) -> int:
-        """The id of a message that Discord would have given."""
+        """Return the id of a message that Discord would have given."""
         self.messages += 1
         return self.messages
 
@@ -142,7 +142,7 @@ class Made:
         return await self.d.tables.find(lobby.id)
 
     async def table(self, rules: str, course: str, *people: Person, stake: int = 0, **other: Any) -> Update:
-        """A table that has started."""
+        """Return a table that has started."""
         seated = {key: other.pop(key) for key in ("computers", "guild") if key in other}
         most = self.rules[rules].max_players
         options = Options(rules, Terms.parse(course, stake), seats=other.pop("seats", most), **other)
@@ -185,7 +185,7 @@ class Made:
         return await self.act(update, seat, choose(update.for_seat(seat)))
 
     async def between(self, update: Update) -> Update:
-        """Those who may rejoin do, all are ready."""
+        """Return those who may rejoin do, all are ready."""
         for seat in update.public.awaited:
             action = Rejoin() if update.for_seat(seat).allows(Rejoin()) else Next()
             update = await self.act(update, seat, action)
@@ -203,7 +203,7 @@ class Made:
     async def until(
         self, make: Callable[[], Awaitable[Update]], wanted: Callable[[Update], bool], choose: Callable[[View], Action]
     ) -> Update:
-        """A table that stands as wanted; those that ended before are left finished."""
+        """Return a table that stands as wanted; those that ended before are left finished."""
         for _ in range(60):
             update = await make()
             while update.row.status.is_open:
@@ -313,14 +313,14 @@ async def other_endings(made: Made) -> None:
 
 
 async def splitting(made: Made) -> Update:
-    """A pool whose last ones vote on sharing it."""
+    """Return a pool whose last ones vote on sharing it."""
     update = await splittable(made)
     seat = next(seat for seat in update.public.persons if update.for_seat(seat).allows(CallSplit()))
     return await made.act(update, seat, CallSplit())
 
 
 async def splittable(made: Made) -> Update:
-    """A pool whose last ones may share it."""
+    """Return a pool whose last ones may share it."""
 
     def may_split(update: Update) -> bool:
         return update.public.stage is Stage.BETWEEN and any(
@@ -464,7 +464,7 @@ def _mine(update: Update) -> RommeView:
 
 
 def _jokers(update: Update) -> bool:
-    """Whether one card and two jokers can be placed."""
+    """Return whether one card and two jokers can be placed."""
     if update.public.stage is not Stage.PLAYING or update.public.deal.phase is not Phase.DISCARD:
         return False
     hand = _mine(update).hand
@@ -560,7 +560,7 @@ async def around(made: Made) -> None:
 
 
 async def on_discord(made: Made) -> None:
-    """What only Discord knows: where messages stand, and which postings it has taken."""
+    """Return what only Discord knows: where messages stand, and which postings it has accepted."""
     d = made.d
     for number, posting in enumerate(await d.store.unticked(1000), start=1):
         if number % 3:
@@ -633,7 +633,7 @@ ACTIONS: tuple[Action, ...] = (
 
 
 async def every_table(d: Desk) -> list[TableId]:
-    """The codes of all tables, those included that are nobody's any more."""
+    """Return the codes of all tables, those included that are nobody's any more."""
     found = {row.id for row in await d.store.open_rows()}
     for person in (*EVERYBODY, FAY, *CROWD, *(_person(number, "") for number in range(30, 42))):
         found |= {row.id for row in await d.store.recent_of(person.id, 10_000)}
@@ -641,7 +641,7 @@ async def every_table(d: Desk) -> list[TableId]:
 
 
 async def facts(made: Made) -> dict[str, Any]:
-    """What the database holds, as the code of 0.1 tells it."""
+    """Return what the database holds, as the code of 0.1 tells it."""
     d, tables = made.d, {}
     d.tables.forget()
     for name, id in made.tables.items():
@@ -678,7 +678,7 @@ async def facts(made: Made) -> dict[str, Any]:
 
 
 async def records(made: Made) -> dict[str, Any]:
-    """Every finished match as a file, as the button Record gives it; what each replays to."""
+    """Return every finished match as a file, as the button Record gives it; what each replays to."""
     found = {}
     folder = HERE / "records"
     shutil.rmtree(folder, ignore_errors=True)
@@ -706,7 +706,7 @@ async def records(made: Made) -> dict[str, Any]:
 
 
 def packed(database: Path) -> bytes:
-    """The database in one file, nothing left in its log, compressed."""
+    """Return the database in one file, nothing left in its log, compressed."""
     single = database.with_name("single.db")
     with sqlite3.connect(database) as connection:
         connection.execute("PRAGMA page_size = 4096")

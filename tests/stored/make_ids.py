@@ -100,7 +100,7 @@ class Collected:
             self.found[one["custom_id"], where, staff] = entry
 
     async def placeable(self, custom_id: str, by: int) -> list[tuple[str, ...]]:
-        """What can be put down of the cards that are listed there."""
+        """Return what can be put down of the cards that are listed there."""
         id = ids.SelectId.parse(custom_id)
         if id is None or id.word != "pick":
             return []
@@ -253,7 +253,7 @@ class Collected:
         await self.crawl()
 
     def made_up(self, people: dict[str, int], codes: dict[str, str]) -> None:
-        """What the router knows and no message of these tables bears: as older messages of them do."""
+        """Yield ids that the router knows and that no message of these tables carries, as older messages do."""
         update_of = codes
         for name, action in (
             ("vote on ending", "vote no"),
@@ -268,7 +268,7 @@ class Collected:
 
 
 def samples(values: list[str], most: int, *, all: bool) -> list[tuple[str, ...]]:
-    """What is tried of a menu."""
+    """Return what is tried of a menu."""
     if all:
         return [(value,) for value in values]
     copies = [value for value in values if "#" in value or value.startswith("JK")]
@@ -277,7 +277,7 @@ def samples(values: list[str], most: int, *, all: bool) -> list[tuple[str, ...]]
 
 
 def missing(found: list[dict], router) -> list[str]:
-    """What the router knows and was not found."""
+    """Return what the router knows and was not found."""
     known = [ids.parse(entry["custom_id"]) for entry in found]
     words = {("b", id.word) for id in known if isinstance(id, ids.ButtonId)}
     words |= {("s", id.word) for id in known if isinstance(id, ids.SelectId)}

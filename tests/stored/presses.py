@@ -122,11 +122,11 @@ class Presses:
                 await app.store.close()
 
     async def meaning(self, press: Press) -> Meaning:
-        """What the bot makes of a press."""
+        """Return what the bot makes of a press."""
         return await self._noted(self.app.interactions.press(self.interaction(press)))
 
     async def ask(self, handler: Handler, by: int, *, staff: bool = False) -> Meaning:
-        """What the bot answers to a typed command that does this."""
+        """Return what the bot answers to a typed command that does this."""
         interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
         return await self._noted(self.app.interactions.command(interaction, handler))
 
@@ -137,7 +137,7 @@ class Presses:
         return Meaning(self._change or self._named_form() or self._request or UNDERSTOOD_NOT, self._shown)
 
     def _named_form(self) -> str:
-        """Where the form for a new table is shown: as it is filled in then."""
+        """Return where the form for a new table is shown: as it is filled in then."""
         if not self._request.startswith("form_used"):
             return ""
         for _, components in self._shown:
@@ -149,7 +149,7 @@ class Presses:
         return ""
 
     def interaction(self, press: Press) -> discord.Interaction[Any]:
-        """The press as Discord delivers it."""
+        """Return the press as Discord delivers it."""
         self._number += 1
         data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": BUTTON}
         if press.kind == "select":
@@ -223,7 +223,7 @@ def _user(id: int) -> Any:
 
 
 def controls(components: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """All controls in the components of a message or form."""
+    """Return all controls in the components of a message or form."""
     found: list[Mapping[str, Any]] = []
     for one in components:
         if "custom_id" in one:
@@ -236,7 +236,7 @@ def controls(components: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]
 
 
 def _values(value: Any, but: str = "") -> str:
-    """The fields of what a custom id carries."""
+    """Return the fields of what a custom id carries."""
     return " ".join(f"{one.name}={_word(getattr(value, one.name))}" for one in fields(value) if one.name != but)
 
 
@@ -328,7 +328,7 @@ def _change(made: list[Presses], told: Callable[..., str]) -> Any:
 
 
 def _changes() -> dict[type, dict[str, Callable[..., str]]]:
-    """What changes anything, and how it is told."""
+    """Return what changes anything, and how it is told."""
 
     def act(table: TableId, step: int | None, player: int, *actions: object) -> str:
         when = "at any step" if step is None else f"at step {step}"

@@ -73,7 +73,7 @@ READ_AGAIN = 16
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A copy of the stored database."""
+    """Return a copy of the stored database."""
     copy = tmp_path / "paplu.db"
     copy.write_bytes(gzip.decompress((HERE / "paplu.db.gz").read_bytes()))
     return copy
@@ -81,7 +81,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The stored database as this version upgrades it."""
+    """Return the stored database as this version upgrades it."""
     file = tmp_path_factory.mktemp("stored") / "paplu.db"
     file.write_bytes(gzip.decompress((HERE / "paplu.db.gz").read_bytes()))
     with ThreadPoolExecutor() as thread:  # whose event loop may wait while that of the test stands still
@@ -91,7 +91,7 @@ def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def upgraded_file(tmp_path: Path, upgraded_once: bytes) -> Path:
-    """A copy of the stored database that is upgraded already."""
+    """Return a copy of the stored database that is upgraded already."""
     copy = tmp_path / "paplu.db"
     copy.write_bytes(upgraded_once)
     return copy
@@ -99,7 +99,7 @@ def upgraded_file(tmp_path: Path, upgraded_once: bytes) -> Path:
 
 @pytest.fixture
 def address(file: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address of the copy, as the command line finds it."""
+    """Return the address of the copy, as the command line finds it."""
     found = f"sqlite+aiosqlite:///{file}"
     monkeypatch.setenv("DATABASE_URL", found)
     monkeypatch.setenv("RULES_DIR", str(HERE / "rules"))
@@ -115,7 +115,7 @@ async def services(file: Path) -> AsyncIterator[Context]:
 
 
 def rows(file: Path, query: str) -> Iterator[tuple[Any, ...]]:
-    """What is in the file, past all our code."""
+    """Yield what is in the file, past all our code."""
     with closing(sqlite3.connect(file)) as connection:
         yield from connection.execute(query).fetchall()
 
@@ -192,7 +192,7 @@ async def test_every_table_stands_where_it_stood(file: Path) -> None:
 
 
 def _plain(found: dict[str, Any]) -> dict[str, Any]:
-    """As JSON holds it."""
+    """Return the value as JSON holds it."""
     plain: dict[str, Any] = json.loads(json.dumps(found, default=str))
     return plain
 
@@ -239,7 +239,7 @@ def test_rules_say_what_they_said(file: Path) -> None:
 
 
 def values(text: str) -> dict[str, Any]:
-    """What a rule set holds, by table and key, past all our code."""
+    """Return what a rule set holds, by table and key, past all our code."""
     table = tomllib.loads(text)
     plain = {name: value for name, value in table.items() if not isinstance(value, dict)}
     return plain | {f"{name}.{key}": value for name in table.keys() - plain for key, value in table[name].items()}
@@ -348,7 +348,7 @@ async def test_a_running_table_is_played_to_its_end(name: str, upgraded_file: Pa
 
 
 async def played_on(d: Context, state: TableState) -> TableState:
-    """One step further: people who are awaited play as computers would, all else is done by the clock."""
+    """Return one step further: people who are awaited play as computers would, all else is done by the clock."""
     view = state.public
     seat = view.deal.awaited[0] if view.stage is Stage.PLAYING and view.deal is not None else None
     if seat is not None and not state.players[seat].is_computer:
@@ -396,7 +396,7 @@ async def _next_tournament(d: Context) -> datetime | None:
 
 
 def presses() -> Iterator[tuple[Press, str]]:
-    """Every way in which a control of 0.1 was used, and what it meant there."""
+    """Yield every way in which a control of 0.1 was used, and what it meant there."""
     for one in CONTROLS:
         id, kind, means = one["custom_id"], one["kind"], one["means"]
         staff, beside = one.get("staff", False), tuple(one.get("beside", ()))

@@ -29,7 +29,7 @@ class Refused(Exception):
 
 
 async def started(action: Awaitable[InteractionResult]) -> Interaction:
-    """The interaction that an action starts.
+    """Return the interaction that an action starts.
 
     Raises:
         Refused: a Discord client would not allow it.
@@ -41,7 +41,7 @@ async def started(action: Awaitable[InteractionResult]) -> Interaction:
 
 
 def _has(message: Message, custom_id: str) -> bool:
-    """Whether a message has that control now."""
+    """Return whether a message has that control now."""
     return any(part.get("custom_id") == custom_id for part in walk_components(message.components))
 
 
@@ -125,7 +125,7 @@ class Actor:
         return self._person(self._user, self._channel(channel).guild)
 
     def _person(self, id: int, guild: GuildHandle | None) -> Any:
-        """A person: a member of that server, or a user in direct messages."""
+        """Return a person: a member of that server, or a user in direct messages."""
         user = UserHandle(self._environment, self._model.get_user(id))
         return MemberActor(self._environment, guild, user) if guild else user
 
@@ -135,7 +135,7 @@ class Actor:
         return ChannelHandle(self._environment, GuildHandle(self._environment, guild) if guild else None, stored)
 
     def _typed(self, actor: Any, channel: int, name: str, options: Mapping[str, object]) -> dict[str, Any]:
-        """The options as SimCord expects them, from texts and ids."""
+        """Return the options as SimCord expects them, from texts and ids."""
         words = name.split()
         root = actors._resolve_visible_command(actor, channel, words[0], AppCommandType.CHAT_INPUT)
         leaf, _ = walk_to_subcommand(root, words[1:])
@@ -157,7 +157,7 @@ class Actor:
         return value
 
     def _entity(self, actor: Any, id: int) -> Any:
-        """The person, role or channel with that id; SimCord checks that it is of the right kind."""
+        """Return the person, role or channel with that id; SimCord checks that it is of the right kind."""
         if id in self._model.channels:
             return self._channel(id)
         guild = actor.guild if isinstance(actor, MemberActor) else None
@@ -166,7 +166,7 @@ class Actor:
         return self._person(id, guild)
 
     def _filled(self, actor: Any, components: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The values of menus and fields by custom id, with ids replaced by people, roles and channels."""
+        """Return the values of menus and fields by custom id, with ids replaced by people, roles and channels."""
         kinds = {item.get("custom_id"): item.get("type") for item in walk_components(components)}
         return {
             id: [self._entity(actor, int(entity)) for entity in value] if kinds.get(id) in _ENTITY_SELECTS else value

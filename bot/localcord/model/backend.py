@@ -69,7 +69,7 @@ class Model(Backend):
         return thread
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
-        """As SimCord's, but an interaction tells the language of the person's client."""
+        """Emit as SimCord does; an interaction also names the language of the person's client."""
         if event == "INTERACTION_CREATE":
             user = (payload.get("member") or payload)["user"]
             payload = {**payload, "locale": self.locales.get(int(user["id"]), payload["locale"])}
@@ -112,7 +112,7 @@ class Model(Backend):
         return [*dispatch(self, method, path, json=body), *theirs]
 
     def _already_sent(self, method: str, path: str, body: Any) -> Any:
-        """The message already sent with an enforced nonce; SimCord ignores nonces."""
+        """Return the message already sent with an enforced nonce; SimCord ignores nonces."""
         nonce = _nonce(path, body) if method == "POST" else None
         message = self.nonces.get(nonce) if nonce else None
         if nonce is None or message is None or message not in self.messages.get(nonce[0], {}):
@@ -137,13 +137,13 @@ class Model(Backend):
     # -- what SimCord does not report ----------------------------------------------------------------
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
-        """As SimCord's, and notify the listeners."""
+        """Commit as SimCord does, and notify the listeners."""
         created = super().commit_message(message, broadcast=broadcast)
         self._notify(WorldEventKind.CREATED, created)
         return created
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
-        """As SimCord's, notify the listeners, and delete files that are no longer shown."""
+        """Edit as SimCord does, notify the listeners, and delete files that are no longer shown."""
         before = list(self.get_message(channel_id, message_id).attachments)
         message = super().edit_message(channel_id, message_id, fields)
         shown = {attachment["id"] for attachment in message.attachments}
@@ -152,14 +152,14 @@ class Model(Backend):
         return message
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """As SimCord's, and notify the listeners."""
+        """Delete as SimCord does, and notify the listeners."""
         message = self.get_message(channel_id, message_id)
         super().delete_message(channel_id, message_id)
         self.cdn.drop(message.attachments)
         self._notify(WorldEventKind.DELETED, message)
 
     def bulk_delete_messages(self, channel_id: int, message_ids: Any) -> list[int]:
-        """As SimCord's, and notify the listeners."""
+        """Delete as SimCord does, and notify the listeners."""
         wanted = list(message_ids)
         gone = [found for id in wanted if (found := self.messages.get(channel_id, {}).get(id))]
         deleted = super().bulk_delete_messages(channel_id, wanted)
@@ -169,7 +169,7 @@ class Model(Backend):
         return deleted
 
     def new_interaction(self, type: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
-        """As SimCord's, with a token that cannot be guessed. Deletes interactions whose token has expired."""
+        """Create an interaction with a token that cannot be guessed. Delete those whose token has expired."""
         now = self.now_iso()
         while self.interactions:
             oldest = next(iter(self.interactions.values()))
@@ -185,7 +185,7 @@ class Model(Backend):
         return created
 
     def _allocate_at(self, milliseconds: int) -> int:
-        """As SimCord's, but forgets past ids, because the clock never goes back."""
+        """Allocate as SimCord does, but forget past ids: the clock never goes back."""
         if len(self._sequences) > KEPT_IDS and milliseconds not in self._sequences:
             self._sequences.clear()
             self._reserved_ids.clear()
@@ -198,7 +198,7 @@ class Model(Backend):
     # -- looking ------------------------------------------------------------------------------------
 
     def find_message(self, message_id: int) -> Message | None:
-        """The message with that id, in any channel."""
+        """Return the message with that id, in any channel."""
         return next((found for place in self.messages.values() if (found := place.get(message_id))), None)
 
 

@@ -27,7 +27,7 @@ class LocalCdn(CdnStore):
         return {**stored, "url": self.base + path, "proxy_url": self.base + path}
 
     def find(self, path: str) -> bytes | None:
-        """The file under that path and query."""
+        """Return the file under that path and query."""
         return self._blobs.get(path)
 
     def drop(self, attachments: Iterable[dict[str, Any]]) -> None:

@@ -15,5 +15,5 @@ class RealClock(Clock):
         self._since = time.monotonic()
 
     def now(self) -> datetime:
-        """The time in this world, in UTC."""
+        """Return the time in this world, in UTC."""
         return self._start + timedelta(seconds=time.monotonic() - self._since + self.elapsed)

@@ -48,26 +48,26 @@ class Outlet:
             self._gate.feed(event, payload)
 
     def _shard_of(self, event: str, payload: Mapping[str, Any]) -> int:
-        """The shard that an event belongs to; 0 for direct messages."""
+        """Return the shard that an event belongs to; 0 for direct messages."""
         guild = payload.get("guild_id")
         if guild is None and event in ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"):
             guild = payload.get("id")
         return 0 if guild is None else (int(guild) >> 22) % self._shards
 
     def guilds(self) -> Iterator[dict[str, Any]]:
-        """The payload of `GUILD_CREATE` for every server of this shard."""
+        """Yield the payload of `GUILD_CREATE` for every server of this shard."""
         for guild in list(self._model.guilds.values()):
             if (guild.id >> 22) % self._shards == self._shard:
                 yield dict(serializers.guild_create_payload(self._model, guild))
 
 
 def own_user(model: Model) -> dict[str, Any]:
-    """The bot's own user."""
+    """Return the bot's own user."""
     return dict(serializers.user_payload(model.bot_user))
 
 
 def members_chunk(model: Model, request: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a request for members, in one chunk."""
+    """Return the answer to a request for members, in one chunk."""
     guild = model.guilds[int(request["guild_id"])]
     wanted = request.get("user_ids")
     ids = {int(id) for id in (wanted if isinstance(wanted, list) else [wanted])} if wanted else None
@@ -82,5 +82,5 @@ def members_chunk(model: Model, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def privileged(intents: discord.Intents) -> bool:
-    """Whether the intents include some that need Discord's approval, which no bot has here."""
+    """Return whether the intents include some that need Discord's approval, which no bot has here."""
     return any(getattr(intents, name) for name in PRIVILEGED_INTENTS)

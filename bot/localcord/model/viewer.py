@@ -21,17 +21,17 @@ KINDS: dict[int, str] = {
 
 
 def can_see(model: Model, message: Message, user: int) -> bool:
-    """Whether that person sees the message."""
+    """Return whether that person sees the message."""
     return message_accessible(model, message.channel_id, message, user)
 
 
 def can_enter(model: Model, channel: int, user: int) -> bool:
-    """Whether that person sees the channel."""
+    """Return whether that person sees the channel."""
     return channel_accessible(model, channel, user)
 
 
 def message_view(model: Model, message: Message, user: int) -> MessageView:
-    """A message as that person sees it. The caller has checked `can_see`."""
+    """Return a message as that person sees it. The caller has checked `can_see`."""
     payload: dict[str, Any] = deepcopy(dict(serializers.message_payload(model, message, for_user=user)))
     metadata = message.interaction_metadata or {}
     author = model.users[message.author_id]
@@ -58,12 +58,12 @@ def message_view(model: Model, message: Message, user: int) -> MessageView:
 
 
 def name_of(user: User) -> str:
-    """What a person is called."""
+    """Return what a person is called."""
     return user.global_name or user.name
 
 
 def channel_view(model: Model, channel: Channel) -> ChannelView:
-    """A channel as a value."""
+    """Return a channel as a value."""
     meta = channel.thread_metadata
     name = channel.name or model.bot_user.name
     archived = bool(meta and meta.archived)
@@ -72,14 +72,14 @@ def channel_view(model: Model, channel: Channel) -> ChannelView:
 
 
 def channels(model: Model, user: int) -> Iterator[ChannelView]:
-    """Every channel and thread that person sees."""
+    """Yield every channel and thread that person sees."""
     for channel in list(model.channels.values()):
         if can_enter(model, channel.id, user):
             yield channel_view(model, channel)
 
 
 def modal_view(record: Interaction) -> ModalView | None:
-    """The form that an interaction opened."""
+    """Return the form that an interaction opened."""
     if record.modal is None:
         return None
     modal = deepcopy(record.modal)
@@ -87,7 +87,7 @@ def modal_view(record: Interaction) -> ModalView | None:
 
 
 def reply(model: Model, record: Interaction) -> Response:
-    """What an interaction has led to by now."""
+    """Return what an interaction has led to by now."""
     if record.response_kind is None:
         return Response("failed")
     message = model.messages.get(record.channel_id, {}).get(record.message_id or 0)

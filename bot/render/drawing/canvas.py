@@ -33,13 +33,13 @@ _ANY = [0] + [255] * 255
 
 
 def shape_of(coverage: Image.Image) -> Image.Image:
-    """A mask of all pixels that are covered, if only in part."""
+    """Return a mask of all pixels that are covered, if only in part."""
     return coverage.point(_ANY, "1")
 
 
 @cache
 def disc(radius: int) -> Image.Image:
-    """The coverage of a disc."""
+    """Return the coverage of a disc."""
     side = 2 * radius * _OVERSAMPLE
     image = Image.new("L", (side, side))
     ImageDraw.Draw(image).ellipse((0, 0, side - 1, side - 1), fill=255)
@@ -48,7 +48,7 @@ def disc(radius: int) -> Image.Image:
 
 @cache
 def _quarters(radius: int, table: bytes) -> tuple[tuple[Image.Image, Image.Image], ...]:
-    """A disc's quarters, each in palette entries and as a shape, in the order of `ALL`."""
+    """Return a disc's quarters, each in palette entries and as a shape, in the order of `ALL`."""
     entries, shape = disc(radius).point(table), shape_of(disc(radius))
     r, d = radius, 2 * radius
     boxes = ((0, 0, r, r), (r, 0, d, r), (0, r, r, d), (r, r, d, d))
@@ -56,7 +56,7 @@ def _quarters(radius: int, table: bytes) -> tuple[tuple[Image.Image, Image.Image
 
 
 def _corners(box: Box, side: int) -> tuple[Box, ...]:
-    """The squares in the corners of a box, in the order of `ALL`."""
+    """Return the squares in the corners of a box, in the order of `ALL`."""
     left, top, right, bottom = box
     return tuple((x, y, x + side, y + side) for y in (top, bottom - side) for x in (left, right - side))
 
@@ -67,7 +67,7 @@ TEXTS = 1_536
 
 @lru_cache(TEXTS)
 def _text(text: str, cut: Cut, size: int, ink: Colour, ground: Colour) -> tuple[Image.Image, Image.Image, int]:
-    """The text in palette entries, its shape, and how many rows lie above the base line."""
+    """Return the text in palette entries, its shape, and how many rows lie above the base line."""
     coverage, above = fonts.mask(text, cut, size)
     return coverage.point(palette.ramp(ink, ground)), shape_of(coverage), above
 
@@ -81,7 +81,7 @@ class Canvas:
 
     @classmethod
     def panel(cls, height: int) -> "Canvas":
-        """A whole picture: the rounded panel on nothing."""
+        """Return a whole picture: the rounded panel on nothing."""
         canvas = cls(WIDTH, height, palette.solid(Colour.PANEL))
         squares = _corners((0, 0, WIDTH, height), PANEL_RADIUS)
         for square, (entries, shape) in zip(squares, _quarters(PANEL_RADIUS, palette.fade()), strict=True):
@@ -138,7 +138,7 @@ class Canvas:
         align: str = "left",
         room: int | None = None,
     ) -> int:
-        """A line of text on its base line; the width it took.
+        """Return a line of text on its base line; the width it took.
 
         What is wider than `room` becomes smaller; only what is too wide for the smallest letters is cut.
         """
@@ -177,7 +177,7 @@ class Canvas:
         self.image.paste(sprite.image, at, sprite.shape)
 
     def png(self) -> bytes:
-        """The picture as a PNG file."""
+        """Return the picture as a PNG file."""
         file = written(self.image)
         if (counts := COUNTED_IN.get()) is not None:
             counts.seconds.note(time.perf_counter() - self._began)

@@ -36,16 +36,16 @@ class Fan:
 
     @property
     def faces(self) -> tuple[Card, ...]:
-        """The cards that do not lie face down."""
+        """Return the cards that do not lie face down."""
         return tuple(card for card in self.cards if card is not None)
 
     @property
     def is_raised(self) -> bool:
-        """Whether any card stands out."""
+        """Return whether any card stands out."""
         return self.drawn is not None or bool(self.due)
 
     def coat(self, place: int, look: "Look") -> Coat:
-        """What the card at that place is besides its face."""
+        """Return what the card at that place is besides its face."""
         card = self.cards[place]
         return Coat(
             wild=card is not None and is_wild(card, look.wild),
@@ -79,7 +79,7 @@ class Look:
 
     @property
     def most(self) -> int:
-        """Cards that one tray can hold."""
+        """Return cards that one tray can hold."""
         return (self.room - 2 * _PAD - self.size.width) // self.size.strip + 1
 
     def tray_height(self, raised: bool) -> int:
@@ -101,7 +101,7 @@ class Look:
 
 
 def mark_drawn(fans: Sequence[Fan], drawn: Card | None, order: Iterable[int]) -> list[Fan]:
-    """The fans with the drawn card marked once, in the first in that order that holds one like it.
+    """Return the fans with the drawn card marked once, in the first in that order that holds one like it.
 
     Copies are equal: the last one in a fan passes for the drawn card.
     """
@@ -118,19 +118,19 @@ Rows = tuple[tuple[Fan, ...], ...]
 
 
 def layout(fans: Sequence[Fan], look: Look) -> Rows:
-    """The fans in rows."""
+    """Return the fans in rows."""
     parts = [part for fan in fans for part in _split(fan, look.most)]
     return _balanced(parts, look)
 
 
 def _strip(row: Sequence[Fan], look: Look) -> int:
-    """How much a covered card shows, so that the row fills the picture."""
+    """Return how much a covered card shows, so that the row fills the picture."""
     wider = range(look.size.strip + 1, look.size.spread + 1)
     return look.size.strip + bisect_right(wider, look.room, key=lambda strip: look.row_width(row, strip))
 
 
 def _split(fan: Fan, most: int) -> list[Fan]:
-    """A fan too long for one row as several of about the same length."""
+    """Return a fan too long for one row as several of about the same length."""
     count = -(-len(fan.cards) // most)
     ends = [len(fan.cards) * part // count for part in range(count + 1)]
     return [_part(fan, first, last) for first, last in pairwise(ends)]
@@ -144,7 +144,7 @@ def _part(fan: Fan, first: int, last: int) -> Fan:
 
 
 def _balanced(fans: Sequence[Fan], look: Look) -> Rows:
-    """The fewest rows that hold the fans in order, the widest of them as narrow as can be."""
+    """Return the fewest rows that hold the fans in order, the widest of them as narrow as can be."""
     if not fans:
         return ()
     widths = [look.width(fan, look.size.strip) for fan in fans]

@@ -29,7 +29,7 @@ def _file(script: WritingSystem | None, cut: Cut) -> bytes:
 
 @cache
 def font(cut: Cut, size: int, script: Typeface | None = None) -> ImageFont.FreeTypeFont:
-    """The font in that size, in pixels to an em; `script` None: that of Latin letters."""
+    """Return the font in that size, in pixels to an em; `script` None: that of Latin letters."""
     # The basic layout gives the same on every machine.
     is_shaped = script is not None and can_shape()
     layout = ImageFont.Layout.RAQM if is_shaped else ImageFont.Layout.BASIC
@@ -83,7 +83,7 @@ def _box(piece: _Set) -> Box:
 
 @lru_cache(SHAPED)
 def _strokes(piece: _Set, part: float) -> tuple[Image.Image, int, int]:
-    """Its coverage with the pen that part of a pixel to the right, and where that begins, seen from the pen."""
+    """Return its coverage with the pen that part of a pixel to the right, and where that begins, seen from the pen."""
     left, top, right, bottom = piece.box
     left, top = left - 1, top - 1
     image = Image.new("L", (right - left + 2, bottom - top + 1))
@@ -93,7 +93,7 @@ def _strokes(piece: _Set, part: float) -> tuple[Image.Image, int, int]:
 
 
 def _set(text: str, cut: Cut, size: int) -> list[_Set]:
-    """The pieces of a line, from left to right."""
+    """Return the pieces of a line, from left to right."""
     found = []
     for piece in pieces(text):
         chosen = font(cut, size, piece.script)
@@ -111,7 +111,7 @@ def width(text: str, cut: Cut, size: int) -> int:
 
 @lru_cache(maxsize=1024)
 def fit(text: str, cut: Cut, size: int, room: int) -> str:
-    """The text, or as much of it as `room` pixels hold, with an ellipsis."""
+    """Return the text, or as much of it as `room` pixels hold, with an ellipsis."""
     if width(text, cut, size) <= room:
         return text
     kept = clusters(text)
@@ -121,7 +121,7 @@ def fit(text: str, cut: Cut, size: int, room: int) -> str:
 
 
 def fitting(text: str, cut: Cut, size: int, room: int) -> int:
-    """That size or the largest smaller one, down to `LEAST`, in which `room` pixels hold the text."""
+    """Return that size, or the largest smaller one down to `LEAST` at which the text fits into `room` pixels."""
     return next((one for one in range(size, LEAST, -1) if width(text, cut, one) <= room), min(size, LEAST))
 
 
@@ -137,7 +137,7 @@ HIGHEST, LOWEST = 1.3, 0.5
 
 @lru_cache(maxsize=64)
 def mask(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
-    """The text's coverage, its left edge at the pen, and how many rows lie above the base line."""
+    """Return the text's coverage, its left edge at the pen, and how many rows lie above the base line."""
     found = _set(text, cut, size)
     pens = [0.0, *accumulate(piece.advance for piece in found)]
     boxes = [piece.box for piece in found]
@@ -152,14 +152,14 @@ def mask(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
 
 
 def depth(text: str, cut: Cut, size: int) -> int:
-    """How many rows of the text lie below the base line; 0 for none."""
+    """Return how many rows of the text lie below the base line; 0 for none."""
     image, above = mask(text, cut, size)
     return max(0, image.height - above)
 
 
 @cache
 def sign(text: str, height: int) -> Image.Image:
-    """One character's coverage, trimmed to its strokes, `height` pixels high."""
+    """Return one character's coverage, trimmed to its strokes, `height` pixels high."""
     size = 4 * height
     left, top, right, bottom = (round(edge) for edge in font(Cut.BOLD, size).getbbox(text, anchor="ls"))
     image = Image.new("L", (right - left, bottom - top))

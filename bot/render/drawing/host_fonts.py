@@ -21,7 +21,7 @@ class HostFont:
     """The characters that it draws."""
 
     def draws(self, cluster: str) -> bool:
-        """Whether it holds all of these characters."""
+        """Return whether it holds all of these characters."""
         return self.holds.issuperset(map(ord, cluster))
 
 
@@ -30,7 +30,7 @@ class UnreadableFontError(Exception):
 
 
 def read_fonts(folder: Path) -> Iterator[HostFont | UnreadableFontError]:
-    """The fonts in a folder, by name, and those that cannot be used."""
+    """Yield the fonts in a folder, by name, and those that cannot be used."""
     # Only who has fonts of their own waits for this.
     from fontTools.ttLib import TTFont, TTLibError
 

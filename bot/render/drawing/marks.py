@@ -19,10 +19,10 @@ class Mark:
 
     @property
     def told(self) -> str:
-        """What stands before the cards in alt text."""
+        """Return what stands before the cards in alt text."""
         return str(self.spoken or self.word)
 
     @property
     def ink(self) -> Colour:
-        """What is written on the band."""
+        """Return what is written on the band."""
         return Colour.BLACK if self.band is Colour.GOLD else Colour.TEXT

@@ -27,33 +27,39 @@ def _letters(text: str) -> int:
 
 @lru_cache(2048)
 def shown(name: str, instead: str) -> str:
-    """A name for a picture; where too little of it can be drawn, the person's handle, and `instead` without one."""
+    """Return a name for a picture.
+
+    Where too little of it can be drawn, the person's handle, and `instead` without one.
+    """
     handle = name.handle if isinstance(name, DisplayName) else ""
     return next(filter(None, map(_drawn, (name, handle))), instead)
 
 
 def _drawn(name: str) -> str:
-    """A name as a picture draws it; empty where too little of it can be drawn."""
+    """Return a name as a picture draws it; empty where too little of it can be drawn."""
     name = name[: 8 * MAX_LENGTH]
     drawn = drawable(name)
     return "" if not _letters(drawn) or 2 * _letters(drawn) < _letters(name[:MAX_LENGTH]) else drawn
 
 
 def alt_name(name: str, instead: str) -> str:
-    """A name for alt text: any script, but one line without control characters; `instead` where nothing is left."""
+    """Return a name for alt text: any script, but one line without control characters.
+
+    `instead` where nothing is left.
+    """
     return isolated(one_line(name[:MAX_LENGTH]) or instead)
 
 
 def numbered(number: int) -> str:
-    """Who has no name that can be shown."""
+    """Return who has no name that can be shown."""
     return say("Player {number}", number=number)
 
 
 def label(names: Names, seat: Seat) -> str:
-    """The seat's name for a picture; `Player 3` where too little of it can be drawn."""
+    """Return the seat's name for a picture; `Player 3` where too little of it can be drawn."""
     return shown(names.get(seat, ""), numbered(seat + 1))
 
 
 def spoken(names: Names, seat: Seat) -> str:
-    """The seat's name for alt text."""
+    """Return the seat's name for alt text."""
     return alt_name(names.get(seat, ""), numbered(seat + 1))

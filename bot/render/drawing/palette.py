@@ -86,7 +86,7 @@ class _Entries:
         self.colours: list[Rgb] = [Colour.PANEL.value] * len(self.alphas)
 
     def index(self, wanted: Rgb, near: int) -> int:
-        """The entry of that colour or one near it; a new one where there is none."""
+        """Return the entry of that colour or one near it; a new one where there is none."""
         found = range(len(self.alphas), len(self.colours))
         for i in found:
             if max(abs(a - b) for a, b in zip(self.colours[i], wanted, strict=True)) <= near:
@@ -112,7 +112,7 @@ CLEAR = 0
 
 
 def solid(colour: Colour) -> int:
-    """The entry of a colour."""
+    """Return the entry of a colour."""
     return _SOLID[colour]
 
 

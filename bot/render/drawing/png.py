@@ -36,7 +36,7 @@ _COLOURS = (_chunk(b"PLTE", palette.PALETTE), _chunk(b"tRNS", palette.ALPHAS))
 
 
 def written(image: Image.Image) -> bytes:
-    """The file of a picture in palette entries."""
+    """Return the file of a picture in palette entries."""
     rows = Image.new("L", (image.width + 1, image.height), _UNFILTERED)
     rows.paste(image, (1, 0))
     data = rows.tobytes()

@@ -80,12 +80,12 @@ def use_fonts(folder: Path | None) -> list[str]:
 
 @cache
 def can_shape() -> bool:
-    """Whether Pillow has found what shapes letters."""
+    """Return whether Pillow has found what shapes letters."""
     return bool(features.check("raqm"))
 
 
 def file_of(script: Typeface | None, cut: Cut) -> Path:
-    """The font file; None: that of Latin letters."""
+    """Return the font file; None: that of Latin letters."""
     if isinstance(script, HostFont):
         return script.path
     return FONTS / (cut if script is None else f"noto-sans-{script}-{WEIGHTS[cut]}.woff2")
@@ -111,7 +111,7 @@ _REPEATED = regex.compile(r"(\p{M})\1+")
 
 @cache
 def _scripts() -> Mapping[str, frozenset[WritingSystem]]:
-    """The scripts whose fonts draw a character."""
+    """Return the scripts whose fonts draw a character."""
     held = json.loads(COVERAGE.read_text(encoding="ascii"))
     drawn: defaultdict[str, set[WritingSystem]] = defaultdict(set)
     for script in WritingSystem:
@@ -123,7 +123,7 @@ def _scripts() -> Mapping[str, frozenset[WritingSystem]]:
 
 
 def clusters(text: str) -> list[str]:
-    """What people see as single letters, each with its marks."""
+    """Return what people see as single letters, each with its marks."""
     return list(text) if text.isascii() else regex.findall(r"\X", text)
 
 
@@ -140,7 +140,7 @@ def _spaced(text: str) -> str:
 
 
 def _drawn(cluster: str) -> str:
-    """As much of a cluster as can be drawn."""
+    """Return the part of a cluster that can be drawn."""
     for form in (unicodedata.normalize("NFC", cluster), unicodedata.normalize("NFKC", cluster)):
         kept = _REPEATED.sub(r"\1", form)[:MOST_MARKS]
         if _script_of(kept) is not None:
@@ -149,7 +149,10 @@ def _drawn(cluster: str) -> str:
 
 
 def _script_of(cluster: str) -> Typeface | None:
-    """The script whose fonts draw all of a cluster, else the host's font that does; None: there is none such."""
+    """Return the script whose fonts draw all of a cluster, else the host's font that does.
+
+    Return None if there is none such.
+    """
     chars = [char for char in cluster if char not in _JOINERS]
     shipped = frozenset.intersection(*(_scripts().get(char, frozenset()) for char in chars)) if chars else frozenset()
     if shipped:
@@ -182,13 +185,13 @@ _PLACE = "\ufffc"
 
 
 def from_right(text: str) -> str:
-    """The text as a line that runs from right to left, where any of its letters do."""
+    """Return the text as a line that runs from right to left, where any of its letters do."""
     return f"{_FROM_RIGHT}{text}\u2069" if _kinds(text) & {"R", "AL"} else text
 
 
 @lru_cache(maxsize=4096)
 def pieces(text: str) -> tuple[Piece, ...]:
-    """The parts of a line, from left to right, as the Unicode Bidirectional Algorithm orders them (UAX 9)."""
+    """Return the parts of a line, from left to right, as the Unicode Bidirectional Algorithm orders them (UAX 9)."""
     if text.isascii() or all(char in LATIN for char in text):
         return (Piece(text, None, from_right=False),)
     # A phrase with a name in it, or a sign before it, runs as the phrase does; a name alone as its own letters do.
@@ -207,12 +210,12 @@ def pieces(text: str) -> tuple[Piece, ...]:
 
 
 def _kinds(text: str) -> set[str]:
-    """The directions of its characters, as Unicode names them."""
+    """Return the directions of its characters, as Unicode names them."""
     return set() if text.isascii() else {unicodedata.bidirectional(char) for char in text}
 
 
 def _levels(text: str, base: int) -> list[int]:
-    """The embedding level of each character: odd where it runs from right to left."""
+    """Return the embedding level of each character: odd where it runs from right to left."""
     isolates = [*_ISOLATE.finditer(text)]
     if not isolates:
         return _plain_levels(text, base)
@@ -227,13 +230,13 @@ def _levels(text: str, base: int) -> list[int]:
 
 
 def _first_from_right(text: str) -> bool:
-    """Whether the first letter of a direction, outside of isolates, runs from right to left."""
+    """Return whether the first letter of a direction, outside of isolates, runs from right to left."""
     kinds = map(unicodedata.bidirectional, _ISOLATE.sub("", text))
     return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
 
 
 def _plain_levels(text: str, base: int) -> list[int]:
-    """The same of a line without isolates."""
+    """Return the same of a line without isolates."""
     if base % 2 == 0 and not _kinds(text) & {"R", "AL"}:
         return [base] * len(text)
     storage = bidi.get_empty_storage()
@@ -247,7 +250,9 @@ def _plain_levels(text: str, base: int) -> list[int]:
 
 
 def _from_left(found: Sequence[tuple[int, Piece]]) -> Iterator[Piece]:
-    """The pieces in the order in which they stand: from the highest level on, each run of them is reversed (L2)."""
+    """Return the pieces in the order in which they stand: from the highest level on, each run of them is
+    reversed (L2).
+    """
     order = list(found)
     for level in range(max(level for level, _ in order), 0, -1):
         turned: list[tuple[int, Piece]] = []

@@ -74,18 +74,18 @@ class Coat:
 
     @property
     def flag(self) -> str:
-        """The word at its foot."""
+        """Return the word at its foot."""
         return _USE() if self.due else _NEW() if self.drawn else ""
 
 
 def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sprite:
-    """A card's face."""
+    """Return a card's face."""
     return flagged_sprite(card, size, theme, coat, coat.flag)
 
 
 @lru_cache(maxsize=512)
 def flagged_sprite(card: Card, size: Size, theme: Theme, coat: Coat, flag: str) -> Sprite:
-    """The same, with that word at its foot."""
+    """Return the same, with that word at its foot."""
     joker = coat.wild or card.is_printed_joker
     paper = Colour.GLOW if joker else Colour.PAPER
     canvas = Canvas(size.width, size.height, solid(Colour.TILE))
@@ -113,14 +113,14 @@ def flagged_sprite(card: Card, size: Size, theme: Theme, coat: Coat, flag: str) 
 
 @lru_cache(maxsize=16)
 def _card_shape(size: Size) -> Image.Image:
-    """The rounded outline that all cards of a size share."""
+    """Return the rounded outline that all cards of a size share."""
     canvas = Canvas(size.width, size.height, CLEAR)
     canvas.box((0, 0, size.width, size.height), Colour.RIM, Colour.TILE, size.radius)
     return shape_of(canvas.image)
 
 
 def rank_text(card: Card) -> str:
-    """The rank as people write it: `10`, not `T`."""
+    """Return the rank as people write it: `10`, not `T`."""
     return "10" if card.rank is Rank.TEN else card.rank.letter
 
 
@@ -129,13 +129,13 @@ def _pip(card: Card, height: int) -> Image.Image:
 
 
 def _middle(size: Size) -> int:
-    """The middle of the strip that stays visible."""
+    """Return the middle of the strip that stays visible."""
     return size.strip // 2 + 2
 
 
 @lru_cache(maxsize=64)
 def _rank(text: str, size: Size) -> tuple[Image.Image, int]:
-    """A rank's coverage, no wider than the strip, and how many rows lie above the base line.
+    """Return a rank's coverage, no wider than the strip, and how many rows lie above the base line.
 
     A tail, as of a J, would reach the suit: such a rank stands higher.
     """
@@ -195,7 +195,7 @@ def _value(canvas: Canvas, size: Size, paper: Colour, *, above: int) -> None:
 
 
 def _art(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) -> None:
-    """What only the uncovered card shows: a large suit, under a crown for face cards."""
+    """Draw the middle of a card that is not covered: a large suit, under a crown for face cards."""
     ink = theme.ink(card)
     middle = (size.strip + size.width) // 2 - 2
     pip = _pip(card, size.art)
@@ -218,7 +218,7 @@ _CROWNS = {
 
 @lru_cache(maxsize=16)
 def _crown(rank: Rank, height: int) -> Image.Image:
-    """A crown's coverage."""
+    """Return a crown's coverage."""
     side = height * 4 // 5
     scale = side * _OVERSAMPLE / 10
     image = Image.new("L", (side * _OVERSAMPLE, side * _OVERSAMPLE))
@@ -240,7 +240,7 @@ def _flag(canvas: Canvas, word: str, size: Size, paper: Colour) -> None:
 
 @lru_cache(maxsize=8)
 def back_sprite(size: Size) -> Sprite:
-    """The back of a card."""
+    """Return the back of a card."""
     canvas = Canvas(size.width, size.height, solid(Colour.TILE))
     box = (0, 0, size.width, size.height)
     canvas.outlined(box, Colour.PAPER, Colour.RIM, Colour.TILE, size.radius, 2)

@@ -24,7 +24,7 @@ class Theme:
     """Larger cards and letters in the own hand."""
 
     def ink(self, card: Card) -> Colour:
-        """The colour of a card's signs."""
+        """Return the colour of a card's signs."""
         if card.suit is None:
             return Colour.VIOLET
         return (_FOUR if self.four_colour else _TWO)[card.suit]

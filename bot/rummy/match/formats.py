@@ -21,30 +21,30 @@ class Format(StrEnum):
 
     @property
     def is_single(self) -> bool:
-        """Whether one deal is the whole match."""
+        """Return whether one deal is the whole match."""
         return self is Format.POINTS
 
     @property
     def has_stacks(self) -> bool:
-        """Whether totals are stacks, of which more is better, and not points."""
+        """Return whether totals are stacks, of which more is better, and not points."""
         return self is Format.DEALS
 
     @property
     def has_limit(self) -> bool:
-        """Whether the number that a table chooses is one of points, which end the match."""
+        """Return whether the number that a table chooses is one of points, which end the match."""
         return self is Format.LIMIT
 
     @property
     def shares_ties(self) -> bool:
-        """Whether those who tie for the first place share it (F12); in other formats they play on (G11)."""
+        """Return whether those who tie for the first place share it (F12); in other formats they play on (G11)."""
         return self is Format.LIMIT
 
     @property
     def has_deals(self) -> bool:
-        """Whether the number that a table chooses is one of deals."""
+        """Return whether the number that a table chooses is one of deals."""
         return self in (Format.DEALS, Format.BEST_OF)
 
     def deals(self, number: int) -> int | None:
-        """How many deals decide the match, a tie apart; None: points end it. `number` is the table's choice."""
+        """Return how many deals decide the match, a tie apart; None: points end it. `number` is the table's choice."""
         fixed = {Format.POINTS: 1, Format.BEST_OF_3: BEST_OF}
         return number if self.has_deals else fixed.get(self)

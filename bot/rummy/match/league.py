@@ -19,7 +19,7 @@ def parse_scheme(text: str) -> tuple[int, ...]:
 
 
 def worth(players: int, scheme: Sequence[int] = ()) -> tuple[int, ...]:
-    """The league points of each place among so many players, the first place first.
+    """Return the league points of each place among so many players, the first place first.
 
     By a scheme, with nothing for places beyond it; else the p-th of n gets n − p and the first one more.
     """

@@ -43,7 +43,7 @@ class Terms:
 
     @classmethod
     def parse(cls, course: str, stake: int = 0) -> "Terms":
-        """The inverse of `course`.
+        """Return the value for a text; the inverse of `course`.
 
         Raises:
             ParseError: the word names no format.
@@ -58,12 +58,12 @@ class Terms:
             raise ParseError(ErrorText("no format: {typed}", typed=repr(course[:40]))) from None
 
     def fits(self, rules: Rules) -> bool:
-        """Whether that rule set offers the format, and the stake is one."""
+        """Return whether that rule set offers the format, and the stake is one."""
         return 0 <= self.stake <= MAX_STAKE and replace(self, stake=0) in courses(rules)
 
 
 def courses(rules: Rules) -> tuple[Terms, ...]:
-    """All that can be played by a rule set, without a stake."""
+    """Return all that can be played by a rule set, without a stake."""
     return tuple(Terms.of(format, number) for format in rules.formats for number in rules.numbers(format))
 
 
@@ -110,7 +110,7 @@ class Match:
 
     @classmethod
     def start(cls, rules: Rules, terms: Terms, seats: int) -> "Match":
-        """A match of which no deal is played."""
+        """Return a match of which no deal is played."""
         # In deals everybody starts with a full count for each (G9, 001 L237-239).
         stack = terms.deals * rules.scoring.full_count if terms.format.has_stacks else 0
         return cls(rules, terms, (stack,) * seats, (None,) * seats)
@@ -119,52 +119,52 @@ class Match:
 
     @property
     def format(self) -> Format:
-        """How deals make this match."""
+        """Return how deals make this match."""
         return self.terms.format
 
     @property
     def seats(self) -> int:
-        """How many play, those who are out included."""
+        """Return how many play, those who are out included."""
         return len(self.totals)
 
     @property
     def pool(self) -> PoolRules | None:
-        """The limits of the pool; None in other formats."""
+        """Return the limits of the pool; None in other formats."""
         return self.rules.pool(self.format)
 
     @property
     def has_stacks(self) -> bool:
-        """Whether totals are stacks, of which more is better, and not points."""
+        """Return whether totals are stacks, of which more is better, and not points."""
         return self.format.has_stacks
 
     @property
     def more_is_better(self) -> bool:
-        """Whether the highest total wins: of stacks, and in a game whose points are good."""
+        """Return whether the highest total wins: of stacks, and in a game whose points are good."""
         return self.rules.more_is_better(self.format)
 
     @property
     def is_over(self) -> bool:
-        """Whether no further deal follows."""
+        """Return whether no further deal follows."""
         return self.end is not None
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that are left: neither eliminated nor gone."""
+        """Return the seats that are left: neither eliminated nor gone."""
         return tuple(Seat(i) for i, out in enumerate(self.out) if out is None)
 
     @property
     def counted(self) -> tuple[Outcome, ...]:
-        """The deals that were not void."""
+        """Return the deals that were not void."""
         return tuple(outcome for outcome in self.outcomes if not outcome.is_void)
 
     @property
     def drops(self) -> DropRules | None:
-        """What a drop costs in this format; None: it has none (B12, B13)."""
+        """Return what a drop costs in this format; None if it has none (B12, B13)."""
         return self.rules.drops(self.format)
 
     @property
     def next_seats(self) -> tuple[Seat, ...]:
-        """Who is dealt in next: all who are left, or the tied ones where a tie is to be broken (G11)."""
+        """Return who is dealt in next: all who are left, or the tied ones where a tie is to be broken (G11)."""
         tied = self._leaders() if len(self.counted) >= self._planned else ()
         return tied or self.active
 
@@ -174,27 +174,27 @@ class Match:
         return self.format.deals(self.terms.deals) or 1 << 30
 
     def _leaders(self) -> tuple[Seat, ...]:
-        """Who stands best of all who are left and were dealt in last; where all of those left, of all others."""
+        """Return who stands best of all who are left and were dealt in last; where all of those left, of all others."""
         last = self.counted[-1] if self.counted else None
         played = [seat for seat in self.active if last is None or last.has(seat)] or self.active
         best = min(map(self._standing, played), default=0)
         return tuple(seat for seat in played if self._standing(seat) == best)
 
     def _standing(self, seat: Seat) -> int:
-        """The total as a number of which less is better."""
+        """Return the total as a number of which less is better."""
         return -self.totals[seat] if self.more_is_better else self.totals[seat]
 
     # -- playing ------------------------------------------------------------------------------------
 
     def after(self, outcome: Outcome) -> "Match":
-        """The match with one more finished deal."""
+        """Return the match with one more finished deal."""
         match = replace(self, outcomes=(*self.outcomes, outcome), totals=_sums(self.totals, self.gains(outcome)))
         if self.pool is not None:
             match = match._eliminated(self.pool.limit)
         return match.settled()
 
     def gains(self, outcome: Outcome) -> tuple[int, ...]:
-        """By seat, what a deal adds to the total; below 0 where it takes from a stack."""
+        """Return by seat, what a deal adds to the total; below 0 where it takes from a stack."""
         if not self.has_stacks:
             return outcome.points
         if outcome.winner is None:
@@ -208,13 +208,13 @@ class Match:
         return replace(self, out=out)
 
     def leave(self, seat: Seat, deal: int) -> "Match":
-        """The match without a seat that left for good during or after that deal."""
+        """Return the match without a seat that left for good during or after that deal."""
         if self.out[seat] is not None or self.is_over:
             return self
         return replace(self, out=(*self.out[:seat], deal, *self.out[seat + 1 :]))
 
     def settled(self) -> "Match":
-        """The match, over where nothing is left to be played for."""
+        """Return the match, over where nothing is left to be played for."""
         if self.is_over:
             return self
         if self.format.is_single:
@@ -229,7 +229,7 @@ class Match:
 
     @property
     def _is_played_out(self) -> bool:
-        """Whether all deals are played, or a seat has reached the limit, which ends the match for all (F12)."""
+        """Return whether all deals are played, or a seat has reached the limit, which ends the match for all (F12)."""
         if self.format.has_limit:
             return any(self.totals[seat] >= self.terms.limit for seat in self.active)
         return len(self.counted) >= self._planned
@@ -238,7 +238,7 @@ class Match:
         return self._ended(MatchEnd.WON, winners)
 
     def _ended(self, end: MatchEnd, winners: tuple[Seat, ...]) -> "Match":
-        """The match as these have won it, with what the game adds at the end."""
+        """Return the match as these have won it, with what the game adds at the end."""
         bonuses = self.rules.game.bonuses(self.rules, self.format, self.counted, winners)
         totals = self.totals
         for bonus in bonuses:
@@ -248,13 +248,13 @@ class Match:
 
     @property
     def _richest(self) -> tuple[Seat, ...]:
-        """Who has the most where points are settled; of equal ones those who have won the deal (T9)."""
+        """Return who has the most where points are settled; of equal ones those who have won the deal (T9)."""
         most = max(self.totals)
         leaders = tuple(Seat(seat) for seat, total in enumerate(self.totals) if total == most)
         return tuple(seat for seat in leaders if seat in self.winners) or leaders
 
     def deserted(self) -> "Match":
-        """The match as it ends when no person is left: the seat that stands best has won."""
+        """Return the match as it ends when no person is left: the seat that stands best has won."""
         return self if self.is_over else self._ended(MatchEnd.DESERTED, self._best())
 
     def _best(self) -> tuple[Seat, ...]:
@@ -262,7 +262,7 @@ class Match:
         return tuple(Seat(i) for i, place in enumerate(places) if place == 1)
 
     def as_of(self, deal: int) -> "Match":
-        """The match as it stood right after that deal, which did not end it; 1 is the first."""
+        """Return the match as it stood right after that deal, which did not end it; 1 is the first."""
         left = [(Seat(i), out) for i, out in enumerate(self.out) if out is not None and out <= deal]
         match = Match.start(self.rules, self.terms, self.seats)
         for number, outcome in enumerate(self.outcomes[:deal], start=1):
@@ -288,7 +288,7 @@ class Match:
 
     @property
     def rejoin_total(self) -> int | None:
-        """With how many points a player who was just eliminated may go on; None: not at all.
+        """Return the points with which a player who was just eliminated may go on; None if they may not.
 
         Two others must still be in; all who rejoin before one deal get the same total, also where the highest
         has left since (G3).
@@ -304,13 +304,13 @@ class Match:
         return total if fits else None
 
     def rejoin(self, seat: Seat) -> "Match":
-        """The match with a seat back in, which `just_out` names while `rejoin_total` is a number."""
+        """Return the match with a seat back in, which `just_out` names while `rejoin_total` is a number."""
         total = self.rejoin_total
         assert total is not None
         return self._back(Rejoined(len(self.outcomes) + 1, seat, total))
 
     def _back(self, back: Rejoined) -> "Match":
-        """The match with that one back in."""
+        """Return the match with that one back in."""
         seat = back.seat
         return replace(
             self,
@@ -321,7 +321,7 @@ class Match:
 
     @property
     def can_split(self) -> bool:
-        """Whether so few are left that they may share the pool: 2 or 3, of 3 players 2 (G5)."""
+        """Return whether so few are left that they may share the pool: 2 or 3, of 3 players 2 (G5)."""
         if self.pool is None or self.is_over:
             return False
         most = 3 if self.seats > 3 else 2 if self.seats == 3 else 0
@@ -329,16 +329,16 @@ class Match:
 
     @property
     def splits_itself(self) -> bool:
-        """Whether all who are left stand so high that the pool is shared at once (G6)."""
+        """Return whether all who are left stand so high that the pool is shared at once (G6)."""
         pool = self.pool
         return pool is not None and self.can_split and all(self.totals[s] >= pool.split_min for s in self.active)
 
     def split(self, end: MatchEnd) -> "Match":
-        """The match as all who are left share it."""
+        """Return the match as all who are left share it."""
         return replace(self, end=end, winners=self.active)
 
     def drops_left(self, seat: Seat) -> int:
-        """How many first drops that seat can take in this pool before it is out; 0 in other formats (G4)."""
+        """Return how many first drops that seat can take in this pool before it is out; 0 in other formats (G4)."""
         pool = self.pool
         return max(0, pool.limit - 1 - self.totals[seat]) // pool.first_drop if pool and pool.first_drop else 0
 
@@ -346,7 +346,7 @@ class Match:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By seat, 1 is the best; equal ones have the same place, and the places after it stay empty.
+        """Return by seat, 1 is the best; equal ones have the same place, and the places after it stay empty.
 
         In a pool later elimination ranks higher, then the lower total.
         """
@@ -355,7 +355,7 @@ class Match:
 
     @property
     def ranked(self) -> tuple[Seat, ...]:
-        """The seats, the best first; equal ones in the order of play."""
+        """Return the seats, the best first; equal ones in the order of play."""
         places = self.places
         return tuple(sorted(map(Seat, range(self.seats)), key=lambda seat: (places[seat], seat)))
 
@@ -378,5 +378,5 @@ def _sums(totals: Sequence[int], gains: Sequence[int]) -> tuple[int, ...]:
 
 
 def is_eliminated(total: int, limit: int) -> bool:
-    """Whether that many points are the end of a pool: at the limit or above (G2)."""
+    """Return whether that many points are the end of a pool: at the limit or above (G2)."""
     return total >= limit

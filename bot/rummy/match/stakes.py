@@ -10,17 +10,17 @@ from bot.rummy.rules import Rules, StakeUnit
 
 
 def unit(rules: Rules, terms: Terms) -> StakeUnit:
-    """What the stake of that format is."""
+    """Return what the stake of that format is."""
     return rules.scoring.points_stake if terms.format.is_single else StakeUnit.ENTRY
 
 
 def buy_in(rules: Rules, terms: Terms) -> int:
-    """What each pays before the first deal: the most that points can cost, or the entry (E15)."""
+    """Return what each pays before the first deal: the most that points can cost, or the entry (E15)."""
     return terms.stake * (rules.game.most(rules) if unit(rules, terms) is StakeUnit.POINT_VALUE else 1)
 
 
 def points_loss(rules: Rules, stake: int, points: int) -> int:
-    """What that many points cost in points rummy: their value, or their share of the boot, half rounded up.
+    """Return what that many points cost in points rummy: their value, or their share of the boot, half rounded up.
 
     Nobody loses more than a full count.
     """
@@ -31,12 +31,13 @@ def points_loss(rules: Rules, stake: int, points: int) -> int:
 
 
 def rake(pot: int, percent: int) -> int:
-    """What the house takes of a pot, rounded down."""
+    """Return what the house takes of a pot, rounded down."""
     return pot * percent // 100
 
 
 def shares(pot: int, parts: Sequence[int], drops: Sequence[int]) -> tuple[int, ...]:
-    """A pot shared out: `parts` first, what is left equally. Hundredths left over go one each, most drops left first.
+    """Return a pot shared out: `parts` first, what is left equally. Hundredths left over go one each, most drops left
+    first.
 
     A pot that is too small for the parts is shared in their proportion.
     """
@@ -52,32 +53,34 @@ def shares(pot: int, parts: Sequence[int], drops: Sequence[int]) -> tuple[int, .
 
 
 def split_by_drops(pot: int, entry: int, drops: Sequence[int]) -> tuple[int, ...]:
-    """What sharing a pool by agreement gives: an entry for each drop more than the fewest, the rest equally (G5)."""
+    """Return what sharing a pool by agreement gives: an entry for each drop more than the fewest, the rest equally
+    (G5).
+    """
     fewest = min(drops)
     return shares(pot, [entry * (left - fewest) for left in drops], drops)
 
 
 def paid(match: Match) -> tuple[int, ...]:
-    """What each seat has paid in, rejoining included."""
+    """Return what each seat has paid in, rejoining included."""
     entry = buy_in(match.rules, match.terms)
     again = [rejoin.seat for rejoin in match.rejoins]
     return tuple(entry * (1 + again.count(Seat(seat))) for seat in range(match.seats))
 
 
 def prize(match: Match) -> int:
-    """What the winners of a match of several deals get together: all entries less the rake."""
+    """Return what the winners of a match of several deals get together: all entries less the rake."""
     pot = sum(paid(match))
     return pot - rake(pot, match.rules.scoring.rake_percent)
 
 
 def split_offer(match: Match) -> tuple[int, ...]:
-    """What each of `match.active` gets if they share the pool by agreement now."""
+    """Return what each of `match.active` gets if they share the pool by agreement now."""
     drops = [match.drops_left(seat) for seat in match.active]
     return split_by_drops(prize(match), match.terms.stake, drops)
 
 
 def payouts(match: Match) -> tuple[int, ...]:
-    """What each seat gets once the match is over; what is missing to `paid` is the house's."""
+    """Return what each seat gets once the match is over; what is missing to `paid` is the house's."""
     if unit(match.rules, match.terms) is not StakeUnit.ENTRY:
         return _points_payouts(match)
     drops = [match.drops_left(seat) for seat in match.winners]
@@ -101,7 +104,9 @@ def _points_payouts(match: Match) -> tuple[int, ...]:
 
 
 def _settled(match: Match, entry: int) -> tuple[int, ...]:
-    """What each gets where points sum to zero: who has some gets their value, in proportion where others lack it."""
+    """Return what each gets where points sum to zero: who has some gets their value, in proportion where others lack
+    it.
+    """
     worth = [match.terms.stake * points for points in match.totals]
     lost = [min(-value, entry) if value < 0 else 0 for value in worth]
     pot = sum(lost)
@@ -110,7 +115,7 @@ def _settled(match: Match, entry: int) -> tuple[int, ...]:
 
 
 def chips_text(hundredths: int) -> str:
-    """`2.50`, `-0.05`: chips as they are written down."""
+    """Return `2.50`, `-0.05`: chips as they are written down."""
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
 

@@ -51,7 +51,7 @@ class Bracket:
 
     @classmethod
     def start(cls, plan: BracketPlan, entrants: Iterable[Player]) -> "Bracket":
-        """A tournament of which no round is seated; entrants by seeding, the best ranked first.
+        """Return a tournament of which no round is seated; entrants by seeding, the best ranked first.
 
         Raises:
             IllegalEvent: they are too few or too many, or one is named twice.
@@ -69,27 +69,30 @@ class Bracket:
 
     @property
     def is_league(self) -> bool:
-        """Whether the points table decides."""
+        """Return whether the points table decides."""
         return self.plan.kind is TournamentKind.LEAGUE
 
     @property
     def tables(self) -> Iterator[RoundTable]:
-        """All tables of all rounds, by their number."""
+        """Return all tables of all rounds, by their number."""
         return (table for round in self.rounds for table in round.tables)
 
     @property
     def open_tables(self) -> tuple[RoundTable, ...]:
-        """The tables that are still to be decided, extra deals included; those of earlier rounds are played again."""
+        """Return the tables that are still to be decided, extra deals included.
+
+        Those of earlier rounds are played again.
+        """
         return tuple(table for table in self.tables if table.is_open)
 
     @property
     def withdrawn(self) -> tuple[Player, ...]:
-        """Who withdrew, in that order."""
+        """Return who withdrew, in that order."""
         return tuple(gone.player for gone in self.gone)
 
     @property
     def lost(self) -> dict[Player, int]:
-        """Who is knocked out, and in which round; in a league nobody."""
+        """Return who is knocked out, and in which round; in a league nobody."""
         if self.is_league:
             return {}
         return {
@@ -103,19 +106,19 @@ class Bracket:
 
     @property
     def left(self) -> tuple[Player, ...]:
-        """Who can still win, the best ranked first; in a league everybody who has not withdrawn."""
+        """Return who can still win, the best ranked first; in a league everybody who has not withdrawn."""
         out = {*self.lost, *self.withdrawn}
         return tuple(player for player in self.entrants if player not in out)
 
     @property
     def champion(self) -> Player | None:
-        """Who has won a knock-out; None in a league, where `placings` tells it."""
+        """Return who has won a knock-out; None in a league, where `placings` tells it."""
         left = self.left
         return left[0] if len(left) == 1 and not self.is_league else None
 
     @property
     def is_over(self) -> bool:
-        """Whether no table is open and no round follows."""
+        """Return whether no table is open and no round follows."""
         if self.open_tables:
             return False
         if self.is_league:
@@ -124,22 +127,24 @@ class Bracket:
 
     @property
     def replays(self) -> int:
-        """How often a table was played again."""
+        """Return how often a table was played again."""
         return sum(isinstance(event, Replay) for event in self.events)
 
     @property
     def needs(self) -> dict[Player, int]:
-        """How many more matches everybody who is left in a league is to play; less than none is never."""
+        """Return how many more matches everybody who is left in a league is to play; less than none is never."""
         played = Counter(player for table in self.tables for player in table.players)
         return {player: self.plan.matches - played[player] for player in self.left}
 
     def table(self, number: int) -> RoundTable | None:
-        """The table with that number."""
+        """Return the table with that number."""
         return next((table for table in self.tables if table.number == number), None)
 
     @property
     def third_place(self) -> tuple[Player, ...]:
-        """Who plays for third place beside the final: with two a table the losers of the semi-finals, or nobody."""
+        """Return who plays for third place beside the final: with two a table the losers of the semi-finals, or
+        nobody.
+        """
         if self.plan.seats > 2 or len(self.left) > 2:
             return ()
         gone, now = self.withdrawn, len(self.rounds)  # in a league nobody has lost
@@ -148,13 +153,13 @@ class Bracket:
 
     @property
     def ranks(self) -> dict[Player, int]:
-        """Everybody's place in the seeding: 0 is the best."""
+        """Return everybody's place in the seeding: 0 is the best."""
         return {player: rank for rank, player in enumerate(self.entrants)}
 
     # -- playing ------------------------------------------------------------------------------------
 
     def refusal(self, event: TournamentEvent) -> TournamentRefusal | None:
-        """Why that cannot happen now."""
+        """Return why that cannot happen now."""
         match event:
             case SeatRound(tables):
                 return self._seating_refusal(tables)
@@ -168,7 +173,7 @@ class Bracket:
         assert_never(event)
 
     def play(self, event: TournamentEvent) -> "Bracket":
-        """The tournament after that.
+        """Return the tournament after that.
 
         Raises:
             IllegalEvent: it cannot happen now.
@@ -254,7 +259,9 @@ class Bracket:
         return after
 
     def _replay(self, number: int) -> "Bracket":
-        """With a new table in the place of that one; extra deals and, in a knock-out, later rounds go with it."""
+        """Return the bracket with a new table in the place of that one. Extra deals, and later rounds of a knock-out,
+        go with the old one.
+        """
         at = next(i for i, round in enumerate(self.rounds) if any(table.number == number for table in round.tables))
         old = next(table for table in self.rounds[at].tables if table.number == number)
         new = replace(old, number=self.numbers + 1, verdict=None)
@@ -272,7 +279,7 @@ class Bracket:
         return self._decided(replace(table, verdict=table.decide(decision, self.withdrawn)))
 
     def _decided(self, table: RoundTable) -> "Bracket":
-        """With that table decided; who is tied at its line sits down at one more."""
+        """Return the bracket with that table decided. Entrants who tie at its line play one more table."""
         assert table.verdict is not None
         after = replace(self, rounds=tuple(round.with_table(table) for round in self.rounds))
         if not (tied := table.verdict.tied):
@@ -291,7 +298,7 @@ class Bracket:
 
     @classmethod
     def parse(cls, text: str) -> "Bracket":
-        """The inverse of `str`.
+        """Return the value for a text; the inverse of `str`.
 
         Raises:
             ParseError: the text is no tournament, or something in it cannot happen; names the line.

@@ -15,7 +15,7 @@ Named = tuple[tuple[Player, ...], ...]
 
 
 def next_round(bracket: Bracket) -> SeatRound | None:
-    """The round to play next; None while a table is open and when the tournament is over."""
+    """Return the round to play next; None while a table is open and when the tournament is over."""
     if bracket.open_tables or bracket.is_over:
         return None
     return SeatRound(_league(bracket) if bracket.is_league else _knock_out(bracket))
@@ -32,7 +32,9 @@ def _knock_out(bracket: Bracket) -> Named:
 
 
 def _rested(bracket: Bracket) -> list[Player]:
-    """Who is left, in front those who have a bye: the best ranked of those who had the fewest, then all others."""
+    """Return who is left, in front those who have a bye: the best ranked of those who had the fewest, then all
+    others.
+    """
     left = bracket.left
     had = Counter(player for round in bracket.rounds for player in round.byes)
     byes = shape(len(left), bracket.plan.seats, bracket.plan.advance)[1]
@@ -41,7 +43,7 @@ def _rested(bracket: Bracket) -> list[Player]:
 
 
 def _league(bracket: Bracket) -> Named:
-    """As planned before the first round; drawn again for what is left to play once an entrant has withdrawn."""
+    """Return the rounds as planned before the first one, or drawn again for the rest once an entrant has withdrawn."""
     needs, ranks, plan = bracket.needs, bracket.ranks, bracket.plan
     played = [tuple(table.players for table in round.tables) for round in bracket.rounds]
     began = _began(bracket)
@@ -55,7 +57,7 @@ def _league(bracket: Bracket) -> Named:
 
 
 def _began(bracket: Bracket) -> tuple[Player, ...]:
-    """Who was there when the first round was seated."""
+    """Return who was there when the first round was seated."""
     if not bracket.rounds:
         return bracket.left
     first = bracket.rounds[0]

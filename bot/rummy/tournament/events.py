@@ -47,7 +47,7 @@ class PlayerResult:
 
     @classmethod
     def parse(cls, text: str) -> "PlayerResult":
-        """The inverse of `str`.
+        """Return the value for a text; the inverse of `str`.
 
         Raises:
             ParseError: the text is no finish.
@@ -79,7 +79,7 @@ class Result:
 
     @property
     def named(self) -> tuple[Player, ...]:
-        """The players it speaks of."""
+        """Return the players it speaks of."""
         return tuple(finish.player for finish in self.finishes)
 
     def __str__(self) -> str:
@@ -96,7 +96,7 @@ class DecideByTotal:
 
     @property
     def named(self) -> tuple[Player, ...]:
-        """The players it speaks of."""
+        """Return the players it speaks of."""
         return tuple(player for player, _ in self.totals)
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class Advance:
 
     @property
     def named(self) -> tuple[Player, ...]:
-        """The players it speaks of."""
+        """Return the players it speaks of."""
         return self.players
 
     def __str__(self) -> str:
@@ -147,7 +147,7 @@ TournamentEvent = SeatRound | Decision | Replay | Withdraw
 
 
 def parse_event(line: str) -> TournamentEvent:
-    """The event that a line names; the inverse of `str`.
+    """Return the event that a line names; the inverse of `str`.
 
     Raises:
         ParseError: the line names no event, or names it wrongly.

@@ -23,7 +23,7 @@ BREADTH = 400
 
 @lru_cache(maxsize=64)
 def fixtures(players: int, seats: int, matches: int) -> tuple[Seating, ...]:
-    """All rounds of a league in which nobody withdraws; who sits nowhere has a bye.
+    """Return all rounds of a league in which nobody withdraws; who sits nowhere has a bye.
 
     With two a table, an odd number of players and of matches, one player has one match less.
     """
@@ -52,7 +52,7 @@ def redraw(needs: Sequence[tuple[int, int]], seats: int, met: Meetings) -> Seati
 
 
 def meetings(rounds: Iterable[Seating]) -> Meetings:
-    """How often any two have sat together in these rounds."""
+    """Return how often any two have sat together in these rounds."""
     return Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
 
 
@@ -60,7 +60,7 @@ def meetings(rounds: Iterable[Seating]) -> Meetings:
 
 
 def _round_robin(players: int, matches: int) -> list[Seating]:
-    """The circle method: nobody meets anybody twice before having met all."""
+    """Return the circle method: nobody meets anybody twice before having met all."""
     if players % 2 == 0:
         return [_circle(players - 1, number, players - 1) for number in range(matches)]
     cycles, rest = divmod(matches, players - 1)
@@ -74,7 +74,7 @@ def _round_robin(players: int, matches: int) -> list[Seating]:
 
 
 def _circle(size: int, number: int, guest: int | None) -> Seating:
-    """A round of an odd number of players on a circle; the one left over meets the guest or has a bye."""
+    """Return a round of an odd number of players on a circle; the one left over meets the guest or has a bye."""
     pairs = [((number - step) % size, (number + step) % size) for step in range(1, size // 2 + 1)]
     if guest is not None:
         pairs.append((number % size, guest))
@@ -85,7 +85,7 @@ def _circle(size: int, number: int, guest: int | None) -> Seating:
 
 
 def _shifted(players: int, tables: int, number: int) -> Seating:
-    """The players in rows as long as there are tables; each row is shifted further than the one above it.
+    """Return the players in rows as long as there are tables; each row is shifted further than the one above it.
 
     Nobody meets anybody twice in the first rounds: in as many as there are tables when that is a power of two or a
     prime, and not less than the rows. A square of rows has one more such round: each row a table.
@@ -141,7 +141,7 @@ class _Draw:
         """By round and player: the step from which it may be exchanged again."""
 
     def bettered(self) -> tuple[Seating, ...]:
-        """The best rounds found when nobody meets again, or `TRIES` are used up."""
+        """Return the best rounds found when nobody meets again, or `TRIES` are used up."""
         best, found = self.cost, self._tables()
         tries = TRIES
         while best and tries > 0:
@@ -158,7 +158,9 @@ class _Draw:
         return tuple(tuple(tuple(sorted(table)) for table in tables) for tables in self.rounds)
 
     def _choices(self) -> list["_Exchange"]:
-        """What can be exchanged now: all there is, or somewhat more than `BREADTH`, from another round each time."""
+        """Return what can be exchanged now: all there is, or somewhat more than `BREADTH`, from another round each
+        time.
+        """
         found: list[_Exchange] = []
         for ahead in range(len(self.rounds)):
             number = (self.step + ahead) % len(self.rounds)
@@ -200,7 +202,7 @@ class _Draw:
                 self.met[_pair(player, other)] += times
 
     def _gain(self, player: int, table: list[int], guest: int, there: list[int]) -> int:
-        """What the exchange costs more; less than 0 is better."""
+        """Return what the exchange costs more; less than 0 is better."""
         met = self.met
         gain = 0
         for other in table:
@@ -217,5 +219,5 @@ def _pair(one: int, other: int) -> tuple[int, int]:
 
 
 def _cost(times: int) -> int:
-    """What it costs that two meet who have met so often: a first time nothing, later more each time."""
+    """Return what it costs that two meet who have met so often: a first time nothing, later more each time."""
     return 1000 + times if times else 0

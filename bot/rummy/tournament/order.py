@@ -38,7 +38,7 @@ class LeagueLine:
 
 
 def placings(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[Placing, ...]:
-    """All entrants, the best first; while it runs, all who can still win a knock-out share the first place.
+    """Return all entrants, the best first; while it runs, all who can still win a knock-out share the first place.
 
     Knock-out: later elimination, then the place at the table, then the total; who withdrew between two rounds
     stands behind all who played in the later one. League: the points table by that scheme, the usual one if empty.
@@ -49,12 +49,12 @@ def placings(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[Placing, ...
 
 
 def champions(bracket: Bracket) -> tuple[Player, ...]:
-    """Who has won a tournament that is over; several may share the first place of a league."""
+    """Return who has won a tournament that is over; several may share the first place of a league."""
     return tuple(one.player for one in placings(bracket) if one.place == 1) if bracket.is_over else ()
 
 
 def former_champions(bracket: Bracket) -> frozenset[Player]:
-    """Who had won before a table was played again."""
+    """Return who had won before a table was played again."""
     former: set[Player] = set()
     before = Bracket.start(bracket.plan, bracket.entrants)
     for event in bracket.events:
@@ -65,7 +65,7 @@ def former_champions(bracket: Bracket) -> frozenset[Player]:
 
 
 def points_table(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[LeagueLine, ...]:
-    """The points table, the best first; who withdrew stands behind all others."""
+    """Return the points table, the best first; who withdrew stands behind all others."""
     points = dict.fromkeys(bracket.entrants, 0)
     matches, won = dict(points), dict(points)
     for table in bracket.tables:

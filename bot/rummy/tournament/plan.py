@@ -55,7 +55,7 @@ class BracketPlan:
 
     @classmethod
     def league(cls, seats: int, matches: int, fewest: int = 2, most: int = MAX_ENTRANTS) -> "BracketPlan":
-        """A league in which everybody plays that many matches.
+        """Return a league in which everybody plays that many matches.
 
         Raises:
             ValueError: a number is out of its bounds.
@@ -63,13 +63,13 @@ class BracketPlan:
         return cls(TournamentKind.LEAGUE, seats, 0, matches, fewest, most)
 
     def __str__(self) -> str:
-        """`knock-out seats 4 advance 2 matches 0 entrants 8-64`."""
+        """Return `knock-out seats 4 advance 2 matches 0 entrants 8-64`."""
         numbers = f"seats {self.seats} advance {self.advance} matches {self.matches}"
         return f"{self.kind} {numbers} entrants {self.fewest}-{self.most}"
 
     @classmethod
     def parse(cls, text: str) -> "BracketPlan":
-        """The inverse of `str`.
+        """Return the value for a text; the inverse of `str`.
 
         Raises:
             ParseError: the text is no plan.

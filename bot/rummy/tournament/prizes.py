@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def prizes(pot: int, shares: Sequence[int]) -> tuple[int, ...]:
-    """The prize of each place, the first place first: the pot in proportion to the shares.
+    """Return the prize of each place, the first place first: the pot in proportion to the shares.
 
     Rounded down to the hundredth; hundredths left over go one each to the better places.
 
@@ -22,7 +22,7 @@ def prizes(pot: int, shares: Sequence[int]) -> tuple[int, ...]:
 
 
 def payouts(pot: int, shares: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-    """What each gets: `places` of everybody, the best first, equal numbers sharing.
+    """Return what each gets: `places` of everybody, the best first, equal numbers sharing.
 
     Who share a place share the sum of the prizes it takes up, hundredths left over one each to those named first.
     Shares beyond the number of places are not counted, so that everything is paid out.

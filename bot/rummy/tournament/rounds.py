@@ -57,28 +57,28 @@ class RoundTable:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be decided."""
+        """Return whether it is still to be decided."""
         return self.verdict is None
 
     def breaks_tie_of(self, table: "RoundTable") -> bool:
-        """Whether it is an extra deal of players who were equal at that table."""
+        """Return whether it is an extra deal of players who were equal at that table."""
         return self.purpose is Purpose.TIE and self.number > table.number and set(self.players) <= set(table.players)
 
     def present(self, gone: Sequence[Player]) -> tuple[Player, ...]:
-        """Who sits there and has not withdrawn."""
+        """Return who sits there and has not withdrawn."""
         return tuple(player for player in self.players if player not in gone)
 
     def is_walkover(self, gone: Sequence[Player]) -> bool:
-        """Whether no more are left than go on, of a league table one."""
+        """Return whether no more are left than go on, of a league table one."""
         return len(self.present(gone)) <= max(self.line, 1)
 
     def walkover(self, gone: Sequence[Player]) -> Verdict:
-        """What stands when `is_walkover`: who is left shares the first place."""
+        """Return what stands when `is_walkover`: who is left shares the first place."""
         present = self.present(gone)
         return self._verdict(By.WALKOVER, [PlayerResult(player, 1) for player in present], gone)
 
     def decide(self, decision: Decision, gone: Sequence[Player]) -> Verdict:
-        """What that decision means; it names at least all who are present, an `Advance` some of them."""
+        """Return what that decision means; it names at least all who are present, an `Advance` some of them."""
         present = self.present(gone)
         match decision:
             case Result(_, finishes):
@@ -103,7 +103,7 @@ class RoundTable:
         return Verdict(By.STAFF, _ranked(finishes, self.players, gone), advanced)
 
     def _verdict(self, by: By, finishes: Sequence[PlayerResult], gone: Sequence[Player]) -> Verdict:
-        """With the line drawn: who is above it, and who stands equal across it."""
+        """Return who is above the line of a table, and who ties across it."""
         ranked = _ranked(finishes, self.players, gone)
         present = ranked[: len(finishes)]
         if not self.line:
@@ -127,7 +127,7 @@ def _ranked(
 
 
 def _last_place(finish: PlayerResult, among: Sequence[PlayerResult]) -> int:
-    """The last of the places that its equals take up together."""
+    """Return the last of the places that its equals take up together."""
     return finish.place + sum(other.place == finish.place for other in among) - 1
 
 
@@ -143,14 +143,14 @@ class Round:
 
     @property
     def is_over(self) -> bool:
-        """Whether all its tables are decided."""
+        """Return whether all its tables are decided."""
         return not any(table.is_open for table in self.tables)
 
     def with_table(self, table: RoundTable) -> "Round":
-        """The same with this in the place of the table of its number, if it is here."""
+        """Return the same with this in the place of the table of its number, if it is here."""
         tables = tuple(table if other.number == table.number else other for other in self.tables)
         return replace(self, tables=tables)
 
     def seat_of(self, player: Player) -> RoundTable | None:
-        """The table at which that player sits, of several the last."""
+        """Return the table at which that player sits, of several the last."""
         return next((table for table in reversed(self.tables) if player in table.players), None)

@@ -11,7 +11,7 @@ Seating = tuple[tuple[int, ...], ...]
 
 
 def shape(players: int, seats: int, advance: int) -> tuple[int, int]:
-    """How many tables a round has, and how many byes; more players than `seats`, fewer than which advance.
+    """Return how many tables a round has, and how many byes; more players than `seats`, fewer than which advance.
 
     The byes are the fewest with which every table has more players than advance. If that would take more byes than
     there are tables, nobody has a bye, and fewer players advance from the smaller tables.
@@ -44,7 +44,7 @@ def seat_round(players: Sequence[int], seats: int, advance: int, last_tables: Ma
 
 
 def _snake(place: int, tables: int) -> int:
-    """The table of that place when rows are dealt to and fro: 0 1 2 2 1 0 0 1 …"""
+    """Return the table of that place when rows are dealt to and fro: 0 1 2 2 1 0 0 1 …"""
     row, column = divmod(place, tables)
     return tables - 1 - column if row % 2 else column
 
@@ -78,7 +78,7 @@ class _Colouring:
         """By node: which edge has which colour."""
 
     def colour(self, pots: Sequence[int], groups: Sequence[Hashable], wishes: Sequence[int]) -> list[int]:
-        """A colour for each edge: the one it wishes for, if that is still free when its turn comes."""
+        """Return a colour for each edge: the one it wishes for, if that is still free when its turn comes."""
         for pot, group, wish in zip(pots, groups, wishes, strict=True):
             self._add(("pot", pot), ("group", group), wish)
         return self.chosen
@@ -95,7 +95,7 @@ class _Colouring:
         self.at[pot][colour] = self.at[group][colour] = len(self.edges) - 1
 
     def _free(self, colours: Iterable[int], *nodes: Hashable) -> int | None:
-        """The first of these colours that no edge at these nodes has."""
+        """Return the first of these colours that no edge at these nodes has."""
         return next((colour for colour in colours if not any(colour in self.at[node] for node in nodes)), None)
 
     def _swap(self, node: Hashable, first: int, second: int) -> None:

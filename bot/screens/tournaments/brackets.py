@@ -32,7 +32,7 @@ Naming = Callable[[str], str]
 
 
 def _for_pictures(name: str) -> str:
-    """The name itself: pictures choose between it and the handle that it carries."""
+    """Return the name itself: pictures choose between it and the handle that it carries."""
     return name
 
 
@@ -54,40 +54,40 @@ class TournamentView:
 
     @property
     def round(self) -> Round | None:
-        """The newest one; None before the first."""
+        """Return the newest one; None before the first."""
         return self.bracket.rounds[-1] if self.bracket is not None and self.bracket.rounds else None
 
     @cached_property
     def champions(self) -> tuple[Player, ...]:
-        """Who has won once it is over; several may share the first place of a league."""
+        """Return who has won once it is over; several may share the first place of a league."""
         return champions(self.bracket) if self.bracket is not None else ()
 
     @cached_property
     def last_table(self) -> int:
-        """The number of the table that decided a knock-out: the final, or the extra deal after it; else 0."""
+        """Return the number of the table that decided a knock-out: the final, or the extra deal after it; else 0."""
         deciding = (Purpose.FINAL, Purpose.TIE)
         tables = self.round.tables if self.round is not None else ()
         return max((table.number for table in tables if table.purpose in deciding), default=0)
 
     def number(self, round: int) -> Round | None:
-        """The round of that number."""
+        """Return the round of that number."""
         rounds = self.bracket.rounds if self.bracket is not None else ()
         return rounds[round - 1] if 1 <= round <= len(rounds) else None
 
 
 def round_name(round: Round) -> str:
-    """What a round is called."""
+    """Return what a round is called."""
     is_final = any(table.purpose is Purpose.FINAL for table in round.tables)
     return tournaments.FINAL() if is_final else tournaments.round_name(round.number)
 
 
 def title(state: TournamentState) -> str:
-    """What a tournament is called, ready to be shown."""
+    """Return what a tournament is called, ready to be shown."""
     return escaped(state.plan.name[:40]) + escaped(state.plan.name[40:]) * (len(state.plan.name) > 40)
 
 
 def table_title(table: RoundTable) -> str:
-    """What a table is called."""
+    """Return what a table is called."""
     return tournaments.table_title(table.purpose, table.number)
 
 
@@ -112,7 +112,7 @@ def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
 
 
 def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[BoxLine, ...]:
-    """All who sat there, the best first."""
+    """Return all who sat there, the best first."""
     verdict, bracket = table.verdict, view.bracket
     assert verdict is not None
     assert bracket is not None
@@ -130,7 +130,7 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
 
 
 def _total(state: TournamentState, table: RoundTable, total: int | None) -> str:
-    """A total as players know it: a tournament keeps those of which more is better the other way round."""
+    """Return a total as players know it: a tournament keeps those of which more is better the other way round."""
     if total is None:
         return ""
     if total >= BEHIND // 2:
@@ -151,7 +151,7 @@ def _mark(view: TournamentView, table: RoundTable, player: Player) -> BracketMar
 
 
 def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Naming) -> tuple[BoxLine, ...]:
-    """Who plays there, by their totals so far."""
+    """Return who plays there, by their totals so far."""
     match = live.public.match
     totals = dict(zip(live.players, match.totals, strict=True))
     players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if match.more_is_better else 1))
@@ -162,13 +162,13 @@ def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Nam
 
 
 def round_page(view: TournamentView, round: Round) -> BracketPage:
-    """One round, or the beginning of a long one."""
+    """Return one round, or the beginning of a long one."""
     title = tournaments.round_title(view.plan.name, round_name(round))
     return bracket_pages(title, [_band(view, round, _for_pictures)])[0]
 
 
 def round_picture(view: TournamentView, round: Round) -> Picture:
-    """One round with its totals."""
+    """Return one round with its totals."""
     page = round_page(view, round)
     return Picture("round.png", draw_bracket(page), alt_bracket(page))
 
@@ -195,7 +195,7 @@ def standing(view: TournamentView, page: int, *, in_words: bool = False) -> Show
 
 
 def _pages(view: TournamentView, naming: Naming) -> tuple[BracketPage | PlacesPage, ...]:
-    """A league's points table; of a knock-out the bracket, behind its best places once it is over."""
+    """Return a league's points table; of a knock-out the bracket, behind its best places once it is over."""
     if view.bracket is None or not view.bracket.rounds:
         return ()
     places = places_pages(view, naming)
@@ -214,12 +214,12 @@ def _part(page: BracketPage | PlacesPage, in_words: bool) -> Picture | str:
 
 
 def places_picture(page: PlacesPage) -> Picture:
-    """A page of places."""
+    """Return a page of places."""
     return Picture("places.png", draw_places(page), alt_places(page))
 
 
 def places_pages(view: TournamentView, naming: Naming = _for_pictures) -> tuple[PlacesPage, ...]:
-    """The points table of a league, else the places of a knock-out; with prizes once it is over."""
+    """Return the points table of a league, else the places of a knock-out; with prizes once it is over."""
     lines = _place_lines(view, naming)
     heads = _heads(view)
     cut = [lines[first : first + PLACES_A_PAGE] for first in range(0, len(lines), PLACES_A_PAGE)]
@@ -251,5 +251,5 @@ def _place_lines(view: TournamentView, naming: Naming) -> list[PlaceLine]:
 
 
 def mentions_of(players: Sequence[Player]) -> tuple[PlayerId, ...]:
-    """The people among them."""
+    """Return the people among them."""
     return tuple(PlayerId(player.id) for player in players if not player.is_computer)

@@ -67,7 +67,7 @@ def _head(state: TournamentState) -> str:
 
 
 def tournament_card(view: TournamentView) -> Screen:
-    """What a tournament is and how far it has come, with the buttons that are of use now."""
+    """Return what a tournament is and how far it has come, with the buttons that are of use now."""
     state = view.state
     head = _head(state)
     return screen(_accent(state), head, *_state(view), _settings(view), _promise(state), _card_buttons(state))
@@ -81,7 +81,7 @@ def _accent(state: TournamentState) -> Accent:
 
 
 def _state(view: TournamentView) -> Iterable[str]:
-    """How far it has come, and who is in it."""
+    """Return how far it has come, and who is in it."""
     state, round = view.state, view.round
     if state.status is TournamentStatus.CANCELLED:
         yield tournaments.ended(state.progress.ending, state.plan.entry)
@@ -115,7 +115,7 @@ def _times(state: TournamentState) -> str:
 
 
 def _entrants(state: TournamentState) -> str:
-    """Who has signed up; a tick for those who are there."""
+    """Return who has signed up; a tick for those who are there."""
     ticks = state.status is TournamentStatus.CHECK_IN
     shown = [
         ("✅ " if ticks and one.checked_in else "") + _name(state, Player(one.id))
@@ -150,7 +150,7 @@ def _round_limit(view: TournamentView) -> str:
 
 
 def _promise(state: TournamentState) -> str:
-    """The commitment of its dice; once it is over, what proves that it was kept."""
+    """Return the commitment of its dice; once it is over, what proves that it was kept."""
     found = state.row
     if not state.status.is_over:
         return tournaments.commitment(state.id, found.commitment)
@@ -179,7 +179,7 @@ def _is_check_in(state: TournamentState) -> bool:
 
 
 def dice_file(state: TournamentState, content: str) -> Screen:
-    """The dice of a tournament as a text file."""
+    """Return the dice of a tournament as a text file."""
     name, entrants = f"paplu-{state.id}-dice.txt", len(state.progress.entrants)
     note = tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
     return screen(None, note, Attachment(name, content.encode(), tournaments.DICE_ALT()))
@@ -222,7 +222,7 @@ def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted:
 
 
 def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
-    """A round: who sits where, with totals as they are now."""
+    """Return a round: who sits where, with totals as they are now."""
     state = view.state
     head = tournaments.round_head(title(state), round_name(round))
     progress = _progress(view, round) if round is view.round and not state.status.is_over else None
@@ -254,13 +254,13 @@ def _tables(view: TournamentView, round: Round) -> str:
 
 
 def link_of(view: TournamentView, number: int) -> str:
-    """A link to a table that is being played; empty if it has not been opened, or is over."""
+    """Return a link to a table that is being played; empty if it has not been opened, or is over."""
     table = view.tables.get(number)
     return "" if table is None or table.row.status.is_over else f"<#{table.row.thread or table.row.channel}>"
 
 
 def _elsewhere(state: TournamentState, round: Round) -> Iterable[str]:
-    """Who was taken out when the first round began."""
+    """Return who was taken out when the first round began."""
     who = [f"<@{one.id}>" for one in state.progress.elsewhere[:CALLED_AT_ONCE]]
     if who and round.number == 1:
         yield tournaments.seated_elsewhere(who, state.plan.entry)
@@ -307,7 +307,7 @@ def tournament(
     series: OneSeries | None = None,
     in_words: bool = False,
 ) -> Screen:
-    """A tournament as one person looks at it: its card, how it stands, and the series it belongs to."""
+    """Return a tournament as one person looks at it: its card, how it stands, and the series it belongs to."""
     found = standing(view, page, in_words=in_words)
     head = _head(view.state)
     part = found.part if found is not None else None
@@ -343,14 +343,14 @@ def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
 
 
 def ask_leave_tournament(state: TournamentState) -> Screen:
-    """Whether to leave a tournament that is being played."""
+    """Return whether to leave a tournament that is being played."""
     back = _button(state, TournamentButton.SHOW, buttons_text.BACK)
     leave = _button(state, TournamentButton.QUIT, buttons_text.LEAVE, Style.DANGER)
     return question(tournaments.ask_leave(title(state)), back, leave)
 
 
 def ask_cancel_tournament(state: TournamentState) -> Screen:
-    """Whether to call a tournament off."""
+    """Return whether to call a tournament off."""
     back = _button(state, TournamentButton.SHOW, buttons_text.BACK)
     call_off = _button(state, TournamentButton.CANCEL, tournaments.CALL_OFF, Style.DANGER)
     return question(tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)

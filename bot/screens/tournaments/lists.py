@@ -48,7 +48,7 @@ class Choosing:
 
 
 def plays_in(state: TournamentState, player: PlayerId) -> bool:
-    """Whether a person is in a tournament, and has not left it since."""
+    """Return whether a person is in a tournament, and has not left it since."""
     bracket = state.progress.bracket
     return player in state.entrants and (bracket is None or Player(player) not in bracket.withdrawn)
 
@@ -57,7 +57,7 @@ def plays_in(state: TournamentState, player: PlayerId) -> bool:
 
 
 def tournaments_here(found: Choosing) -> Screen:
-    """The tournaments of a server, one's own first, then by type; a menu leads to the details of each."""
+    """Return the tournaments of a server, one's own first, then by type; a menu leads to the details of each."""
     ordered = sorted((view.state for view in found.running), key=_type)
     mine = [state for state in ordered if plays_in(state, found.player)]
     others = [state for state in ordered if state not in mine]
@@ -81,7 +81,7 @@ KINDS = tuple(TournamentKind)
 
 
 def _type(state: TournamentState) -> tuple[object, ...]:
-    """By what tournaments are sorted: type, format, entry, when."""
+    """Return the key by which tournaments are sorted: type, format, entry, start."""
     plan, terms = state.plan, state.plan.terms
     format = [*Format].index(terms.format), terms.deals, terms.limit
     return KINDS.index(plan.kind), format, plan.entry, state.starts_at, state.id
@@ -116,7 +116,7 @@ def _picking(states: Iterable[TournamentState]) -> Menu | None:
 
 
 def about(state: TournamentState) -> str:
-    """A tournament in a few words, in a menu."""
+    """Return a tournament in a few words, in a menu."""
     plan = state.plan
     kind, course = tournaments.KINDS[plan.kind](), words.course(plan.terms, state.rules)
     status = tournaments.status(state.status, may_join=state.may_join)
@@ -130,6 +130,6 @@ def _past(view: TournamentView) -> str:
 
 
 def ways_on(state: TournamentState, by: Onlooker) -> Row | None:
-    """Where one may go from the details of a tournament: to all of the server, or as its staff to repeat it."""
+    """Return where one may go from the details of a tournament: to all of the server, or as its staff to repeat it."""
     repeat = Button(tournaments.REPEAT(), str(SeriesId(state.id, SeriesWord.REPEAT)))
     return row(all_button(), repeat if by.steers else None) if by.in_server else None

@@ -28,7 +28,7 @@ NAME_LENGTH = 40
 
 
 def how_often(one: OneSeries) -> str:
-    """`every 6 hours`, `every day at 20:30 (Asia/Kolkata)`."""
+    """Return `every 6 hours`, `every day at 20:30 (Asia/Kolkata)`."""
     rhythm = one.rhythm
     match rhythm:
         case Hourly(hours):
@@ -40,23 +40,23 @@ def how_often(one: OneSeries) -> str:
 
 
 def clock_of(moment: datetime, zone: str) -> str:
-    """What the clocks of a zone show at that moment: `20:30`."""
+    """Return what the clocks of a zone show at that moment: `20:30`."""
     return f"{moment.astimezone(ZoneInfo(zone)):%H:%M}"
 
 
 def repeats(one: OneSeries) -> str:
-    """That a tournament is repeated."""
+    """Return the sentence that a tournament is repeated."""
     return tournaments.repeats(title(one.pattern), how_often(one), relative(one.row.start_at))
 
 
 def repeated(one: OneSeries) -> str:
-    """What has come of repeating it."""
+    """Return what has come of repeating it."""
     starts, opens = date_and_time(one.row.start_at), relative(one.row.due)
     return tournaments.repeated(title(one.pattern), how_often(one), starts, opens)
 
 
 def all_series(found: Sequence[OneSeries]) -> Screen:
-    """The series of a server, for its staff: how often each plays, and a menu to end one."""
+    """Return the series of a server, for its staff: how often each plays, and a menu to end one."""
     lines = [
         tournaments.series_line(
             title(one.pattern), one.row.id, how_often(one), date_and_time(one.row.start_at), relative(one.row.due)
@@ -74,13 +74,13 @@ def all_series(found: Sequence[OneSeries]) -> Screen:
 
 
 def ask_end_series(one: OneSeries) -> Screen:
-    """Whether to end a series."""
+    """Return whether to end a series."""
     end = Button(tournaments.END_SERIES(), str(SeriesId(one.row.id, SeriesWord.END)), Style.DANGER)
     return question(tournaments.ask_end_series(title(one.pattern), how_often(one)), series_button(buttons.BACK), end)
 
 
 def ask_how_often(state: TournamentState, zone: str) -> Screen:
-    """How often a tournament is to be repeated; on days of the week by the clock of that zone."""
+    """Return how often a tournament is to be repeated; on days of the week by the clock of that zone."""
     hours = (Choice(tournaments.every_hours_choice(n), f"{n}h") for n in HOURS_OFFERED)
     days = (Choice(tournaments.DAYS[day](), day) for day in Day)
     return screen(

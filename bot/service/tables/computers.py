@@ -27,7 +27,7 @@ class Thinker:
         self._thread = ThreadPoolExecutor(1, "thinking")
 
     async def choice(self, view: View) -> Action:
-        """What the computer on the seat whose view this is does next; others may act meanwhile."""
+        """Return what the computer on the seat whose view this is does next; others may act meanwhile."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._choose, view)
 
 

@@ -64,7 +64,7 @@ Timing = Callable[[TableState, Table, datetime], tuple[Alarm[TableId], ...]]
 
 
 def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[TableId], ...]:
-    """All alarms of a table after a change; `state` is as it was before."""
+    """Return all alarms of a table after a change; `state` is as it was before."""
     if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
         return ()
     id, before, known = state.id, state.table, {alarm.kind: alarm for alarm in state.alarms}
@@ -85,7 +85,7 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
 
 
 def brought_back(state: TableState, now: datetime, timing: Timing) -> tuple[Alarm[TableId], ...]:
-    """The alarms of a table or lobby, none later than if it had come to where it stands just now."""
+    """Return the alarms of a table or lobby, none later than if it had come to where it stands just now."""
     before = replace(state, table=None, alarms=())
     fresh = timing(before, state.table, now) if state.table else (Alarm(now + LOBBY_IDLE, state.id, AlarmKind.IDLE),)
     latest = {alarm.kind: alarm.due for alarm in fresh}
@@ -93,18 +93,24 @@ def brought_back(state: TableState, now: datetime, timing: Timing) -> tuple[Alar
 
 
 def alarms_of_computers(state: TableState, after: Table, now: datetime) -> tuple[Alarm[TableId], ...]:
-    """The alarms of a table without a clock: computers play, and people take the time they want."""
+    """Return the alarms of a table without a clock: computers play, and people take the time they want."""
     return tuple(alarm for alarm in alarms_after(state, after, now) if alarm.kind is AlarmKind.COMPUTER)
 
 
 def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm[TableId]:
-    """When a vote is over. A vote on ending is short; one on sharing takes its time, at the pace of the table."""
+    """Return when a vote is over.
+
+    A vote on ending is short; one on sharing takes its time, at the pace of the table.
+    """
     seconds = VOTE_SECONDS if about is About.END else max(VOTE_SECONDS, table.rules.turns.declare_seconds)
     return Alarm(now + timedelta(seconds=seconds), id, AlarmKind.VOTE, table.step)
 
 
 def _clock(table: Table) -> tuple[object, ...]:
-    """What shares one clock: drawing and discarding do; a declaration, the show, and rejoining have their own."""
+    """Return what shares one clock: drawing and discarding do.
+
+    A declaration, the show, and rejoining have their own.
+    """
     deal = table.deal
     if table.stage is Stage.BETWEEN:
         return (len(table.match.outcomes), bool(table.offers), table.is_splitting)
@@ -113,7 +119,7 @@ def _clock(table: Table) -> tuple[object, ...]:
 
 
 def _kept(known: dict[AlarmKind, Alarm[TableId]], step: int, now: datetime) -> Iterator[Alarm[TableId]]:
-    """The clock runs on; a reminder that was due has been given."""
+    """Yield the clock runs on; a reminder that was due has been given."""
     for kind in (AlarmKind.TURN, AlarmKind.PAUSE):
         if running := known.get(kind):
             yield replace(running, step=step)
@@ -143,7 +149,7 @@ def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> 
 
 
 def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Alarm[TableId]]:
-    """When the next deal comes by itself: not while the last ones vote on sharing the pool.
+    """Yield when the next deal comes by itself: not while the last ones vote on sharing the pool.
 
     Without a clock nobody hurries one person; several do not wait for ever for one who is gone.
     """
@@ -154,7 +160,7 @@ def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Ala
 
 
 def _computer(id: TableId, table: Table, old: Alarm[TableId] | None, now: datetime) -> Alarm[TableId] | None:
-    """When the next computer acts: so that people can follow it, or at once where there is nothing to follow."""
+    """Return when the next computer acts: so that people can follow it, or at once where there is nothing to follow."""
     seat = table.computer
     if seat is None:
         return None
@@ -166,14 +172,14 @@ def _computer(id: TableId, table: Table, old: Alarm[TableId] | None, now: dateti
 
 
 def turn_ends(alarm: Alarm[TableId], bank: int) -> datetime:
-    """When the turn's own time is over and its extra time begins; the alarm comes when both are over."""
+    """Return when the turn's own time is over and its extra time begins; the alarm comes when both are over."""
     return alarm.due - timedelta(seconds=bank)
 
 
 def bank_used(
     table: Table, seat: Seat, action: Action, alarms: tuple[Alarm[TableId], ...], now: datetime
 ) -> UseBank | None:
-    """The extra time that this move took; None: it was in time."""
+    """Return the extra time that this move took; None if it was in time."""
     alarm = next((a for a in alarms if a.kind is AlarmKind.TURN and a.seat == seat), None)
     if alarm is None or table.deal is None or not action.ends_wait:
         return None

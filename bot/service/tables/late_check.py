@@ -23,11 +23,13 @@ class LateCheck:
         self._answers_for = answers_for
 
     def is_ours(self, state: TableState) -> bool:
-        """Whether this process answers for the server of that table."""
+        """Return whether this process answers for the server of that table."""
         return self._answers_for(state.row.guild)
 
     async def of(self, shown: TableState) -> TableState | None:
-        """That table as it stands; None: the process shows it that answers for its server and has played on."""
+        """Return the newest state of a table that is about to be shown late. Return None if another process
+        shows it.
+        """
         try:
             look = self._tables.cached if self._is_alone() else self._tables.find
             found = await look(shown.id)

@@ -242,7 +242,7 @@ class Lobbies:
         return await self.change(id, "remove", host, interaction, edit)
 
     async def add_computer(self, id: TableId, host: PlayerId, interaction: int, level: int = USUAL_LEVEL) -> TableState:
-        """The host seats a computer of that level.
+        """Return the host seats a computer of that level.
 
         Raises:
             ServiceError: no such lobby, not its host, full, something is at stake, or the game has no such level.
@@ -261,7 +261,7 @@ class Lobbies:
     # -- start and end ------------------------------------------------------------------------------
 
     async def start(self, id: TableId, host: PlayerId, interaction: int) -> TableState:
-        """The host begins the match; in a rematch, without those who have not pressed.
+        """Return the host begins the match; in a rematch, without those who have not pressed.
 
         A table that was opened to play at once begins when anyone who sits there says so.
 

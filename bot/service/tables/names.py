@@ -12,12 +12,12 @@ _COMPUTER = "Computer "
 
 
 def _flat(name: DisplayName) -> str | list[str]:
-    """A name alone, as version 0.1 wrote it, or with the handle."""
+    """Return a name alone, as version 0.1 wrote it, or with the handle."""
     return [str(name), name.handle] if name.handle else str(name)
 
 
 def _nested(value: object) -> DisplayName:
-    """The inverse of `_flat`.
+    """Return the value for a text; the inverse of `_flat`.
 
     Raises:
         ValueError: the value is no name.
@@ -35,11 +35,11 @@ StoredName = Annotated[DisplayName, PlainValidator(_nested), PlainSerializer(_fl
 
 
 def computer_name(number: int) -> DisplayName:
-    """What a computer is called, by its number at the table."""
+    """Return what a computer is called, by its number at the table."""
     return DisplayName(f"{_COMPUTER}{number}")
 
 
 def computer_number(name: str) -> int | None:
-    """The inverse of `computer_name`; None: no computer is called so."""
+    """Return the value for a text; the inverse of `computer_name`; None if no computer is called so."""
     number = name.removeprefix(_COMPUTER)
     return int(number) if number != name and number.isdecimal() else None

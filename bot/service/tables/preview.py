@@ -25,7 +25,7 @@ class Preview:
 
     @classmethod
     def of(cls, table: Table, seat: Seat, actions: tuple[Action, ...]) -> Self | None:
-        """A preview of the running turn; None: it is not that seat's, or the rules refuse these actions."""
+        """Return a preview of the running turn; None if it is not that seat's, or the rules refuse these actions."""
         deal = table.deal
         if deal is None:
             return None
@@ -33,7 +33,7 @@ class Preview:
         return made if made.fits(table) else None
 
     def fits(self, table: Table) -> bool:
-        """Whether its turn goes on and the rules allow it."""
+        """Return whether its turn goes on and the rules allow it."""
         deal = table.deal
         if table.stage is not Stage.PLAYING or deal is None or deal.turn != self.seat:
             return False
@@ -47,13 +47,13 @@ class Preview:
         return True
 
     def __str__(self) -> str:
-        """As it is stored: `1 1 4 kept`, and then a line for each action."""
+        """Return the text that is stored: `1 1 4 kept`, then a line for each action."""
         head = f"{self.seat} {self.deal} {self.turn} {'played' if self.is_played else 'kept'}"
         return "\n".join([head, *map(str, self.actions)])
 
     @classmethod
     def parse(cls, text: str, game: Vocabulary) -> Self:
-        """The inverse of `str`.
+        """Return the value for a text; the inverse of `str`.
 
         Raises:
             ParseError: the text is no preview.

@@ -14,7 +14,7 @@ from bot.store.rows.matches import Finished, MatchRow, ResultRow
 
 
 def finished(before: TableState, after: Table, now: datetime) -> Finished | None:
-    """What is kept of a match that this change has finished; None: it runs on, is void, or was over before.
+    """Return what is kept of a match that this change has finished; None if it runs on, is void, or was over before.
 
     A match of a server counts in its standings when only people played and none asked the coach, unless its tournament
     does not.

@@ -12,7 +12,7 @@ from bot.store.rows.tables import TableStatus
 
 
 def in_lobby(state: TableState) -> TableState:
-    """The same state.
+    """Return the state unchanged if it is a lobby.
 
     Raises:
         ServiceError: it is no lobby any more.
@@ -23,18 +23,18 @@ def in_lobby(state: TableState) -> TableState:
 
 
 def has_stake(state: TableState) -> bool:
-    """Whether the table is a lobby with a stake."""
+    """Return whether the table is a lobby with a stake."""
     return state.is_lobby and state.lobby.terms.stake > 0
 
 
 def unstaked(state: TableState) -> TableState:
-    """The lobby without its stake."""
+    """Return the lobby without its stake."""
     terms = replace(state.lobby.terms, stake=0)
     return replace(state, lobby=replace(state.lobby, terms=terms))
 
 
 def buy_in(state: TableState) -> int:
-    """What each pays before the first deal, in hundredths."""
+    """Return what each pays before the first deal, in hundredths."""
     return stakes.buy_in(state.rules, state.lobby.terms)
 
 
@@ -49,12 +49,12 @@ def check_host(state: TableState, player: PlayerId) -> None:
 
 
 def enough(state: TableState) -> bool:
-    """Whether as many sit there as its rules need."""
+    """Return whether as many sit there as its rules need."""
     return len(state.lobby.players) >= state.rules.min_players
 
 
 def all_ready(state: TableState) -> bool:
-    """Whether a rematch, or a table that was opened to play at once, starts by itself."""
+    """Return whether a rematch, or a table that was opened to play at once, starts by itself."""
     lobby = state.lobby
     if lobby.quick:
         return len(lobby.players) == lobby.seats
@@ -62,7 +62,7 @@ def all_ready(state: TableState) -> bool:
 
 
 def seated(state: TableState, player: Player, name: DisplayName | None = None) -> TableState:
-    """The lobby with a player more; `name`: what a person is called.
+    """Return the lobby with a player more; `name`: what a person is called.
 
     Raises:
         ServiceError: every seat is taken.
@@ -75,7 +75,7 @@ def seated(state: TableState, player: Player, name: DisplayName | None = None) -
 
 
 def with_computer(state: TableState, level: int) -> TableState:
-    """The lobby with a computer more, which gets the lowest number that is free.
+    """Return the lobby with a computer more, which gets the lowest number that is free.
 
     Raises:
         ServiceError: every seat is taken.
@@ -85,7 +85,7 @@ def with_computer(state: TableState, level: int) -> TableState:
 
 
 def without(state: TableState, player: Player) -> TableState:
-    """The lobby without a player: the longest-seated person is host then; without people it is closed."""
+    """Return the lobby without a player: the longest-seated person is host then; without people it is closed."""
     lobby = replace(state.lobby, players=tuple(p for p in state.lobby.players if p != player))
     if not lobby.persons:
         return closed(replace(state, lobby=lobby))
@@ -97,7 +97,7 @@ def without(state: TableState, player: Player) -> TableState:
 
 
 def without_one_busy(state: TableState, error: QuotaUsedError) -> Draft[TableState] | None:
-    """The lobby without a person who plays at too many tables; it remembers if that closes it."""
+    """Return the lobby without a person who plays at too many tables; it remembers if that closes it."""
     if not state.is_lobby or error.owner not in state.lobby.persons:
         return None  # it began, or they left, just now
     after = without(state, Player(error.owner))
@@ -107,5 +107,5 @@ def without_one_busy(state: TableState, error: QuotaUsedError) -> Draft[TableSta
 
 
 def closed(state: TableState) -> TableState:
-    """The lobby closed, with no time that runs."""
+    """Return the lobby closed, with no time that runs."""
     return replace(state, row=replace(state.row, status=TableStatus.CLOSED), alarms=())

@@ -60,17 +60,17 @@ class Limits:
     """Those of them at which only computers play besides."""
 
     def running(self, person: PlayerId) -> Quota:
-        """How many tables may run that a person plays at."""
+        """Return how many tables may run that a person plays at."""
         return Quota(QuotaKind.RUNNING, person, self.tables_per_person)
 
     def opening(self, host: PlayerId, guild: int | None) -> tuple[Quota, ...]:
-        """What a new lobby must fit in."""
+        """Return what a new lobby must fit in."""
         lobbies = Quota(QuotaKind.LOBBIES, host, self.lobbies_per_person)
         tables = () if guild is None else (Quota(QuotaKind.TABLES, guild, self.tables_per_server),)
         return (self.running(host), lobbies, *tables)
 
     def starting(self, persons: Sequence[PlayerId]) -> tuple[Quota, ...]:
-        """What a table must fit in that starts with these people."""
+        """Return what a table must fit in that starts with these people."""
         alone = tuple(Quota(QuotaKind.ALONE, one, self.tables_alone) for one in persons if len(persons) == 1)
         return (*alone, *map(self.running, persons))
 
@@ -136,7 +136,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             self.on_over(state)
 
     async def record(self, id: TableId) -> Record:
-        """The whole record of a match that is over, with its figures.
+        """Return the whole record of a match that is over, with its figures.
 
         Raises:
             ServiceError: there is no such table, or it is not over.
@@ -173,7 +173,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
     # -- playing ------------------------------------------------------------------------------------
 
     async def rules_at(self, id: TableId) -> Rules:
-        """The rules of that table. They never change, so the database is asked only where the table is not kept.
+        """Return the rules of that table. They never change, so the database is asked only where the table is not kept.
 
         Raises:
             ServiceError: there is no such table.
@@ -321,7 +321,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 log.error("deadlines not brought back", table=id, **error_fields(error))
 
     async def row(self, id: TableId) -> TableRow:
-        """What is stored of a table but for its journal, whether that can be replayed or not.
+        """Return what is stored of a table but for its journal, whether that can be replayed or not.
 
         Raises:
             ServiceError: there is none.
@@ -348,7 +348,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self._kept.pop(id, None)
 
     def played(self, before: TableState, seat: Seat, *actions: Action) -> Draft[TableState]:
-        """What these actions of one seat make of a table.
+        """Return what these actions of one seat make of a table.
 
         Raises:
             IllegalAction: the rules refuse one of them.
@@ -365,7 +365,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return TableTurn(before, table_of(before), dice, self._clock(), self._timing, by_clock=by_clock)
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
-        """What starting makes of a lobby: seats, cards, first turn.
+        """Return what starting makes of a lobby: seats, cards, first turn.
 
         Raises:
             ServiceError: the host lets nothing new begin; the tables of a running tournament do all the same.
@@ -385,7 +385,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
 
 def table_of(state: TableState) -> Table:
-    """The table of a state.
+    """Return the table of a state.
 
     Raises:
         ServiceError: it is still a lobby, or one that closed.
@@ -396,12 +396,12 @@ def table_of(state: TableState) -> Table:
 
 
 def _thought(state: TableState, before: TableState, turn: TableTurn) -> Draft[TableState] | None:
-    """What computers made of a table while it stood as before; None: it does not any more."""
+    """Return what computers made of a table while it stood as before; None if it does not any more."""
     return turn.draft() if state.row.version == before.row.version else None
 
 
 def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:
-    """Whether a person may do that, no matter what has happened at the table since their button was shown.
+    """Return whether a person may do that, no matter what has happened at the table since their button was shown.
 
     An answer to an earlier question must neither share the pool nor give up a place in it.
     """

@@ -18,7 +18,7 @@ from bot.store.rows.tables import TableRow
 
 
 def movements(row: TableRow, before: Table | None, after: Table, now: datetime) -> tuple[Movement, ...]:
-    """What a change of a table moves; nothing where there is no stake."""
+    """Return what a change of a table moves; nothing where there is no stake."""
     if row.guild is None or not after.match.terms.stake:
         return ()
     books = _Books(row, row.guild, after.players, now)
@@ -32,7 +32,7 @@ def movements(row: TableRow, before: Table | None, after: Table, now: datetime) 
 
 
 def returned(row: TableRow, paid: Mapping[Account, int], now: datetime) -> tuple[Movement, ...]:
-    """All that was paid in goes back, at a table that cannot be read any more."""
+    """Return the movements that pay back all stakes of a table that cannot be read any more."""
     if row.guild is None or not any(paid.values()):
         return ()
     legs = [Leg(account, amount) for account, amount in paid.items() if amount]
@@ -41,7 +41,7 @@ def returned(row: TableRow, paid: Mapping[Account, int], now: datetime) -> tuple
 
 
 def taken_back(row: TableRow, table: Table, now: datetime) -> tuple[Movement, ...]:
-    """All that a finished match has moved goes back; the mint gives what its winners do not have any more."""
+    """Return the movements that undo those of a finished match. The mint gives chips that its winners no longer have."""
     if row.guild is None or not table.match.terms.stake:
         return ()
     got = zip(stakes.paid(table.match), stakes.payouts(table.match), strict=True)
@@ -61,7 +61,7 @@ class _Books:
         self._escrow = Account.escrow(guild, row.id)
 
     def entries(self, before: Match | None, after: Match) -> Iterator[Movement]:
-        """The stakes at the start, and one for each who rejoined."""
+        """Yield the stakes at the start, and one for each who rejoined."""
         entry = stakes.buy_in(after.rules, after.terms)
         if before is None:
             everybody = [Seat(i) for i in range(len(self._players))]
@@ -71,7 +71,7 @@ class _Books:
             yield self._movement(name, Cause.REJOIN, [(rejoined.seat, -entry)])
 
     def paid_out(self, name: str, cause: Cause, got: tuple[int, ...], held: int | None = None) -> Movement:
-        """Everything out of escrow: to each seat what it gets, the rest to the house."""
+        """Return everything out of escrow: to each seat what it gets, the rest to the house."""
         house = 0 if held is None else held - sum(got)
         return self._movement(name, cause, [(Seat(i), amount) for i, amount in enumerate(got)], house)
 

@@ -82,7 +82,7 @@ class Lobby(JsonText):
 
     @property
     def persons(self) -> tuple[PlayerId, ...]:
-        """The people among the players, in the order they joined."""
+        """Return the people among the players, in the order they joined."""
         return tuple(PlayerId(player.id) for player in self.players if not player.is_computer)
 
 
@@ -108,28 +108,30 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def voided(self) -> DisputeLine | None:
-        """The event by which the staff have made the finished match void."""
+        """Return the event by which the staff have made the finished match void."""
         return next((line for line in self.disputes if line.event is DisputeEvent.VOIDED), None)
 
     @property
     def is_disputed(self) -> bool:
-        """Whether a player has disputed the result."""
+        """Return whether a player has disputed the result."""
         return any(line.event is DisputeEvent.RAISED for line in self.disputes)
 
     @property
     def asked(self) -> frozenset[DisputeEvent]:
-        """What has come to the staff since they last did something about it: disputes, reports."""
+        """Return what has come to the staff since they last did something about it: disputes, reports."""
         asks = takewhile(lambda line: line.event in ASKS, reversed(self.disputes))
         return frozenset(line.event for line in asks)
 
     @property
     def is_reported(self) -> bool:
-        """Whether a player or a spectator has reported the table to the staff."""
+        """Return whether a player or a spectator has reported the table to the staff."""
         return any(line.event is DisputeEvent.REPORTED for line in self.disputes)
 
     @property
     def sat(self) -> frozenset[PlayerId]:
-        """The people who sit here or once did: who left the lobby had sat down with a press that is in the entropy."""
+        """Return the people who sit here or once did: who left the lobby had sat down with a press that is in the
+        entropy.
+        """
         return frozenset(self.lobby.persons) | {PlayerId(line.user) for line in self.entropy}
 
     @property
@@ -142,7 +144,8 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def counts(self) -> bool:
-        """Whether the match counts in standings: people alone play it in a server, and nobody has asked the coach.
+        """Return whether the match counts in standings: people alone play it in a server, and nobody has asked the
+        coach.
 
         A match of a tournament counts where the staff said so.
         """
@@ -150,22 +153,22 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def coached(self) -> tuple[Seat, ...]:
-        """The seats of those who have asked the coach."""
+        """Return the seats of those who have asked the coach."""
         asked = {Player(one) for one in self.lobby.coached}
         return tuple(Seat(i) for i, player in enumerate(self.players) if player in asked)
 
     @property
     def would_count(self) -> bool:
-        """Whether it would count if no player had asked the coach."""
+        """Return whether it would count if no player had asked the coach."""
         return self.row.guild is not None and self.lobby.counted and not any(one.is_computer for one in self.players)
 
     @cached_property
     def public(self) -> View:
-        """What everybody may know."""
+        """Return what everybody may know."""
         return self._table.view(None)
 
     def at_its_pace(self) -> "TableState":
-        """A lobby that is about to start, with the pace that follows from who sits there and what was chosen."""
+        """Return a lobby that is about to start, with the pace that follows from who sits there and what was chosen."""
         persons = len(self.lobby.persons)
         chosen = usual(persons) if self.lobby.is_pace_open else self.pace
         pace = allowed(chosen, persons, self.lobby.terms.stake)
@@ -174,16 +177,16 @@ class TableState(State[TableId, TableRow]):
         return replace(self, row=replace(self.row, pace=pace), rules=paced(self.rules, pace))
 
     def for_seat(self, seat: Seat) -> View:
-        """What that seat may know."""
+        """Return what that seat may know."""
         return self._table.view(seat)
 
     def seat_of(self, player: PlayerId) -> Seat | None:
-        """Where that person sits; None also after leaving the table."""
+        """Return where that person sits; None also after leaving the table."""
         seat = self._table.seat_of(Player(player))
         return None if seat in self._table.left else seat
 
     def for_player(self, player: PlayerId) -> View:
-        """What that person may know.
+        """Return what that person may know.
 
         Raises:
             ServiceError: the person does not sit here.
@@ -195,11 +198,11 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """By seat; in the order they joined while it is a lobby."""
+        """Return the players by seat; in a lobby, in the order they joined."""
         return self.lobby.players if self.table is None else self.table.players
 
     def name(self, player: Player) -> DisplayName:
-        """What a player is called at this table."""
+        """Return what a player is called at this table."""
         if player.is_computer:
             return computer_name(player.id)
         id = PlayerId(player.id)
@@ -207,7 +210,7 @@ class TableState(State[TableId, TableRow]):
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
-        """What everybody is called, by seat."""
+        """Return what everybody is called, by seat."""
         return {Seat(i): self.name(player) for i, player in enumerate(self.players)}
 
     @property
@@ -219,7 +222,7 @@ class TableState(State[TableId, TableRow]):
 
 @lru_cache(maxsize=64)
 def rules_of(text: str, id: str, games: Games, pace: str | None = None) -> Rules:
-    """The rules that a stored table plays by; its pace may have lost or got its clock at the start."""
+    """Return the rules that a stored table plays by; its pace may have lost or got its clock at the start."""
     rules = Rules.parse(text, id, games)
     if pace == Pace.NONE:
         return paced(rules, Pace.NONE)
@@ -227,7 +230,7 @@ def rules_of(text: str, id: str, games: Games, pace: str | None = None) -> Rules
 
 
 def record_of(stored: StoredTable, games: Games) -> Record:
-    """The record of a started table; with the seed once it is over.
+    """Return the record of a started table; with the seed once it is over.
 
     Raises:
         ServiceError: its moves are no longer kept.
@@ -254,17 +257,17 @@ def record_of(stored: StoredTable, games: Games) -> Record:
 
 
 def entropy_text(line: EntropyLine) -> str:
-    """A line of entropy as it is hashed and shown."""
+    """Return a line of entropy as it is hashed and shown."""
     return f"{line.kind} {line.user} {line.interaction}"
 
 
 def entropy_digest(lines: Iterable[EntropyLine]) -> str:
-    """The SHA-256 of entropy as it enters the shuffle."""
+    """Return the SHA-256 of entropy as it enters the shuffle."""
     return entropy_sha256(map(entropy_text, lines))
 
 
 def digest(table: Table | None) -> str:
-    """A short fingerprint of where a table stands, hidden cards included, to compare replays by."""
+    """Return a short fingerprint of where a table stands, hidden cards included, to compare replays by."""
     if table is None:
         return ""
     match = table.match
@@ -276,7 +279,7 @@ def digest(table: Table | None) -> str:
 
 
 def restored(stored: StoredTable, games: Games) -> TableState:
-    """A table as its journal makes it.
+    """Return a table as its journal makes it.
 
     Raises:
         ServiceError: its moves are no longer kept.
@@ -299,7 +302,7 @@ def restored(stored: StoredTable, games: Games) -> TableState:
 
 
 def _replayed(record: Record) -> tuple[Table, View | None]:
-    """The table as it stands, and as all saw it when the deal before was over."""
+    """Return the table as it stands, and as all saw it when the deal before was over."""
     table, last_deal = record.opening(), None
     for table in record.tables():
         last_deal = deal_over(table) or last_deal
@@ -307,6 +310,6 @@ def _replayed(record: Record) -> tuple[Table, View | None]:
 
 
 def deal_over(table: Table) -> View | None:
-    """What everybody can see of a deal that is over while the next is not dealt yet; None: it is not so."""
+    """Return what everybody can see of a deal that is over while the next is not dealt yet; None if it is not so."""
     waits = table.stage in (Stage.BETWEEN, Stage.DEALING) and table.deal is not None
     return table.view(None) if waits else None

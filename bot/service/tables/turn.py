@@ -71,7 +71,7 @@ class TableTurn:
         self._acted.add(entry.seat)
 
     def draft(self, entropy: tuple[EntropyLine, ...] = ()) -> Draft[TableState]:
-        """The change that the actions played so far make."""
+        """Return the change that the actions played so far make."""
         before, table, now = self._before, self.table, self._now
         row = replace(before.row, status=STATUS.get(table.stage, TableStatus.PLAYING), host=_host(before, table))
         after = replace(
@@ -95,7 +95,7 @@ class TableTurn:
         return Draft(after, effects)
 
     def previewed(self, preview: Preview) -> Draft[TableState]:
-        """The change that keeps a preview; nobody sees anything of it."""
+        """Return the change that keeps a preview; nobody sees anything of it."""
         alarms = self._timing(self._before, self.table, self._now)
         return Draft(replace(self._before, preview=preview, alarms=alarms), is_silent=True)
 
@@ -112,7 +112,7 @@ class TableTurn:
 
 
 def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:
-    """The people at a table, where that has changed; at its end all who played, to find it again by."""
+    """Return the people at a table, where that has changed; at its end all who played, to find it again by."""
     if after.is_over:
         return frozenset(before.lobby.persons)
     if before.table is not None and before.table.persons == after.persons:
@@ -121,14 +121,17 @@ def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:
 
 
 def _host(before: TableState, table: Table) -> PlayerId:
-    """The host; once that one has left, the person who joined first of those who have not."""
+    """Return the host; once that one has left, the person who joined first of those who have not."""
     still = {PlayerId(table.players[seat].id) for seat in table.persons}
     joined = [before.row.host, *before.lobby.persons]
     return next((person for person in joined if person in still), before.row.host)
 
 
 def _outbox(before: TableState, after: Table, now: datetime) -> tuple[OutboxMessage[TableId], ...]:
-    """What must be posted once: each deal, the last one with the result, the record of a reported match; in order."""
+    """Return what must be posted once: each deal, the last one with the result, the record of a reported match.
+
+    In order.
+    """
     played = len(before.table.match.outcomes) if before.table else 0
     ended = len(after.match.outcomes)
     kinds = [] if before.table else [(OutboxKind.START, 0)]

@@ -10,29 +10,29 @@ from bot.store.rows.chips import Account, Cause, Leg, Movement
 
 
 def entry(state: TournamentState, player: PlayerId, now: datetime) -> tuple[Movement, ...]:
-    """What a person who signs up pays."""
+    """Return what a person who signs up pays."""
     return _moved(state, f"entry {len(state.entropy)}", Cause.ENTRY, {player: -state.plan.entry}, now)
 
 
 def back(state: TournamentState, why: str, players: Iterable[PlayerId], now: datetime) -> tuple[Movement, ...]:
-    """The entries of these, returned; a tournament has each `why` once."""
+    """Return the entries of these, returned; a tournament has each `why` once."""
     amounts = dict.fromkeys(players, state.plan.entry)
     return _moved(state, why, Cause.ENTRY_BACK, amounts, now)
 
 
 def won(state: TournamentState, bracket: Bracket, now: datetime) -> tuple[Movement, ...]:
-    """The prizes of a tournament that is over."""
+    """Return the prizes of a tournament that is over."""
     amounts = {PlayerId(player.id): amount for player, amount in prizes_of(state, bracket).items() if amount}
     return _moved(state, _numbered("prizes", bracket), Cause.PRIZE, amounts, now)
 
 
 def _numbered(name: str, bracket: Bracket) -> str:
-    """A name for each end that a tournament comes to: the first has no number."""
+    """Return a name for each end that a tournament comes to: the first has no number."""
     return f"{name} {bracket.replays}" if bracket.replays else name
 
 
 def prizes_of(state: TournamentState, bracket: Bracket) -> Mapping[Player, int]:
-    """What everybody gets as the bracket stands, in hundredths; the best first."""
+    """Return what everybody gets as the bracket stands, in hundredths; the best first."""
     order = placings(bracket)
     won = payouts(state.pot, state.plan.prizes, [placing.place for placing in order])
     return {placing.player: amount for placing, amount in zip(order, won, strict=True)}
@@ -41,7 +41,7 @@ def prizes_of(state: TournamentState, bracket: Bracket) -> Mapping[Player, int]:
 def _moved(
     state: TournamentState, name: str, cause: Cause, amounts: Mapping[PlayerId, int], now: datetime
 ) -> tuple[Movement, ...]:
-    """One movement between the players and the entries held; nothing where no chips move."""
+    """Return one movement between the players and the entries held; nothing where no chips move."""
     guild = state.row.guild
     legs = [Leg(Account.player(guild, player), amount) for player, amount in amounts.items() if amount]
     if not legs:

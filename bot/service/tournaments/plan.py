@@ -82,12 +82,12 @@ class TournamentPlan(JsonText):
 
     @property
     def check_in_at(self) -> datetime | None:
-        """When check-in opens; None: there is none."""
+        """Return when check-in opens; None if there is none."""
         return self.start_at - timedelta(minutes=self.check_in_minutes) if self.check_in_minutes else None
 
     @property
     def for_bracket(self) -> bracket.BracketPlan:
-        """What of it the bracket must know."""
+        """Return what of it the bracket must know."""
         if self.kind is TournamentKind.LEAGUE:
             return bracket.BracketPlan.league(self.table_size, self.matches, self.fewest, self.most)
         return bracket.BracketPlan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
@@ -102,7 +102,7 @@ class TournamentPlan(JsonText):
 
 
 def held_at(plan: TournamentPlan, start: datetime, now: datetime) -> TournamentPlan:
-    """The same tournament at another time.
+    """Return the same tournament at another time.
 
     Announced late, so that its sign-up would be over already, or check-in open: people sign up until the start, and
     who does so is there.
@@ -118,7 +118,7 @@ def held_at(plan: TournamentPlan, start: datetime, now: datetime) -> TournamentP
 
 
 def checked(plan: TournamentPlan, rules: Rules, now: datetime) -> TournamentPlan:
-    """The plan with its name tidied and its times in UTC.
+    """Return the plan with its name tidied and its times in UTC.
 
     Raises:
         ServiceError: it cannot be played like that; says what is wrong.

@@ -35,7 +35,7 @@ class Entrant:
 
     @classmethod
     def parse(cls, text: str) -> "Entrant":
-        """The inverse of `str`.
+        """Return the value for a text; the inverse of `str`.
 
         Raises:
             ValueError: the text is no entrant.

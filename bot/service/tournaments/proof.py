@@ -13,7 +13,7 @@ from bot.service.tournaments.state import TournamentState
 
 
 def verify(state: TournamentState) -> str:
-    """The dice of a tournament that is over, as a text to check elsewhere; names and ids of entrants are in it.
+    """Return the dice of a tournament that is over, as a text to check elsewhere; names and ids of entrants are in it.
 
     Raises:
         UnprovenError: the seed is not the one promised, or it and the ratings do not give the order in which they were

@@ -33,11 +33,11 @@ class Hourly:
 
     @property
     def shortest(self) -> timedelta:
-        """The least time between two starts."""
+        """Return the least time between two starts."""
         return timedelta(hours=self.hours)
 
     def after(self, moment: datetime, first: datetime) -> datetime:
-        """The next start later than a moment; `first` is one of all starts. In UTC."""
+        """Return the next start later than a moment; `first` is one of all starts. In UTC."""
         return first + ((moment - first) // self.shortest + 1) * self.shortest
 
 
@@ -53,11 +53,11 @@ class Weekly:
 
     @property
     def shortest(self) -> timedelta:
-        """The least time between two starts: a day on which clocks are put forward."""
+        """Return the least time between two starts: a day on which clocks are put forward."""
         return timedelta(hours=23)
 
     def after(self, moment: datetime, first: datetime) -> datetime:
-        """The next start later than a moment; `first` is one of all starts. In UTC."""
+        """Return the next start later than a moment; `first` is one of all starts. In UTC."""
         zone = ZoneInfo(self.zone)
         # Each date gives one moment. Of a time that comes twice that night, it is the first; one that clocks leave
         # out comes as much later as they were put forward.
@@ -72,7 +72,7 @@ Rhythm = Hourly | Weekly
 
 
 def parse_rhythm(text: str) -> Rhythm:
-    """The inverse of `str`.
+    """Return the value for a text; the inverse of `str`.
 
     Raises:
         ParseError: the text is no rhythm.

@@ -25,13 +25,13 @@ from bot.store.rows.tournaments import TournamentStatus
 
 
 def dice_of(state: TournamentState, more: tuple[EntropyLine, ...] = ()) -> Dice:
-    """The dice of a tournament; after its start nothing is added to its entropy."""
+    """Return the dice of a tournament; after its start nothing is added to its entropy."""
     digest = state.row.entropy_sha256 or entropy_digest((*state.entropy, *more))
     return Dice(state.row.seed, digest)
 
 
 def drawn(state: TournamentState, dice: Dice) -> list[PlayerId]:
-    """The entrants in the order of the dice."""
+    """Return the entrants in the order of the dice."""
     return dice.shuffled("seeding", 0, [entrant.id for entrant in state.progress.entrants])
 
 
@@ -47,7 +47,7 @@ def started(
     elsewhere: Collection[PlayerId],
     now: datetime,
 ) -> Draft[TournamentState]:
-    """The first round, with the entrants who are there; the others lose their place and get their entry back.
+    """Return the first round, with the entrants who are there; the others lose their place and get their entry back.
 
     `elsewhere`: those who sit at a table of another tournament, and cannot play here as well.
 
@@ -81,19 +81,19 @@ def started(
 
 
 def _ratings(state: TournamentState, known: Mapping[PlayerId, Standing]) -> dict[PlayerId, float] | None:
-    """The ratings that order the entrants; None: the dice do."""
+    """Return the ratings that order the entrants; None if the dice do."""
     if state.plan.seeding is not Seeding.RATED:
         return None
     return {id: standings.rating(known[id]) for id in state.entrants if id in known}
 
 
 def _is_there(state: TournamentState, entrant: Entrant) -> bool:
-    """Whether an entrant plays: while check-in is open, those who have checked in do."""
+    """Return whether an entrant plays: while check-in is open, those who have checked in do."""
     return entrant.checked_in or state.status is not TournamentStatus.CHECK_IN
 
 
 def bracket_of(state: TournamentState) -> Bracket:
-    """The bracket of a tournament that is being played.
+    """Return the bracket of a tournament that is being played.
 
     Raises:
         ServiceError: it is not.
@@ -114,7 +114,7 @@ def decided(before: TournamentState, decisions: Iterable[Decision], now: datetim
 
 
 def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: datetime) -> Draft[TournamentState]:
-    """The staff decide a table by hand.
+    """Return the staff decide a table by hand.
 
     Raises:
         ServiceError: no such table, or not as many players of it as may advance.
@@ -132,7 +132,7 @@ def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: 
 def replayed(
     before: TournamentState, table: int, erased: Iterable[PlayerId], now: datetime
 ) -> Draft[TournamentState] | None:
-    """What was decided at a table does not hold: it is played again; None: nothing was, or nothing can be.
+    """Return what was decided at a table does not hold: it is played again; None if nothing was, or nothing can be.
 
     Nothing of a tournament that is over is: its seed is known then, and with it the cards of every further table.
     `erased` stand for people who play no more.
@@ -150,7 +150,7 @@ def replayed(
 
 
 def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Draft[TournamentState]:
-    """An entrant leaves a tournament that is being played.
+    """Return an entrant leaves a tournament that is being played.
 
     Raises:
         ServiceError: it is over, or they are not in it any more.
@@ -164,7 +164,7 @@ def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Draft
 
 
 def paused(before: TournamentState, now: datetime) -> Draft[TournamentState]:
-    """No more tables open, and the clock of the round stands.
+    """Return the tournament paused: no more tables open, and the clock of the round stands.
 
     Raises:
         ServiceError: it is not running.
@@ -200,7 +200,7 @@ def round_over(before: TournamentState, alarm: Alarm[TournamentId], now: datetim
 
 
 def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> Draft[TournamentState]:
-    """The end, if nothing is left to be played; else the next round once this one is over."""
+    """Return the end, if nothing is left to be played; else the next round once this one is over."""
     if bracket.is_over:
         return _finished(before, bracket, now)
     running = before.status is TournamentStatus.RUNNING
@@ -217,13 +217,13 @@ def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> Draft[T
 
 
 def _coded(codes: Mapping[int, TableId], bracket: Bracket) -> dict[int, TableId]:
-    """A code for every open table, chosen before it is opened."""
+    """Return a code for every open table, chosen before it is opened."""
     new = {table.number: TableId(new_code()) for table in bracket.open_tables if table.number not in codes}
     return {**codes, **new}
 
 
 def round_alarm(state: TournamentState, now: datetime, seconds: float | None = None) -> signup.TournamentAlarms:
-    """The deadline of the round that runs: so many seconds from now, all its time if none are given."""
+    """Return the deadline of the round that runs: so many seconds from now, all its time if none are given."""
     bracket, minutes = state.progress.bracket, state.plan.round_minutes
     if bracket is None or not (seconds or minutes):
         return ()

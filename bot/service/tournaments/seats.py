@@ -20,7 +20,7 @@ BEHIND = 1_000_000
 
 
 def row_of(state: TournamentState, table: RoundTable, code: TableId, now: datetime) -> TableRow:
-    """A table of the bracket, before its first card; its seed was promised with the tournament's."""
+    """Return a table of the bracket, before its first card; its seed was promised with the tournament's."""
     seed = dice_of(state).seed_of(table.number)
     return TableRow(
         id=code,
@@ -40,13 +40,13 @@ def row_of(state: TournamentState, table: RoundTable, code: TableId, now: dateti
 
 
 def terms_of(state: TournamentState, table: RoundTable) -> Terms:
-    """What is played at a table of the bracket: to break a tie one deal, where the rules have that format."""
+    """Return what is played at a table of the bracket: to break a tie one deal, where the rules have that format."""
     is_short = table.purpose is Purpose.TIE and Format.POINTS in state.rules.formats
     return Terms(Format.POINTS) if is_short else state.plan.terms
 
 
 def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
-    """Who plays at a table of the bracket, and what."""
+    """Return who plays at a table of the bracket, and what."""
     present = table.present(state.progress.bracket.withdrawn if state.progress.bracket else ())
     terms = terms_of(state, table)
     names = {PlayerId(player.id): state.name(player) for player in present if not player.is_computer}
@@ -55,14 +55,14 @@ def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
 
 
 def entropy_of(state: TournamentState, table: RoundTable) -> tuple[EntropyLine, ...]:
-    """What those at a table have added to its shuffle: the press with which each signed up."""
+    """Return what those at a table have added to its shuffle: the press with which each signed up."""
     presses = {line.user: line.interaction for line in state.entropy if line.kind == "join"}
     pressed = [(player.id, presses.get(player.id, 0)) for player in table.players if not player.is_computer]
     return tuple(EntropyLine(seq, "join", user, press) for seq, (user, press) in enumerate(pressed))
 
 
 def decision(table: RoundTable, ended: TableState | None) -> Decision:
-    """What the end of a table means for its tournament: its places, or of a void one the points so far.
+    """Return what the end of a table means for its tournament: its places, or of a void one the points so far.
 
     `ended` is None where the table cannot be read any more: then all are equal.
     """
@@ -79,7 +79,7 @@ def decision(table: RoundTable, ended: TableState | None) -> Decision:
 
 
 def totals_so_far(view: View) -> tuple[int, ...]:
-    """By seat, less is better: how each stands in a running match, the running deal included."""
+    """Return by seat, less is better: how each stands in a running match, the running deal included."""
     running = dict.fromkeys(range(len(view.players)), 0)
     if view.deal is not None and view.deal.outcome is None:
         running |= {seat.seat: view.rules.game.cost(seat.points or 0) for seat in view.deal.seats}
@@ -89,6 +89,6 @@ def totals_so_far(view: View) -> tuple[int, ...]:
 
 
 def _less_is_better(match: Match) -> tuple[int, ...]:
-    """The totals; those of which more is better count the other way round."""
+    """Return the totals; those of which more is better count the other way round."""
     sign = -1 if match.more_is_better else 1
     return tuple(sign * total for total in match.totals)

@@ -38,11 +38,11 @@ class OneSeries:
 
     @property
     def first(self) -> datetime:
-        """Its first start, to the minute."""
+        """Return its first start, to the minute."""
         return self.pattern.plan.start_at.replace(second=0, microsecond=0)
 
     def after(self, moment: datetime) -> datetime:
-        """When a tournament of it starts next, later than that."""
+        """Return when a tournament of it starts next, later than that."""
         return self.rhythm.after(moment, self.first)
 
 
@@ -55,16 +55,16 @@ class Series:
         self._clock = clock
 
     async def of_guild(self, guild: int) -> tuple[OneSeries, ...]:
-        """The series of a server, the one that starts next first."""
+        """Return the series of a server, the one that starts next first."""
         return tuple([await self._restored(row) for row in await self._store.series.of_guild(guild)])
 
     async def of(self, state: TournamentState) -> OneSeries | None:
-        """The series that a tournament belongs to; None: none, or it was ended."""
+        """Return the series that a tournament belongs to; None if none, or it was ended."""
         row = await self._store.series.find(state.series)
         return None if row is None else await self._restored(row)
 
     async def find(self, id: TournamentId) -> OneSeries:
-        """The series of that pattern.
+        """Return the series of that pattern.
 
         Raises:
             ServiceError: there is none.
@@ -137,13 +137,13 @@ class Series:
         await self._store.series.change(replace(following, next=_new()))
 
     def _waiting(self, one: OneSeries, newest: TournamentState, start: datetime) -> SeriesRow:
-        """The next version of its row: one that starts then is announced once the newest one has begun."""
+        """Return the next version of its row: one that starts then is announced once the newest one has begun."""
         begins = newest.starts_at if newest.status.is_before else self._clock()
         due = max(start - LEAD, begins)
         return replace(one.row, start_at=start, due=due, version=one.row.version + 1)
 
     async def _announced(self, one: OneSeries, channel: int, start: datetime) -> TournamentState | None:
-        """The tournament that is announced now; None: it cannot be."""
+        """Return the tournament that is announced now; None if it cannot be."""
         code = one.row.next
         try:
             return await self._tournaments.announce_again(one.pattern, code, channel, start)

@@ -62,19 +62,19 @@ class Tournaments(SettlingTournaments):
     # -- looking ------------------------------------------------------------------------------------
 
     async def of_guild(self, guild: int) -> tuple[TournamentState, ...]:
-        """The open tournaments of a server, the oldest first."""
+        """Return the open tournaments of a server, the oldest first."""
         return tuple(map(self._restored, await self._store.tournaments.open_of(guild)))
 
     async def past(self, guild: int, limit: int = 10) -> tuple[TournamentState, ...]:
-        """The tournaments of a server that are over, the newest first."""
+        """Return the tournaments of a server that are over, the newest first."""
         return tuple(map(self._restored, await self._store.tournaments.past_of(guild, limit)))
 
     async def of_player(self, player: PlayerId) -> tuple[TournamentState, ...]:
-        """The open tournaments that a person is in, the oldest first."""
+        """Return the open tournaments that a person is in, the oldest first."""
         return tuple(map(self._restored, await self._store.tournaments.of_player(player)))
 
     async def newest_of(self, series: TournamentId) -> TournamentState:
-        """The tournament that a series announced last; its pattern, where it has announced none yet.
+        """Return the tournament that a series announced last; its pattern, where it has announced none yet.
 
         Raises:
             ServiceError: there is no such series.
@@ -185,7 +185,7 @@ class Tournaments(SettlingTournaments):
         return await self._gone(id, "leave", player, player, interaction, Problem.NOT_SIGNED_UP)
 
     async def remove(self, id: TournamentId, staff: PlayerId, player: PlayerId, interaction: int) -> TournamentState:
-        """The staff take an entrant out, as if they had left.
+        """Return the staff take an entrant out, as if they had left.
 
         Raises:
             ServiceError: no such tournament, over, or the player is not in it any more.
@@ -277,7 +277,8 @@ class Tournaments(SettlingTournaments):
     async def advance(
         self, id: TournamentId, staff: PlayerId, table: int, players: Sequence[PlayerId]
     ) -> TournamentState:
-        """The staff decide an undecided table (`table` is its number in the bracket): these go on, the best first.
+        """Return the staff decide an undecided table (`table` is its number in the bracket): these go on, the best
+        first.
 
         The state remembers the member of staff; a running match there ends without a result.
 
@@ -357,7 +358,7 @@ class Tournaments(SettlingTournaments):
 
 
 def _still_open(state: TournamentState) -> TournamentState:
-    """The same tournament.
+    """Return the same tournament.
 
     Raises:
         ServiceError: it is over.

@@ -124,7 +124,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
         return state
 
     async def _over(self, state: TournamentState) -> list[RoundTable]:
-        """The open tables of the bracket whose match is over."""
+        """Return the open tables of the bracket whose match is over."""
         statuses = await self._statuses(state)
         return [table for table in _open(state) if statuses.get(state.progress.codes[table.number], _NONE).is_over]
 
@@ -136,7 +136,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
         return await self.change(state.id, lambda before: rounds.decided(before, decisions, self._clock()))
 
     async def _read(self, code: TableId) -> TableState | None:
-        """A table that is over; None: it cannot be read any more."""
+        """Return a table that is over; None if it cannot be read any more."""
         try:
             return await self._tables.find(code)
         except CorruptError:
@@ -197,5 +197,5 @@ def _is_played(state: TournamentState) -> bool:
 
 
 def _open(state: TournamentState) -> tuple[RoundTable, ...]:
-    """The tables that are still to be decided."""
+    """Return the tables that are still to be decided."""
     return state.progress.bracket.open_tables if state.progress.bracket is not None else ()

@@ -24,7 +24,7 @@ REMIND_BEFORE = timedelta(minutes=15)
 
 
 def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> TournamentAlarms:
-    """The deadlines of a tournament that has just been announced."""
+    """Return the deadlines of a tournament that has just been announced."""
     opens = plan.check_in_at
     remind = plan.start_at - (REMIND_BEFORE if opens is None else (plan.start_at - opens) / 2)
     dues = {
@@ -37,14 +37,14 @@ def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> TournamentAlarm
 
 
 def without_alarm(state: TournamentState, kind: AlarmKind) -> TournamentAlarms:
-    """All deadlines but that one."""
+    """Return all deadlines but that one."""
     return tuple(alarm for alarm in state.alarms if alarm.kind is not kind)
 
 
 def pressed(
     kind: str, user: PlayerId, interaction: int, edit: Callable[[TournamentState], Draft[TournamentState]]
 ) -> Callable[[TournamentState], Draft[TournamentState] | None]:
-    """A draft that adds a line of entropy to what `edit` makes; the same press delivered twice does nothing."""
+    """Return a draft that adds a line of entropy to what `edit` makes; the same press delivered twice does nothing."""
 
     def draft(before: TournamentState) -> Draft[TournamentState] | None:
         line = before.line(kind, user, interaction)
@@ -57,7 +57,7 @@ def pressed(
 
 
 def joined(before: TournamentState, player: Person, now: datetime) -> Draft[TournamentState]:
-    """A person signs up.
+    """Return a person signs up.
 
     Raises:
         ServiceError: too late, full, or signed up already.
@@ -74,19 +74,19 @@ def joined(before: TournamentState, player: Person, now: datetime) -> Draft[Tour
 
 
 def without(before: TournamentState, why: str, players: set[PlayerId], now: datetime) -> Draft[TournamentState]:
-    """These are not in it any more; their entries go back."""
+    """Return these are not in it any more; their entries go back."""
     staying = tuple(entrant for entrant in before.progress.entrants if entrant.id not in players)
     after = replace(before, progress=replace(before.progress, entrants=staying))
     return _with_entrants(after, chips.back(before, why, sorted(players), now))
 
 
 def _with_entrants(after: TournamentState, movements: tuple[Movement, ...]) -> Draft[TournamentState]:
-    """The draft of a tournament whose entrants have changed."""
+    """Return the draft of a tournament whose entrants have changed."""
     return Draft(after, Effects(people=frozenset(after.entrants), movements=movements))
 
 
 def checked_in(before: TournamentState, player: PlayerId) -> Draft[TournamentState]:
-    """An entrant reports present.
+    """Return an entrant reports present.
 
     Raises:
         ServiceError: check-in is not open, done already, or not signed up.
@@ -112,7 +112,10 @@ def cancelled(before: TournamentState, ending: Cancellation, now: datetime) -> D
 
 
 def passed(before: TournamentState, alarm: Alarm[TournamentId], now: datetime) -> Draft[TournamentState] | None:
-    """What the end of sign-up, the opening of check-in and the reminder bring about; None: it was moved or done."""
+    """Return what the end of sign-up, the opening of check-in and the reminder bring about.
+
+    Return None if it was moved or done.
+    """
     if alarm not in before.alarms or not before.status.is_before:
         return None
     after = replace(before, alarms=without_alarm(before, alarm.kind))

@@ -51,45 +51,45 @@ class TournamentState(State[TournamentId, TournamentRow]):
 
     @cached_property
     def entrants(self) -> Mapping[PlayerId, Entrant]:
-        """Everybody who is in it, also those who are out by now, in the order they signed up."""
+        """Return everybody who is in it, also those who are out by now, in the order they signed up."""
         return {entrant.id: entrant for entrant in self.progress.entrants}
 
     @property
     def checked_in(self) -> tuple[Entrant, ...]:
-        """Those who have said that they are there."""
+        """Return those who have said that they are there."""
         return tuple(entrant for entrant in self.progress.entrants if entrant.checked_in)
 
     @property
     def series(self) -> TournamentId:
-        """The pattern of its series: itself where no series has announced it."""
+        """Return the pattern of its series: itself where no series has announced it."""
         return self.row.series or self.id
 
     @property
     def pot(self) -> int:
-        """All entries, in hundredths."""
+        """Return all entries, in hundredths."""
         return self.plan.entry * len(self.progress.entrants)
 
     @property
     def may_join(self) -> bool:
-        """Whether sign-up is open; it may be full."""
+        """Return whether sign-up is open; it may be full."""
         return self.status.is_before and self.alarm(AlarmKind.SIGN_UP) is not None
 
     def due(self, kind: AlarmKind) -> datetime | None:
-        """When that deadline comes; None: it has passed, or there is none."""
+        """Return when that deadline comes; None if it has passed, or there is none."""
         alarm = self.alarm(kind)
         return alarm.due if alarm else None
 
     def message(self, kind: Post, now: datetime, number: int = 0) -> OutboxMessage[TournamentId]:
-        """An outbox message about it."""
+        """Return an outbox message about it."""
         return OutboxMessage(self.id, kind, number, self.row.channel, now)
 
     @property
     def starts_at(self) -> datetime:
-        """When it starts; later than planned where the bot was away at that time."""
+        """Return when it starts; later than planned where the bot was away at that time."""
         return self.due(AlarmKind.START) or self.plan.start_at
 
     def name(self, player: Player) -> DisplayName:
-        """What an entrant is called."""
+        """Return what an entrant is called."""
         if player.is_computer:
             return computer_name(player.id)
         entrant = self.entrants.get(PlayerId(player.id))
@@ -104,7 +104,7 @@ class TournamentListener(Protocol):
 
 
 def restored(stored: StoredTournament, games: Games) -> TournamentState:
-    """A tournament as its row has it.
+    """Return a tournament as its row has it.
 
     Raises:
         CorruptError: its plan or its state cannot be read.

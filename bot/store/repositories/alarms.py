@@ -47,7 +47,7 @@ class AlarmRepository(Repository):
     """The deadlines of tables and tournaments together."""
 
     async def next_due(self, shards: Shards = ALL_SHARDS) -> datetime | None:
-        """When the nearest alarm of a table, tournament or series on these shards is due."""
+        """Return when the nearest alarm of a table, tournament or series on these shards is due."""
         series = schema.series.c
         queries: list[Select[Any]] = [select(series.due).where(schema.on_shards(series.guild, shards))]
         for alarms, owners in ((TABLES, schema.tables), (TOURNAMENTS, schema.tournaments)):
@@ -63,7 +63,7 @@ class AlarmRepository(Repository):
         return await self._read(nearest)
 
     async def waiting_after(self, moment: datetime, shards: Shards) -> tuple[TableId, ...]:
-        """The open tables on these shards with an alarm that is due later than that."""
+        """Return the open tables on these shards with an alarm that is due later than that."""
         table, alarm = schema.tables.c, TABLES.c
         query = select(table.id).join(TABLES, alarm.of == table.id).where(schema.IS_OPEN, alarm.due > moment).distinct()
         return await self._all(TableId, query.where(schema.on_shards(table.guild, shards)))
@@ -73,7 +73,7 @@ class AlarmRepository(Repository):
         await self._write(lambda connection: _beat(connection, process, now, shards))
 
     async def others(self, process: str, since: datetime) -> int:
-        """How many other processes have beaten since then."""
+        """Return how many other processes have beaten since then."""
         count = select(func.count(func.distinct(BEAT.process))).where(BEAT.at > since, BEAT.process != process)
         return await self._read(lambda connection: connection.scalar(count) or 0)
 
@@ -142,14 +142,17 @@ def _lock(connection: Connection, now: datetime) -> bool:
 
 
 def _newest(connection: Connection) -> Sequence[Beat]:
-    """The newest beat of each shard, the newest first. After a deploy there may be fewer or more shards than before."""
+    """Return the newest beat of each shard, the newest first.
+
+    After a deploy there may be fewer or more shards than before.
+    """
     newest = func.max(BEAT.at)
     query = select(BEAT.shard, BEAT.shards, newest).group_by(BEAT.shard, BEAT.shards).order_by(newest.desc())
     return [(Shards(frozenset({shard}), count), at) for shard, count, at in connection.execute(query)]
 
 
 def _last(beats: Sequence[Beat], shards: Shards) -> Iterator[tuple[datetime, LivesOn]]:
-    """The time of the newest beat for each part of the servers on these shards."""
+    """Yield the time of the newest beat for each part of the servers on these shards."""
     newer: tuple[Shards, ...] = ()
     left = shards.ids
     for beat, at in beats:
@@ -162,7 +165,7 @@ def _last(beats: Sequence[Beat], shards: Shards) -> Iterator[tuple[datetime, Liv
 
 
 def _living_on(shards: Shards, beat: Shards, newer: tuple[Shards, ...]) -> LivesOn:
-    """The servers on these shards for which a beat stands, and no newer one."""
+    """Return the servers on these shards for which a beat stands, and no newer one."""
 
     def lives_on(guild: Column[Any]) -> ColumnElement[bool]:
         later = (not_(schema.on_shards(guild, other)) for other in newer)
@@ -211,7 +214,7 @@ def _move(
 
 
 def _interrupted(connection: Connection, lives_on: LivesOn) -> tuple[tuple[TableId, int], ...]:
-    """The tables in play with a turn, a pause or a vote running, and where they play."""
+    """Return the tables in play with a turn, a pause or a vote running, and where they play."""
     table, alarms = schema.tables.c, TABLES.c
     query = select(table.id, func.coalesce(table.thread, table.channel))
     query = query.join(TABLES, alarms.of == table.id).where(lives_on(table.guild))

@@ -14,7 +14,7 @@ class ApplicationRepository(Repository):
     """Whose database this is: the servers and channels in it are those of one application."""
 
     async def claimed(self, application: int) -> int:
-        """The application that the database belongs to; one without gets this application for good."""
+        """Return the application that the database belongs to; one without gets this application for good."""
         owner: int | None = await self._scalar(OF_DISCORD)
         return await self._write(lambda connection: _claimed(connection, application)) if owner is None else owner
 

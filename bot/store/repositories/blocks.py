@@ -17,7 +17,7 @@ class BlockRepository(Repository):
     """What the host has refused, for all processes."""
 
     async def all(self) -> tuple[Block, ...]:
-        """Everybody who is not served, the newest first."""
+        """Return everybody who is not served, the newest first."""
         return await self._all(Block, columns(schema.blocks, Block).order_by(BLOCKED.at.desc(), BLOCKED.id))
 
     async def add(self, block: Block) -> None:

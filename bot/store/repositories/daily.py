@@ -35,11 +35,11 @@ class DailyRepository(Repository):
     # -- the deal -----------------------------------------------------------------------------------
 
     async def seed(self, day: date) -> bytes:
-        """The 32 secret bytes of a day, as good before the day as after it."""
+        """Return the 32 secret bytes of a day, as good before the day as after it."""
         return await self._read(lambda connection: hmac.digest(key_of(connection, SEEDS), str(day).encode(), "sha256"))
 
     async def open_day(self, wanted: DailyDay) -> DailyDay:
-        """The deal of that day; it is this one from now on where nobody has begun it."""
+        """Return the deal of that day; it is this one from now on where nobody has begun it."""
 
         def opened(connection: Connection) -> DailyDay:
             insert_missing(connection, schema.daily_days, [values(wanted)])
@@ -50,12 +50,12 @@ class DailyRepository(Repository):
         return await self._write(opened) if found is None else found
 
     async def find_day(self, day: date) -> DailyDay | None:
-        """The deal of that day; None: nobody has begun it."""
+        """Return the deal of that day; None if nobody has begun it."""
         found = await self._all(DailyDay, _day(day))
         return found[0] if found else None
 
     async def days(self, before: date, limit: int) -> tuple[date, ...]:
-        """The days before that one that a person has finished, the newest first."""
+        """Return the days before that one that a person has finished, the newest first."""
         query = select(RESULT.day).where(RESULT.day < before).distinct().order_by(RESULT.day.desc())
         return await self._all(lambda day: day, query.limit(limit))
 
@@ -83,7 +83,7 @@ class DailyRepository(Repository):
         return written
 
     async def has_erased(self, player: PlayerId, day: date) -> bool:
-        """Whether the person has begun the deal of that day and had their data erased since."""
+        """Return whether the person has begun the deal of that day and had their data erased since."""
         return await self._read(lambda connection: _is_kept(connection, player, day))
 
     async def forget_erased(self, before: date) -> None:
@@ -93,26 +93,26 @@ class DailyRepository(Repository):
     # -- results ------------------------------------------------------------------------------------
 
     async def result(self, player: PlayerId, day: date) -> DailyResult | None:
-        """How the person has done; None: they have not come to an end."""
+        """Return how the person has done; None if they have not come to an end."""
         found = await self._all(DailyResult, _results(day).where(RESULT.player == player))
         return found[0] if found else None
 
     async def days_of(self, player: PlayerId, limit: int) -> tuple[date, ...]:
-        """The days that a person has finished, the newest first."""
+        """Return the days that a person has finished, the newest first."""
         query = select(RESULT.day).where(RESULT.player == player).order_by(RESULT.day.desc()).limit(limit)
         return await self._all(lambda day: day, query)
 
     async def count(self, day: date) -> int:
-        """How many have finished that day."""
+        """Return how many have finished that day."""
         return await self._count(select(func.count()).where(RESULT.day == day))
 
     async def rank(self, result: DailyResult) -> int:
-        """The place of a result among all of its day: 1 is the best, equal ones share one."""
+        """Return the place of a result among all of its day: 1 is the best, equal ones share one."""
         query = select(func.count()).where(RESULT.day == result.day, _is_better(result))
         return 1 + await self._count(query)
 
     async def best(self, day: date) -> DailyResult | None:
-        """The best result of that day; of equal ones the first."""
+        """Return the best result of that day; of equal ones the first."""
         found = await self._all(DailyResult, _results(day).order_by(*ORDER, RESULT.player).limit(1))
         return found[0] if found else None
 
@@ -129,7 +129,7 @@ class DailyRepository(Repository):
         await self._execute(delete(schema.daily_shares).where(*same))
 
     async def shared(self, day: date, guild: int, limit: int) -> tuple[DailyLine, ...]:
-        """The best results of a day that were shown to a server, the best first."""
+        """Return the best results of a day that were shown to a server, the best first."""
         own = and_(RESULT.day == SHARE.day, RESULT.player == SHARE.player)
         query = select(SHARE.player, SHARE.name, RESULT.points, RESULT.turns).join(schema.daily_results, own)
         query = query.where(SHARE.day == day, SHARE.guild == guild).order_by(*ORDER, SHARE.shared_at, SHARE.player)
@@ -148,7 +148,7 @@ def _results(day: date) -> Select[Any]:
 
 
 def _is_better(result: DailyResult) -> ColumnElement[bool]:
-    """The condition of results with fewer points or, with as many, in fewer turns."""
+    """Return the condition of results with fewer points or, with as many, in fewer turns."""
     return or_(RESULT.points < result.points, and_(RESULT.points == result.points, RESULT.turns < result.turns))
 
 
@@ -156,7 +156,7 @@ def _is_better(result: DailyResult) -> ColumnElement[bool]:
 
 
 def data_of(connection: Connection, player: PlayerId) -> tuple[tuple[DailyResult, ...], tuple[DailyShare, ...]]:
-    """What is stored of a person: results and where they were shown, by day."""
+    """Return what is stored of a person: results and where they were shown, by day."""
     results = columns(schema.daily_results, DailyResult).where(RESULT.player == player).order_by(RESULT.day)
     shares = columns(schema.daily_shares, DailyShare).where(SHARE.player == player).order_by(SHARE.day, SHARE.guild)
     return (

@@ -21,7 +21,8 @@ class DailyPostRepository(OutboxRepository[str]):
     """The posts of the deals of the day; `of` is the server's id as text, `number` counts the days."""
 
     async def due(self, day: date, now: datetime, shards: Shards = ALL_SHARDS) -> tuple[OutboxMessage[str], ...]:
-        """The posts of that day that servers on these shards wait for, in the channel that their staff have chosen.
+        """Return the posts of that day that servers on these shards wait for, in the channel that their staff have
+        chosen.
 
         Posts of days long before are forgotten: nobody waits for those any more.
         """

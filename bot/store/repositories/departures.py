@@ -44,12 +44,12 @@ class DepartureRepository(Repository):
         return await self._execute(back)
 
     async def all(self, shards: Shards = ALL_SHARDS) -> tuple[Departure, ...]:
-        """The servers on these shards that the bot was thrown out of."""
+        """Return the servers on these shards that the bot was thrown out of."""
         query = columns(schema.departures, Departure).where(schema.on_shards(GONE.guild, shards))
         return await self._all(Departure, query.order_by(GONE.guild))
 
     async def kept(self, shards: Shards = ALL_SHARDS) -> frozenset[int]:
-        """The servers on these shards of which anything is kept."""
+        """Return the servers on these shards of which anything is kept."""
         named = [table.c.guild for table in (schema.tables, *OF_SERVERS)]
         query = union(*(select(one).where(one.is_not(None), schema.on_shards(one, shards)) for one in named))
         return frozenset(await self._all(int, query))

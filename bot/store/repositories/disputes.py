@@ -36,7 +36,7 @@ class DisputeRepository(Repository):
     """The disputes and reports of all servers; those of one table come with it."""
 
     async def waiting(self, guild: int) -> tuple[TableId, ...]:
-        """The tables of a server whose dispute or report waits for the staff, the oldest first."""
+        """Return the tables of a server whose dispute or report waits for the staff, the oldest first."""
         return await self._all(TableId, _waiting_in(guild, DISPUTE.of).order_by(DISPUTE.at, DISPUTE.of))
 
     async def count_waiting(self, guild: int, people: Collection[PlayerId]) -> int:
@@ -45,11 +45,11 @@ class DisputeRepository(Repository):
         return await self._count(_waiting_in(guild, func.count()).where(DISPUTE.of.in_(theirs)))
 
     async def waiting_with(self, player: PlayerId, now: datetime) -> tuple[TableId, ...]:
-        """The tables of a person whose dispute waits for an answer, and has not waited too long for it."""
+        """Return the tables of a person whose dispute waits for an answer, and has not waited too long for it."""
         return await self._all(TableId, waiting_with(player, now))
 
     async def together(self, guild: int, players: Sequence[PlayerId], limit: int) -> tuple[Finished, ...]:
-        """The newest matches of a server at which two or more of these people sat."""
+        """Return the newest matches of a server at which two or more of these people sat."""
         shared = select(RESULT.table).where(RESULT.player.in_(players)).group_by(RESULT.table)
         query = columns(schema.matches, MatchRow).where(
             MATCH.guild == guild, MATCH.table.in_(shared.having(func.count() > 1))
@@ -62,12 +62,12 @@ class DisputeRepository(Repository):
         return await self._read(read)
 
     async def voided(self, tables: Sequence[TableId]) -> frozenset[TableId]:
-        """Those of these tables whose match was made void."""
+        """Return those of these tables whose match was made void."""
         query = select(MATCH.table).where(MATCH.table.in_(tables), MATCH.voided_at.is_not(None))
         return frozenset(await self._all(TableId, query))
 
     async def faults(self) -> tuple[ErrorText, ...]:
-        """What is wrong with what was made void, a line for each fault; nothing where all of it went back.
+        """Return what is wrong with what was made void, a line for each fault; nothing where all of it went back.
 
         It did when every chip that the match moved is where it was before, or the mint has given it; when no such
         match counts in any standing; and when the log says who made it void, and is guarded.
@@ -77,7 +77,7 @@ class DisputeRepository(Repository):
 
 
 def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
-    """The tables of a person whose dispute waits for an answer, and has not waited too long for it.
+    """Return the tables of a person whose dispute waits for an answer, and has not waited too long for it.
 
     A report, which any spectator can make, keeps nobody's data.
     """
@@ -87,13 +87,13 @@ def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
 
 
 def waiting(what: ColumnElement[Any]) -> Select[Any]:
-    """As `unanswered`; a report goes with the moves of its table."""
+    """Return `unanswered`, and reports whose table still has its moves."""
     query = unanswered(what).join(schema.tables, schema.tables.c.id == DISPUTE.of)
     return query.where(schema.tables.c.rules != "")
 
 
 def _waiting_in(guild: int, what: ColumnElement[Any]) -> Select[Any]:
-    """The same of one server."""
+    """Return the same of one server."""
     return waiting(what).where(schema.tables.c.guild == guild)
 
 
@@ -127,7 +127,7 @@ def _unlogged(connection: Connection) -> Iterator[ErrorText]:
 
 
 def _not_back(connection: Connection) -> Iterator[ErrorText]:
-    """What a match has moved on each account, and what has gone back of it."""
+    """Yield what a match has moved on each account, and what has gone back of it."""
     query = select(MATCH.table, MATCH.guild).where(MATCH.voided_at.is_not(None)).order_by(MATCH.table)
     for table, guild in connection.execute(query).all():
         escrow = Account.escrow(guild, table)

@@ -38,7 +38,7 @@ def keep(connection: Connection, player: PlayerId, accounts: Iterable[Account], 
 
 
 def find(connection: Connection, player: PlayerId, guild: int, now: datetime) -> ErasedChips | None:
-    """What a person had in a server when their data was erased, not too long ago."""
+    """Return what a person had in a server when their data was erased, not too long ago."""
     query = columns(schema.erased_chips, ErasedChips)
     query = query.where(CHIPS.person == _hash(connection, player), CHIPS.guild == guild, CHIPS.until > now)
     row = connection.execute(query).first()

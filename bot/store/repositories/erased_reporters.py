@@ -26,7 +26,7 @@ def keep(connection: Connection, player: PlayerId, number: PlayerId, now: dateti
 
 
 def known_as(connection: Connection, player: PlayerId) -> frozenset[PlayerId]:
-    """A person, and the numbers in their place that are kept."""
+    """Return a person, and the numbers in their place that are kept."""
     query = select(REPORTER.number).where(REPORTER.person == _hash(connection, player))
     return frozenset({player, *map(PlayerId, connection.execute(query).scalars())})
 

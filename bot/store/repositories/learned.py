@@ -31,12 +31,12 @@ class LearnedRepository(Repository):
         await self._write(keep)
 
     async def of(self, player: PlayerId, limit: int = 50) -> tuple[LearnedRow, ...]:
-        """The figures of a person's newest matches, the oldest first."""
+        """Return the figures of a person's newest matches, the oldest first."""
         query = columns(schema.learned, LearnedRow).where(LEARNED.player == player)
         found = await self._all(LearnedRow, query.order_by(LEARNED.at.desc(), LEARNED.table).limit(limit))
         return found[::-1]
 
     async def kept(self, player: PlayerId, tables: Iterable[TableId]) -> frozenset[TableId]:
-        """Of which of these tables figures are kept."""
+        """Return those of these tables for which figures are stored."""
         query = select(LEARNED.table).where(LEARNED.player == player, LEARNED.table.in_([*tables]))
         return frozenset(TableId(table) for (table,) in await self._rows(query))

@@ -45,14 +45,14 @@ class LedgerRepository(Repository):
         return paid
 
     async def balance(self, account: Account) -> int | None:
-        """What an account holds, in hundredths; None where it was never opened."""
+        """Return what an account holds, in hundredths; None where it was never opened."""
         amount: int | None = await self._scalar(
             select(BALANCES.amount).where(same_key(schema.balances, values(account)))
         )
         return amount
 
     async def erased(self, guild: int, player: PlayerId, now: datetime) -> ErasedChips | None:
-        """What a person had in a server when their data was erased, where that is not long ago."""
+        """Return what a person had in a server when their data was erased, where that is not long ago."""
         return await self._read(lambda connection: erased_chips.find(connection, player, guild, now))
 
     async def forget_erased(self, now: datetime) -> None:
@@ -69,7 +69,7 @@ class LedgerRepository(Repository):
     async def movements_of(
         self, guild: int, player: PlayerId, limit: int = 10, offset: int = 0
     ) -> tuple[LedgerLine, ...]:
-        """What moved a person's chips in a server, the newest first."""
+        """Return what moved a person's chips in a server, the newest first."""
         other = schema.ledger.alias()
         table = select(func.max(other.c.owner)).where(other.c.ref == LEDGER.ref, other.c.kind == AccountKind.ESCROW)
         query = columns(schema.ledger, LedgerLine).add_columns(table.scalar_subquery())
@@ -79,7 +79,7 @@ class LedgerRepository(Repository):
         return await self._all(LedgerLine, query)
 
     async def staked(self, escrow: Account) -> dict[Account, int]:
-        """What each player has paid into an escrow, less what came back, in hundredths."""
+        """Return what each player has paid into an escrow, less what came back, in hundredths."""
         refs = select(LEDGER.ref).where(
             LEDGER.guild == escrow.guild, LEDGER.kind == AccountKind.ESCROW, LEDGER.owner == escrow.owner
         )
@@ -89,7 +89,7 @@ class LedgerRepository(Repository):
         return {Account(AccountKind.PLAYER, escrow.guild, owner): -int(amount) for owner, amount in rows}
 
     async def faults(self) -> tuple[ErrorText, ...]:
-        """What is wrong with the books, a line for each fault; nothing where they are right.
+        """Return what is wrong with the books, a line for each fault; nothing where they are right.
 
         They are when every movement and every server sums to zero, every balance is the sum of its account's lines,
         only a mint stands below zero, and no stakes are held for a table or a tournament that is not open.
@@ -142,7 +142,7 @@ def _wrong_balances(connection: Connection) -> Iterator[ErrorText]:
 
 
 def _entries() -> Subquery:
-    """Every balance, and every line of the ledger, as what is held and what was moved."""
+    """Return every balance, and every line of the ledger, as what is held and what was moved."""
     held = select(BALANCES.kind, BALANCES.guild, BALANCES.owner, BALANCES.amount.label("held"), ZERO.label("moved"))
     moved = select(LEDGER.kind, LEDGER.guild, LEDGER.owner, ZERO.label("held"), LEDGER.amount.label("moved"))
     return union_all(held, moved).subquery()
@@ -173,7 +173,7 @@ def _entries_left(connection: Connection) -> Iterator[ErrorText]:
 
 
 def _left(connection: Connection, kind: AccountKind, owners: Table, is_open: TextClause) -> Iterable[Any]:
-    """What accounts of that kind hold for owners that are not open, or not there."""
+    """Return what accounts of that kind hold for owners that are not open, or not there."""
     query = select(BALANCES.owner, BALANCES.amount)
     query = query.outerjoin(owners, and_(owners.c.id == BALANCES.owner, is_open))
     query = query.where(BALANCES.kind == kind, BALANCES.amount != 0, owners.c.id.is_(None))

@@ -19,34 +19,39 @@ class MatchRepository(Repository):
     """The finished matches of all servers."""
 
     async def of(self, table: TableId) -> Finished | None:
-        """The match that was finished at that table, with what it changed in standings; or None."""
+        """Return the match that was finished at that table, with what it changed in standings; or None."""
         found = await self._finished(columns(schema.matches, MatchRow).where(MATCH.table == table))
         return next(iter(found), None)
 
     async def history(self, wanted: MatchFilter, limit: int = 5, offset: int = 0) -> tuple[Finished, ...]:
-        """The newest of these matches."""
+        """Return the newest of these matches."""
         query = _only(columns(schema.matches, MatchRow), wanted)
         query = query.order_by(MATCH.finished_at.desc(), MATCH.table)
         return await self._finished(query.limit(limit).offset(offset))
 
     async def count(self, wanted: MatchFilter) -> int:
-        """How many there are of these matches."""
+        """Return how many there are of these matches."""
         return await self._count(_only(select(func.count()).select_from(schema.matches), wanted))
 
     async def ratings(self, guild: int, player: PlayerId, limit: int = 50) -> tuple[tuple[datetime, float], ...]:
-        """When a player's newest rated matches finished and what the rating was then, the oldest first."""
+        """Return when a player's newest rated matches finished and what the rating was then, the oldest first."""
         query = select(MATCH.finished_at, RESULT.rating).join(schema.results, RESULT.table == MATCH.table)
         query = query.where(RESULT.player == player, RESULT.rating.is_not(None), MATCH.guild == guild)
         rows = await self._rows(query.order_by(MATCH.finished_at.desc()).limit(limit))
         return tuple((at, rating) for at, rating in reversed(rows))
 
     async def alone(self, guild: int | None, player: PlayerId) -> tuple[ResultRow, ...]:
-        """How a player fared in matches against computers alone, the oldest first; `guild` None: in direct messages."""
+        """Return how a player fared in matches against computers alone, the oldest first.
+
+        `guild` None: in direct messages.
+        """
         query = _of(columns(schema.results, ResultRow), guild, player, alone=True)
         return await self._all(ResultRow, query.order_by(MATCH.finished_at, MATCH.table))
 
     async def by_rules(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[RulesTally, ...]:
-        """What a player's matches come to by each rule set: those against computers alone, or those that count."""
+        """Return what a player's matches come to by each rule set: those against computers alone, or those that
+        count.
+        """
         won = func.count().filter(RESULT.place == 1)
         sums = (func.count(), won, func.sum(RESULT.deals), func.sum(RESULT.points))
         query = _of(select(MATCH.rules_id, *sums), guild, player, alone=alone)
@@ -61,7 +66,7 @@ class MatchRepository(Repository):
 
 
 def _only(query: Select[Any], wanted: MatchFilter) -> Select[Any]:
-    """The query, left with these matches alone."""
+    """Return the query, left with these matches alone."""
     query = query.where(MATCH.guild == wanted.guild, _visible_to(wanted.viewer))
     if wanted.format is not None:
         query = query.where(MATCH.format == wanted.format)
@@ -71,7 +76,7 @@ def _only(query: Select[Any], wanted: MatchFilter) -> Select[Any]:
 
 
 def _of(query: Select[Any], guild: int | None, player: PlayerId, *, alone: bool) -> Select[Any]:
-    """The query of results, left with a player's: in matches against computers alone, or in those that count."""
+    """Return the query of results, left with a player's: in matches against computers alone, or in those that count."""
     query = query.join(schema.matches, RESULT.table == MATCH.table)
     query = query.where(RESULT.player == player, MATCH.guild == guild)
     if not alone:
@@ -91,7 +96,7 @@ def _visible_to(viewer: PlayerId | None) -> ColumnElement[bool]:
 
 
 def with_results(connection: Connection, rows: Sequence[MatchRow]) -> list[Finished]:
-    """These matches, each with its results by seat."""
+    """Return these matches, each with its results by seat."""
     found = RESULT.table.in_([row.table for row in rows])
     results = parts(connection, schema.results, ResultRow, found)
     return [Finished(row, tuple(results[row.table])) for row in rows]

@@ -32,13 +32,13 @@ class NoticeRepository(OutboxRepository[str]):
         return await self._write(say)
 
     async def places(self) -> int:
-        """How many servers have chosen where they read it."""
+        """Return how many servers have chosen where they read it."""
         return await self._count(
             select(func.count()).select_from(schema.servers).where(SERVER.news_channel.is_not(None))
         )
 
     async def due(self, now: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[Notice, OutboxMessage[str]]]:
-        """What servers on these shards have not got, in the place that their staff have chosen."""
+        """Return what servers on these shards have not got, in the place that their staff have chosen."""
         news = await self._all(Notice, columns(schema.notices, Notice).where(NOTICE.at > now - NEWS))
         if not news:
             return []

@@ -27,7 +27,7 @@ class OutboxRepository(Repository, Generic[Id]):
         self._outbox = outbox
 
     async def unsent(self, limit: int = 100, of: Id | None = None) -> tuple[OutboxMessage[Id], ...]:
-        """The outbox messages that Discord has not taken yet, the oldest first; all, or those of one subject."""
+        """Return the outbox messages that Discord has not taken yet, the oldest first; all, or those of one subject."""
         table = self._outbox
         query = columns(table, OutboxMessage).where(schema.NOT_DONE)
         if of is not None:
@@ -63,7 +63,7 @@ class OutboxRepository(Repository, Generic[Id]):
         await self._execute(update(table).where(same_key(table, values(message))).values(done=True, message=sent))
 
     async def sent(self, of: Id, kind: str) -> tuple[OutboxMessage[Id], ...]:
-        """The outbox messages of that kind that stand."""
+        """Return the outbox messages of that kind that stand."""
         table = self._outbox
         query = columns(table, OutboxMessage).where(
             table.c.of == of, table.c.kind == kind, table.c.message.is_not(None)
@@ -77,7 +77,7 @@ class OutboxRepository(Repository, Generic[Id]):
 
 
 def _is_trying(connection: Connection, message: OutboxMessage[Any], now: datetime) -> bool:
-    """Whether the process that tried it last has done so just now, and lives."""
+    """Return whether the process that tried it last has done so just now, and lives."""
     if message.sent_at is None or now - message.sent_at > TRYING:
         return False
     query = select(func.max(schema.beats.c.at)).where(schema.beats.c.process == message.process)

@@ -13,7 +13,7 @@ class OwnerRepository(Repository):
     """Where the owner's commands have been registered, and not been taken away since."""
 
     async def all(self) -> tuple[int, ...]:
-        """Those servers."""
+        """Return those servers."""
         return await self._all(int, select(OWNER.guild).order_by(OWNER.guild))
 
     async def add(self, guild: int) -> None:

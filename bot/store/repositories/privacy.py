@@ -65,7 +65,7 @@ class _Subject:
     """The statuses in which nothing has been shuffled yet."""
 
     def names(self, player: PlayerId) -> ColumnElement[bool]:
-        """The condition of all that name this person; of a few more, where a text holds a longer number."""
+        """Return the condition of all that name this person; of a few more, where a text holds a longer number."""
         # Who was only invited, or left before the start, is named in the text alone: all rows are read once.
         row, entropy, people = self.table.c, self.parts.entropy.c, self.parts.people.c
         ids = union(
@@ -76,13 +76,13 @@ class _Subject:
         return or_(row.host == player, row[self.text].contains(str(player)), row.id.in_(ids))
 
     def rows(self, kind: type[PersonalTable | PersonalTournament], player: PlayerId) -> Select[Any]:
-        """What `kind` takes of a row, of those that name a person, the oldest first."""
+        """Return what `kind` takes of a row, of those that name a person, the oldest first."""
         row = self.table.c
         wanted = [row[name] for name in names(kind, self.table)]
         return select(*wanted).where(self.names(player)).order_by(row[self.opened_at], row.id)
 
     def locked(self, connection: Connection, player: PlayerId) -> Sequence[Any]:
-        """The rows that name a person, which no one else can change before the transaction ends.
+        """Return the rows that name a person, which no one else can change before the transaction ends.
 
         Those too of which they only said something: all are locked at once, in the order of their ids.
         """
@@ -92,13 +92,13 @@ class _Subject:
         return connection.execute(query.order_by(row.id).with_for_update()).all()
 
     def open_with(self, connection: Connection, player: PlayerId) -> list[str]:
-        """The open ones that the person is at."""
+        """Return the open ones that the person is at."""
         row, people = self.table.c, self.parts.people
         query = select(row.id).join(people, people.c.of == row.id).where(people.c.player == player)
         return list(connection.execute(query.where(self.is_open).order_by(row[self.opened_at])).scalars())
 
     def entropy(self, connection: Connection, player: PlayerId) -> dict[str, tuple[EntropyLine, ...]]:
-        """The person's own lines of entropy."""
+        """Return the person's own lines of entropy."""
         table = self.parts.entropy
         lines = parts(connection, table, EntropyLine, table.c.user == player)
         return {id: tuple(of_one) for id, of_one in lines.items()}
@@ -145,7 +145,7 @@ class PrivacyRepository(Repository):
     """What is stored of people, on all servers."""
 
     async def data_of(self, player: PlayerId) -> PersonalData:
-        """All that is stored of this person."""
+        """Return all that is stored of this person."""
         return await self._read(lambda connection: _data(connection, player))
 
     async def erase(self, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
@@ -158,7 +158,7 @@ class PrivacyRepository(Repository):
         return await self._write(lambda connection: _erased(connection, player, now, erasing))
 
     async def known_as(self, player: PlayerId) -> frozenset[PlayerId]:
-        """A person, and the numbers that stand in their place while a report waits for the staff."""
+        """Return a person, and the numbers that stand in their place while a report waits for the staff."""
         return await self._read(lambda connection: erased_reporters.known_as(connection, player))
 
     async def forget_reporters(self, now: datetime) -> None:
@@ -167,7 +167,7 @@ class PrivacyRepository(Repository):
 
 
 def _own(player: PlayerId) -> ColumnElement[bool]:
-    """The condition of the messages that stand for this person alone."""
+    """Return the condition of the messages that stand for this person alone."""
     return or_(MESSAGE.kind.like(f"dm {player} %"), MESSAGE.kind == f"invite {player}")
 
 
@@ -215,7 +215,7 @@ def _blocked_at(connection: Connection, player: PlayerId) -> datetime | None:
 
 
 def _tables(connection: Connection, player: PlayerId) -> tuple[PersonalTable, ...]:
-    """The tables that name the person, the oldest first."""
+    """Return the tables that name the person, the oldest first."""
     matches, results = _matches(connection, player)
     entropy, moves = TABLES.entropy(connection, player), _moves(connection, player)
     rows: Sequence[Any] = connection.execute(TABLES.rows(PersonalTable, player)).all()
@@ -232,7 +232,7 @@ def _tables(connection: Connection, player: PlayerId) -> tuple[PersonalTable, ..
 
 
 def _tournaments(connection: Connection, player: PlayerId) -> tuple[PersonalTournament, ...]:
-    """The tournaments that name the person, the oldest first."""
+    """Return the tournaments that name the person, the oldest first."""
     entropy = TOURNAMENTS.entropy(connection, player)
     rows: Sequence[Any] = connection.execute(TOURNAMENTS.rows(PersonalTournament, player)).all()
     return tuple(PersonalTournament(*row, entropy=entropy.get(row.id, ())) for row in rows)
@@ -249,7 +249,7 @@ def _matches(connection: Connection, player: PlayerId) -> tuple[dict[str, MatchR
 
 
 def _moves(connection: Connection, player: PlayerId) -> dict[str, int]:
-    """How many actions in finished matches were the person's, where the moves are kept."""
+    """Return how many actions in finished matches were the person's, where the moves are kept."""
     line, theirs = schema.journal.c, schema.journal.c.actor == cast(RESULT.seat, Text)
     query = select(RESULT.table, func.count(line.of)).join(schema.tables, schema.tables.c.id == RESULT.table)
     query = query.outerjoin(schema.journal, (line.of == RESULT.table) & theirs)
@@ -259,7 +259,7 @@ def _moves(connection: Connection, player: PlayerId) -> dict[str, int]:
 
 
 def _is(account: Any, player: PlayerId, guild: int | None = None) -> ColumnElement[bool]:
-    """The condition of what belongs to the person's accounts, or to the one in that server."""
+    """Return the condition of what belongs to the person's accounts, or to the one in that server."""
     condition: ColumnElement[bool] = (account.kind == AccountKind.PLAYER) & (account.owner == str(player))
     return condition if guild is None else (account.guild == guild) & condition
 
@@ -316,18 +316,18 @@ def _lock(connection: Connection) -> None:
 
 
 def _next_number(connection: Connection) -> PlayerId:
-    """A number that nobody has had; Discord's ids are far greater."""
+    """Return a number that nobody has had; Discord's ids are far greater."""
     last = connection.execute(select(func.max(schema.erasures.c.number))).scalar()
     return PlayerId((last or 0) + 1)
 
 
 def _run(connection: Connection, statements: Iterable[Update | Delete]) -> int:
-    """How many rows these change."""
+    """Return how many rows these change."""
     return sum(connection.execute(statement).rowcount for statement in statements)
 
 
 def _renaming(player: PlayerId, number: PlayerId, name: str) -> list[Update]:
-    """The updates of all that names the person by a column of its own."""
+    """Return the updates of all that names the person by a column of its own."""
     both = schema.of_tables, schema.of_tournaments
     return [
         *(update(of.entropy).where(of.entropy.c.user == player).values(user=number, interaction=0) for of in both),
@@ -352,6 +352,8 @@ RENAME_MOVEMENT = update(schema.ledger).where(LEDGER.ref == bindparam("of")).val
 
 
 def _without(ref: str, owner: str, number: str) -> str:
-    """The name of a movement, with the number where the person stood: `start 7 101`, `daily 2026-01-01 7 101`."""
+    """Return the name of a movement, with the number where the person stood: `start 7 101`, `daily 2026-01-01 7
+    101`.
+    """
     *what, last = ref.split(" ")
     return " ".join([*what, number if last == owner else last])

@@ -28,11 +28,11 @@ class Repository:
         return self._access.read(query)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
-        """The answer of this work, once it is committed; it may be called twice."""
+        """Return the answer of this work, once it is committed; it may be called twice."""
         return await self._access.writer.submit(work)
 
     async def _execute(self, statement: UpdateBase) -> int:
-        """How many rows this statement has written."""
+        """Return how many rows this statement has written."""
         count: int = await self._write(lambda connection: connection.execute(statement).rowcount)
         return count
 

@@ -18,7 +18,7 @@ class RosterRepository(Repository):
     """The roster is small, so that it is always read whole."""
 
     async def change(self, change: Callable[[Roster], Roster]) -> tuple[Roster, Roster]:
-        """The roster before and after this change, which no other process can come between.
+        """Return the roster before and after this change, which no other process can come between.
 
         `change` is a function of its argument alone: it may be called twice.
         """
@@ -36,7 +36,7 @@ class RosterRepository(Repository):
         return await self._write(changed)
 
     async def is_newer(self) -> bool:
-        """Whether a newer version of the bot has upgraded the database since it was opened."""
+        """Return whether a newer version of the bot has upgraded the database since it was opened."""
         return await self._read(migrate.is_newer)
 
 

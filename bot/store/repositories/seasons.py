@@ -20,12 +20,15 @@ class SeasonRepository(Repository):
     """The seasons of all servers."""
 
     async def all(self, guild: int) -> tuple[Season, ...]:
-        """All seasons of a server, the oldest first."""
+        """Return all seasons of a server, the oldest first."""
         query = columns(schema.seasons, Season).where(schema.seasons.c.guild == guild)
         return await self._all(Season, query.order_by(schema.seasons.c.number))
 
     async def running(self, guild: int, now: datetime) -> Season | None:
-        """The running season, begun now where seasons go by month and a new one has come; None: none is running."""
+        """Return the running season, begun now where seasons go by month and a new one has come.
+
+        Return None if none is running.
+        """
 
         def look(connection: Connection) -> tuple[Season | None, bool]:
             found = situation(connection, guild)
@@ -62,7 +65,7 @@ class Situation:
 
 
 def _situation() -> Select[Any]:
-    """One row, also of a server of which nothing is stored."""
+    """Return one row, also of a server of which nothing is stored."""
     here = select(bindparam("of", type_=BigInteger).label("guild")).subquery("here")
     open = and_(schema.seasons.c.guild == here.c.guild, schema.seasons.c.closed_at.is_(None))
     joined = here.outerjoin(schema.servers, schema.servers.c.guild == here.c.guild).outerjoin(schema.seasons, open)
@@ -84,13 +87,13 @@ def lock(connection: Connection, guilds: Iterable[int]) -> None:
 
 
 def lock_all(connection: Connection) -> None:
-    """As `lock`, for all servers."""
+    """Lock the seasons of all servers, as `lock` does for one."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": REBUILDING})
 
 
 def situation(connection: Connection, guild: int) -> Situation:
-    """How a server stands."""
+    """Return how a server stands."""
     *row, last = connection.execute(SITUATION, {"of": guild}).one()
     settings = len(schema.servers.c)
     chosen, open = row[:settings], row[settings:]
@@ -99,7 +102,7 @@ def situation(connection: Connection, guild: int) -> Situation:
 
 
 def current(connection: Connection, found: Situation, now: datetime) -> Season | None:
-    """The running season, begun here where a month has; the server must be locked."""
+    """Return the running season, begun here where a month has; the server must be locked."""
     if not _is_due(connection, found, now):
         return found.open
     guild = found.server.guild
@@ -116,7 +119,7 @@ def _locked(connection: Connection, guild: int, now: datetime) -> Season | None:
 
 
 def _is_due(connection: Connection, found: Situation, now: datetime) -> bool:
-    """Whether a season must begin by itself."""
+    """Return whether a season must begin by itself."""
     if not found.server.monthly:
         return False
     if found.open is not None:
@@ -141,7 +144,7 @@ def _close(connection: Connection, season: Season, now: datetime) -> Season:
 
 
 def _month(moment: datetime) -> datetime:
-    """When its month began."""
+    """Return when its month began."""
     return moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 

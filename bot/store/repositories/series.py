@@ -19,19 +19,19 @@ class SeriesRepository(Repository):
     """The series of all servers."""
 
     async def find(self, id: TournamentId) -> SeriesRow | None:
-        """The series of that pattern; None: it was ended, or there never was one."""
+        """Return the series of that pattern; None if it was ended, or there never was one."""
         found = await self._all(SeriesRow, columns(schema.series, SeriesRow).where(SERIES.id == id))
         return found[0] if found else None
 
     async def of_guild(self, guild: int) -> tuple[SeriesRow, ...]:
-        """The series of a server, the one that starts next first."""
+        """Return the series of a server, the one that starts next first."""
         query = columns(schema.series, SeriesRow).where(SERIES.guild == guild)
         return await self._all(SeriesRow, query.order_by(SERIES.start_at, SERIES.id))
 
     async def due(
         self, now: datetime, limit: int = 100, shards: Shards = ALL_SHARDS
     ) -> tuple[Alarm[TournamentId], ...]:
-        """The series on these shards that are to announce their next tournament, the oldest deadline first."""
+        """Return the series on these shards that are to announce their next tournament, the oldest deadline first."""
         query = select(SERIES.due, SERIES.id).where(SERIES.due <= now, schema.on_shards(SERIES.guild, shards))
         rows = await self._rows(query.order_by(SERIES.due, SERIES.id).limit(limit))
         return tuple(Alarm(due, TournamentId(id), AlarmKind.SERIES) for due, id in rows)

@@ -25,7 +25,7 @@ class SettingsRepository(Repository, Generic[S]):
         self._chosen = columns(table, kind)
 
     async def of(self, id: int) -> S:
-        """What that player prefers, or the staff of that server have chosen; else the defaults."""
+        """Return what that player prefers, or the staff of that server have chosen; else the defaults."""
         chosen = await self._all(self._kind, self._chosen.where(owner(self._table) == id))
         return chosen[0] if chosen else self._kind(id)
 
@@ -43,6 +43,6 @@ class PlayerSettingsRepository(SettingsRepository[PlayerSettings]):
     """The settings of players."""
 
     async def pause(self, player: PlayerId, until: datetime) -> None:
-        """That person sits down nowhere before then; a longer pause stays, and so does all else they prefer."""
+        """Store that a person takes no seat before that time. A longer pause stays, and so do their other settings."""
         paused = [values(PlayerSettings(player, paused_until=until))]
         await self._write(lambda connection: upsert_all(connection, self._table, paused, "paused_until"))

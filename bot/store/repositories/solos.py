@@ -16,7 +16,7 @@ class SoloRepository(Repository):
     """The deals of all people, by where they play them."""
 
     async def find(self, player: PlayerId, place: str) -> SoloRow | None:
-        """What that person has played there; None: nothing."""
+        """Return what that person has played there; None if nothing."""
         query = columns(schema.solos, SoloRow).where(SOLO.player == player, SOLO.place == place)
         found = await self._all(SoloRow, query)
         return found[0] if found else None

@@ -62,28 +62,28 @@ class StandingRepository(Repository):
     async def page(
         self, guild: int, season: int, format: str, limit: int = 10, offset: int = 0
     ) -> tuple[Standing, ...]:
-        """A page of a league: most league points first, then most matches won."""
+        """Return a page of a league: most league points first, then most matches won."""
         query = _in_scope(columns(schema.standings, Standing), guild, season, format)
         query = query.order_by(STANDING.league.desc(), STANDING.won.desc(), STANDING.player)
         return await self._all(Standing, query.limit(limit).offset(offset))
 
     async def count(self, guild: int, season: int, format: str) -> int:
-        """How many players stand in a league."""
+        """Return how many players stand in a league."""
         return await self._count(_in_scope(select(func.count()), guild, season, format))
 
     async def of(self, guild: int, season: int, format: str, player: PlayerId) -> Standing | None:
-        """A player's standing in a league; None: they have played no match of it that counts."""
+        """Return a player's standing in a league; None if they have played no match of it that counts."""
         query = _in_scope(columns(schema.standings, Standing), guild, season, format)
         return next(iter(await self._all(Standing, query.where(STANDING.player == player))), None)
 
     async def over_all(self, guild: int, players: Sequence[PlayerId]) -> dict[PlayerId, Standing]:
-        """The standings of these players over all seasons and formats, as far as they have played."""
+        """Return the standings of these players over all seasons and formats, as far as they have played."""
         scope = (guild, OVER_ALL, ALL_FORMATS)
         rows = await self._read(lambda connection: list(_of_players(connection, [scope], players)))
         return {standing.player: standing for standing in rows}
 
     async def rank(self, standing: Standing) -> int:
-        """The place in its league, from 1, in the order of `page`."""
+        """Return the place in its league, from 1, in the order of `page`."""
         query = _in_scope(select(func.count()), standing.guild, standing.season, standing.format)
         even = and_(STANDING.league == standing.league, STANDING.won == standing.won, STANDING.player < standing.player)
         winning = and_(STANDING.league == standing.league, STANDING.won > standing.won)
@@ -98,7 +98,7 @@ class StandingRepository(Repository):
         return await self._write(lambda connection: _rebuild(connection, counting))
 
     async def void_and_counted(self) -> tuple[int, ...]:
-        """The servers whose standings still count a match that was made void."""
+        """Return the servers whose standings still count a match that was made void."""
         query = select(MATCH.guild).where(MATCH.voided_at.is_not(None), MATCH.counted.is_(True)).distinct()
         return await self._all(int, query)
 
@@ -111,7 +111,7 @@ class StandingRepository(Repository):
             pass
 
     async def _recounted(self, guild: int, counting: Counting) -> bool:
-        """Whether what was counted stands; something else may have changed meanwhile."""
+        """Return whether what was counted stands; something else may have changed meanwhile."""
         stamp = await self._read(lambda connection: _stamp(connection, guild))
         counted = _Recount(guild, counting)
         while some := await self._read(counted.following):
@@ -143,7 +143,7 @@ def _finish(connection: Connection, ended: Finished) -> None:
 
 
 def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
-    """The match as the last of its server, in the season that runs there; counted, if it counts."""
+    """Return the match as the last of its server, in the season that runs there; counted, if it counts."""
     found = seasons.situation(connection, guild)
     at = ended.match.finished_at if found.last is None else max(ended.match.finished_at, found.last + TICK)
     # Not as of `at`: a clock that once ran far ahead would name the months of all matches after it.
@@ -198,7 +198,7 @@ def _standing(known: dict[Key, Standing], scope: Scope, player: PlayerId | None)
 
 
 def _load(connection: Connection, ended: Sequence[Finished]) -> dict[Key, Standing]:
-    """The standings that these matches add to, as far as there are any."""
+    """Return the standings that these matches add to, as far as there are any."""
     players: dict[tuple[Scope, ...], set[PlayerId]] = defaultdict(set)
     for one in ended:
         players[_scopes(one.match)].update(result.player for result in one.results if result.player is not None)
@@ -207,7 +207,9 @@ def _load(connection: Connection, ended: Sequence[Finished]) -> dict[Key, Standi
 
 
 def _of_players(connection: Connection, scopes: Sequence[Scope], players: Iterable[PlayerId]) -> Iterator[Standing]:
-    """The standings of these players in all scopes of one match, each season of which is there with each format."""
+    """Return the standings of these players in all scopes of one match, each season of which is there with each
+    format.
+    """
     guilds, seasons, formats = map(set, zip(*scopes, strict=True))
     sought = {"guilds": guilds, "seasons": seasons, "formats": formats, "players": sorted(players)}
     return (Standing(*row) for row in connection.execute(OF_PLAYERS, sought))
@@ -232,7 +234,7 @@ def _rebuild(connection: Connection, counting: Counting) -> Rebuilt:
 def _chunks(
     connection: Connection, wanted: ColumnElement[bool], after: MatchRow | None = None, size: int = CHUNK
 ) -> Iterator[list[Finished]]:
-    """These matches, server by server, in the order they finished; those after one of them."""
+    """Yield these matches, server by server, in the order they finished; those after one of them."""
     order = (MATCH.guild, MATCH.finished_at, MATCH.table)
     query = columns(schema.matches, MatchRow).where(wanted).order_by(*order).limit(size)
     while True:
@@ -254,7 +256,7 @@ def _rerate(connection: Connection, stored: Sequence[Finished], rated: Sequence[
 
 
 def _wrong_ratings(stored: Finished, rated: Finished) -> list[dict[str, Any]]:
-    """The ratings that are others than those stored, ready for `RERATE`."""
+    """Return the ratings that are others than those stored, ready for `RERATE`."""
     pairs = zip(stored.results, rated.results, strict=True)
     return [
         {"of": stored.match.table, "at": right.seat, "rating": right.rating}
@@ -301,13 +303,13 @@ class _Recount:
         self.wrong: list[dict[str, Any]] = []
 
     def copy(self) -> "_Recount":
-        """The same, to go on with where that may be taken back."""
+        """Return the same, to go on with where that may be taken back."""
         other = _Recount(self._guild, self._counting)
         other.known, other.last, other.wrong = dict(self.known), self.last, list(self.wrong)
         return other
 
     def following(self, connection: Connection) -> list[Finished]:
-        """The next matches that are not counted yet."""
+        """Return the next matches that are not counted yet."""
         return next(_chunks(connection, self.wanted, self.last, SLICE), [])
 
     def add(self, ended: Finished) -> None:

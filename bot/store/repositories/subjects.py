@@ -54,7 +54,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
 
     @property
     def name(self) -> str:
-        """Names it among the repositories of a store."""
+        """Return names it among the repositories of a store."""
         return self._table.name
 
     # -- commits ------------------------------------------------------------------------------------
@@ -113,11 +113,11 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         return connection.execute(self._advance, row).rowcount == 1
 
     def _changed(self, row: SubjectRow) -> dict[str, Any]:
-        """What a statement is given that changes this row."""
+        """Return what a statement is given that changes this row."""
         return {"of": row.id} | {name: getattr(row, name) for name in self._updated}
 
     def _exceeded(self, connection: Connection, change: Change[Id, SubjectRow]) -> QuotaError | None:
-        """What a change has no room for."""
+        """Return what a change has no room for."""
         for quota in change.effects.quotas:
             others = self._counting(quota).where(self._table.c.id != change.row.id)
             if connection.execute(others).scalar_one() >= quota.most:
@@ -129,11 +129,11 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         raise NotImplementedError
 
     async def count(self, quota: Quota) -> int:
-        """How many are open of that kind."""
+        """Return how many are open of that kind."""
         return await self._count(self._counting(quota))
 
     def _locked(self, connection: Connection, ids: set[Any]) -> dict[str, int]:
-        """The versions of these rows, which no one else can change before the transaction ends."""
+        """Return the versions of these rows, which no one else can change before the transaction ends."""
         rows: Sequence[Any] = connection.execute(self._locking, {"ids": list(ids)}).all()
         return dict(rows)
 
@@ -165,11 +165,11 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     # -- reading ------------------------------------------------------------------------------------
 
     async def load(self, id: Id) -> Stored[Id, SubjectRow] | None:
-        """All of one, or None where there is none of that id."""
+        """Return all of one, or None where there is none of that id."""
         return next(iter(await self._load(self._select().where(self._table.c.id == id))), None)
 
     async def version(self, id: Id) -> int | None:
-        """Which version is stored; None where there is none of that id."""
+        """Return which version is stored; None where there is none of that id."""
         version: int | None = await self._scalar(self._version, of=id)
         return version
 
@@ -177,7 +177,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         return columns(self._table, self._row)
 
     async def _load(self, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
-        """The rows of a query with all that belongs to them."""
+        """Return the rows of a query with all that belongs to them."""
         return await self._read(lambda connection: self._stored(connection, query))
 
     def _stored(self, connection: Connection, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
@@ -190,7 +190,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     # -- deadlines ----------------------------------------------------------------------------------
 
     async def due(self, now: datetime, limit: int = 100, shards: Shards = ALL_SHARDS) -> tuple[Alarm[Id], ...]:
-        """The alarms of servers on these shards that are due, the oldest first."""
+        """Return the alarms of servers on these shards that are due, the oldest first."""
         table, owners = self._parts.alarms, self._table
         query = columns(table, Alarm).where(table.c.due <= now).order_by(table.c.due, *table.primary_key)
         if not shards.are_all:
@@ -206,11 +206,11 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     # -- live messages ------------------------------------------------------------------------------
 
     async def messages_of(self, id: Id) -> tuple[MessageRef[Id], ...]:
-        """Where the live messages of a table or tournament stand."""
+        """Return where the live messages of a table or tournament stand."""
         return await self._all(MessageRef, self._messages, of=id)
 
     async def message_of(self, id: Id, kind: str) -> MessageRef[Id] | None:
-        """Where the live message of this kind stands."""
+        """Return where the live message of this kind stands."""
         return next((message for message in await self.messages_of(id) if message.kind == kind), None)
 
     async def set_message(self, message: MessageRef[Id]) -> None:

@@ -54,16 +54,16 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         )
 
     async def finished(self, id: TableId) -> StoredTable | None:
-        """A table whose match is over (finished or void), or None."""
+        """Return a table whose match is over (finished or void), or None."""
         stored = await self.load(id)
         return stored if stored is not None and stored.row.status.is_over else None
 
     async def open_rows(self, after: TableId | None = None, limit: int = 500) -> tuple[TableRow, ...]:
-        """The next open tables in the order of their ids; pass the last id to go on."""
+        """Return the next open tables in the order of their ids; pass the last id to go on."""
         return await self._all(TableRow, self._open(after, limit))
 
     async def open_tables(self, after: TableId | None = None, limit: int = 100) -> tuple[StoredTable, ...]:
-        """As `open_rows`, with journal, entropy and alarms."""
+        """Return `open_rows` with journal, entropy and alarms."""
         return await self._load(self._open(after, limit))
 
     def _open(self, after: TableId | None, limit: int) -> Select[Any]:
@@ -71,32 +71,35 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         return query if after is None else query.where(TABLE.id > after)
 
     def _seating(self, player: PlayerId) -> Select[Any]:
-        """The tables at which this player sits, or sat when they ended."""
+        """Return the tables at which this player sits, or sat when they ended."""
         people = schema.of_tables.people
         return self._select().join(people, SEATED.of == TABLE.id).where(SEATED.player == player)
 
     async def of_player(self, player: PlayerId) -> tuple[TableRow, ...]:
-        """The open tables at which this player sits, the newest last."""
+        """Return the open tables at which this player sits, the newest last."""
         query = self._seating(player).where(schema.IS_OPEN)
         return await self._all(TableRow, query.order_by(TABLE.opened_at, TABLE.id))
 
     async def recent_of(self, player: PlayerId, limit: int = 25, channel: int | None = None) -> tuple[TableRow, ...]:
-        """The tables that are over and at which this player sat, the newest first; all, or those of a channel."""
+        """Return the tables that are over and at which this player sat, the newest first.
+
+        All, or those of a channel.
+        """
         query = self._seating(player).where(TABLE.status.in_(OVER))
         if channel is not None:
             query = query.where(_plays_in(channel))
         return await self._all(TableRow, query.order_by(TABLE.changed_at.desc(), TABLE.id).limit(limit))
 
     async def of_tournament(self, tournament: TournamentId) -> tuple[TableId, ...]:
-        """The open tables of a tournament."""
+        """Return the open tables of a tournament."""
         return await self._ids(TABLE.tournament == tournament)
 
     async def of_channel(self, channel: int) -> tuple[TableId, ...]:
-        """The open tables that play in this channel or thread."""
+        """Return the open tables that play in this channel or thread."""
         return await self._ids(_plays_in(channel))
 
     async def threads_in(self, channel: int, other_than: TableId) -> tuple[int, ...]:
-        """The threads of this channel in which other open tables play."""
+        """Return the threads of this channel in which other open tables play."""
         query = select(TABLE.thread).where(schema.IS_OPEN, TABLE.channel == channel, TABLE.thread.is_not(None))
         query = query.where(TABLE.id != other_than)
         return await self._all(int, query)
@@ -105,17 +108,17 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         return await self._all(TableId, select(TABLE.id).where(schema.IS_OPEN, condition).order_by(TABLE.id))
 
     async def guild_of(self, id: TableId) -> int | None:
-        """The server of a table; None: direct messages, or there is no such table."""
+        """Return the server of a table; None: direct messages, or there is no such table."""
         guild: int | None = await self._scalar(select(TABLE.guild).where(TABLE.id == id))
         return guild
 
     async def statuses(self, tables: Sequence[TableId]) -> dict[TableId, TableStatus]:
-        """The status of each of these tables that has been opened."""
+        """Return the status of each of these tables that has been opened."""
         rows = await self._rows(select(TABLE.id, TABLE.status).where(TABLE.id.in_(tables)))
         return {TableId(id): status for id, status in rows}
 
     async def lobbies_of(self, guild: int) -> tuple[TableRow, ...]:
-        """The lobbies of this server that all may join, the oldest first."""
+        """Return the lobbies of this server that all may join, the oldest first."""
         query = self._select().where(schema.IS_OPEN, TABLE.guild == guild, TABLE.status == TableStatus.LOBBY)
         query = query.where(TABLE.private.is_(False), TABLE.tournament.is_(None))
         return await self._all(TableRow, query.order_by(TABLE.opened_at, TABLE.id))

@@ -28,11 +28,11 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         super().__init__(access, schema.tournaments, schema.of_tournaments, TournamentRow, ONCE)
 
     async def open_of(self, guild: int) -> tuple[StoredTournament, ...]:
-        """The tournaments of a server that are not over, the oldest first."""
+        """Return the tournaments of a server that are not over, the oldest first."""
         return await self._load(self._open().where(TOURNAMENT.guild == guild))
 
     async def of_player(self, player: PlayerId) -> tuple[StoredTournament, ...]:
-        """The open tournaments that this person is in, the oldest first."""
+        """Return the open tournaments that this person is in, the oldest first."""
         query = self._open().join(ENTRANTS, ENTRANTS.c.of == TOURNAMENT.id)
         return await self._load(query.where(ENTRANTS.c.player == player))
 
@@ -40,13 +40,13 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         return self._select().where(schema.NOT_OVER).order_by(TOURNAMENT.created_at, TOURNAMENT.id)
 
     async def past_of(self, guild: int, limit: int = 10) -> tuple[StoredTournament, ...]:
-        """The tournaments of a server that are over, the newest first."""
+        """Return the tournaments of a server that are over, the newest first."""
         over = [status for status in TournamentStatus if status.is_over]
         query = self._select().where(TOURNAMENT.guild == guild, TOURNAMENT.status.in_(over))
         return await self._load(query.order_by(TOURNAMENT.changed_at.desc(), TOURNAMENT.id).limit(limit))
 
     async def newest_of(self, series: TournamentId) -> StoredTournament | None:
-        """The tournament that a series announced last; its pattern, where it has announced none yet."""
+        """Return the tournament that a series announced last; its pattern, where it has announced none yet."""
         query = self._select().where(or_(TOURNAMENT.series == series, TOURNAMENT.id == series))
         newest = await self._load(query.order_by(TOURNAMENT.created_at.desc(), TOURNAMENT.series.is_(None)).limit(1))
         return newest[0] if newest else None
@@ -56,23 +56,23 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         return select(func.count()).where(TOURNAMENT.guild == quota.of, schema.NOT_OVER)
 
     async def unsettled(self) -> tuple[TournamentId, ...]:
-        """The tournaments that are being played, or have tables that are."""
+        """Return the tournaments that are being played, or have tables that are."""
         played = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.status.in_(PLAYED))
         left = select(TABLE.tournament).where(schema.IS_OPEN, TABLE.tournament.is_not(None))
         return await self._all(TournamentId, union(played, left))
 
     async def with_void_matches(self) -> tuple[TournamentId, ...]:
-        """The tournaments of which the staff have made a match void, those that have played it again too."""
+        """Return the tournaments of which the staff have made a match void, those that have played it again too."""
         void = select(TABLE.tournament).distinct().join(schema.matches, schema.matches.c.table == TABLE.id)
         void = void.where(schema.matches.c.voided_at.is_not(None), TABLE.tournament.is_not(None))
         return await self._all(TournamentId, void)
 
     async def changed(self, since: datetime) -> tuple[TournamentId, ...]:
-        """The tournaments that were changed since then."""
+        """Return the tournaments that were changed since then."""
         return await self._all(TournamentId, select(TOURNAMENT.id).where(TOURNAMENT.changed_at >= since))
 
     async def seated_elsewhere(self, id: TournamentId) -> frozenset[PlayerId]:
-        """The entrants of a tournament who sit at an open table of another one."""
+        """Return the entrants of a tournament who sit at an open table of another one."""
         seated = schema.of_tables.people.c
         query = select(seated.player).join(schema.tables, TABLE.id == seated.of)
         query = query.join(ENTRANTS, ENTRANTS.c.player == seated.player)

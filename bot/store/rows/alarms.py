@@ -60,12 +60,12 @@ class Shards:
         return len(self.ids) == self.count
 
     def hold(self, guild: int | None) -> bool:
-        """Whether a server lies on one of them; None: direct messages, which the first shard gets."""
+        """Return whether a server lies on one of them; None: direct messages, which the first shard gets."""
         return self.number(guild, self.count) in self.ids
 
     @classmethod
     def number(cls, guild: int | None, count: int) -> int:
-        """The shard of a server, of so many."""
+        """Return the shard of a server, of so many."""
         return (guild or 0) // cls.SERVERS % count
 
 

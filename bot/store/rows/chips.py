@@ -36,34 +36,34 @@ class Account:
 
     @property
     def named(self) -> ErrorText:
-        """Whose it is."""
+        """Return whose it is."""
         if not self.owner:
             return ErrorText("{kind} of server {server}", kind=self.kind, server=self.guild)
         return ErrorText("{kind} {owner} of server {server}", kind=self.kind, owner=self.owner, server=self.guild)
 
     @classmethod
     def player(cls, guild: int, player: PlayerId) -> Self:
-        """What a person has in a server."""
+        """Return what a person has in a server."""
         return cls(AccountKind.PLAYER, guild, str(player))
 
     @classmethod
     def escrow(cls, guild: int, table: TableId) -> Self:
-        """The stakes of a table."""
+        """Return the stakes of a table."""
         return cls(AccountKind.ESCROW, guild, table)
 
     @classmethod
     def prizes(cls, guild: int, tournament: TournamentId) -> Self:
-        """The entries of a tournament."""
+        """Return the entries of a tournament."""
         return cls(AccountKind.PRIZES, guild, tournament)
 
     @classmethod
     def house(cls, guild: int) -> Self:
-        """Where the rake of a server goes."""
+        """Return where the rake of a server goes."""
         return cls(AccountKind.HOUSE, guild)
 
     @classmethod
     def mint(cls, guild: int) -> Self:
-        """Where all chips of a server come from."""
+        """Return where all chips of a server come from."""
         return cls(AccountKind.MINT, guild)
 
 
@@ -106,7 +106,7 @@ class Movement:
 
     @property
     def accounts(self) -> frozenset[Account]:
-        """Those that it may change."""
+        """Return those that it may change."""
         mint = {Account.mint(self.legs[0].account.guild)} if self.covered else set()
         return frozenset({leg.account for leg in self.legs} | mint)
 

@@ -7,7 +7,7 @@ from bot.rummy.ids import PlayerId
 
 
 def daily_place(day: date) -> str:
-    """The `SoloRow.place` where people play the deal of that day."""
+    """Return the `SoloRow.place` where people play the deal of that day."""
     return f"daily-{day}"
 
 

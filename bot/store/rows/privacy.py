@@ -74,7 +74,7 @@ class PersonalData:
 
     @property
     def can_be_erased(self) -> bool:
-        """Whether any of it would go if they were erased: a block stays."""
+        """Return whether any of it would go if they were erased: a block stays."""
         stays = ("player", "blocked_at")
         return any(getattr(self, field.name) for field in fields(self) if field.name not in stays)
 

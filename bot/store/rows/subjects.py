@@ -94,7 +94,7 @@ class Change(Generic[Id, SubjectRow]):
 
     @property
     def expected(self) -> int:
-        """The version this builds on; 0: there is none yet."""
+        """Return the version this builds on; 0: there is none yet."""
         return self.row.version - 1
 
 

@@ -22,7 +22,7 @@ class TableStatus(StrEnum):
 
     @property
     def is_over(self) -> bool:
-        """Whether a match was started here and has ended: its seed is public now."""
+        """Return whether a match was started here and has ended: its seed is public now."""
         return self in OVER
 
 
@@ -64,5 +64,5 @@ class TableRow:
 
     @property
     def is_pruned(self) -> bool:
-        """Whether its moves are no longer kept."""
+        """Return whether its moves are no longer kept."""
         return not self.rules

@@ -19,17 +19,17 @@ class TournamentStatus(StrEnum):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be played, or being played."""
+        """Return whether it is still to be played, or being played."""
         return not self.is_over
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more happens: its seed is public now."""
+        """Return whether nothing more happens: its seed is public now."""
         return self in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
 
     @property
     def is_before(self) -> bool:
-        """Whether it has not begun."""
+        """Return whether it has not begun."""
         return self in (TournamentStatus.SIGN_UP, TournamentStatus.CHECK_IN)
 
 

@@ -91,11 +91,11 @@ class Seen:
     # -- what a person does -------------------------------------------------------------------------
 
     def button(self, label: str) -> Locator:
-        """The newest button that says so and can be pressed."""
+        """Return the newest button that says so and can be pressed."""
         return self.page.locator("#log button.button:not([disabled])").filter(has_text=label).last
 
     def menu(self, hint: str) -> Locator:
-        """The newest menu that says so."""
+        """Return the newest menu that says so."""
         return self.page.locator("#log button.menu:not([disabled])").filter(has_text=hint).last
 
     async def press(self, label: str) -> None:
@@ -159,7 +159,7 @@ def world(humans: list[str]) -> World:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def server(world: World) -> AsyncIterator[FaultyDiscord]:
-    """With a page for each person, not started by the bot."""
+    """Serve a page for each person, not started by the bot."""
     served = FaultyDiscord(world, rate_limits=False)
     Site(served, {key_of(person.name): person for person in world.people})
     async with served:
@@ -179,7 +179,7 @@ async def bot(server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Bot]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """One for all tests; each page of `visit` sees nothing of what another has stored."""
+    """Yield one for all tests; each page of `visit` sees nothing of what another has stored."""
     if CHROMIUM is None:
         pytest.skip("no Chromium here: apt-get install chromium")
     async with async_playwright() as playwright:
@@ -213,5 +213,5 @@ async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
 
 
 def key_of(name: str) -> str:
-    """What leads to the page of that person in a test."""
+    """Return what leads to the page of that person in a test."""
     return hashlib.sha256(name.encode()).hexdigest()

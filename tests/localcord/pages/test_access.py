@@ -48,7 +48,7 @@ CARD = {
 
 @pytest_asyncio.fixture(loop_scope="session", params=[WIDE, PHONE], ids=["wide", "phone"])
 async def seen(request: pytest.FixtureRequest, visit: Visit, world: World) -> Seen:
-    """A page with a message of everything."""
+    """Return a page with a message of everything."""
     for other in (world.people[0].dm(), world.channel):
         world.model.create_message(other, world.model.bot_user.id, f"<@{world.people[0].id}>, your turn")
     world.people[0].say(world.channel, "hello")

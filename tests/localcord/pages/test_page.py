@@ -249,7 +249,7 @@ class TestTwo:
 
 
 def alts(messages: list[dict[str, object]]) -> set[str]:
-    """The hands in words."""
+    """Return the hands in words."""
     found = set(re.findall(r'"description": "([^"]{60,})"', json.dumps(messages, ensure_ascii=False)))
     return {alt for alt in found if "♠" in alt or "♥" in alt}
 
@@ -623,7 +623,7 @@ async def test_what_one_says_and_colours(visit: Visit, world: World) -> None:
 
 
 async def test_a_first_hand_on_a_phone(visit: Visit, bot: Bot) -> None:
-    """By command and by button; what was done is answered where one looks, right above the controls."""
+    """Play by command and by button. The reply stands right above the controls."""
     seen = await visit(size=PHONE)
     await seen.command("rummy help")
     await seen.press("Your first hand")

@@ -40,14 +40,14 @@ class Plays:
         return process
 
     async def addresses(self, process: Process, people: int = 1) -> list[str]:
-        """What it prints when it is ready."""
+        """Return what it prints when it is ready."""
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE):
             lines = [(await process.stdout.readline()).decode() for _ in range(people)]
         return [line.split()[-1] for line in lines]
 
     async def refused(self, process: Process) -> str:
-        """The one line of a run that ended at once."""
+        """Return the one line of a run that ended at once."""
         async with asyncio.timeout(PATIENCE):
             out, error = await process.communicate()
         assert process.returncode == 2
@@ -66,7 +66,7 @@ class Plays:
 
 
 def lives(pid: int) -> bool:
-    """Whether that process runs: one that has ended may stay listed where nobody asks how it ended."""
+    """Return whether that process runs: one that has ended may stay listed where nobody asks how it ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except (FileNotFoundError, ProcessLookupError):
@@ -126,7 +126,7 @@ async def test_a_first_message_says_what_to_press(plays: Plays, web: ClientSessi
 
 
 async def last_words(process: Process) -> str:
-    """What it printed after the addresses."""
+    """Return what it printed after the addresses."""
     assert process.stdout is not None
     return (await process.stdout.read()).decode()
 

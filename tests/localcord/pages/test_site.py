@@ -43,7 +43,7 @@ async def listen(web: ClientSession, server: LocalDiscord, name: str = "Asha") -
 
 
 async def told(socket: ClientWebSocketResponse, kind: str) -> dict[str, Any]:
-    """The next frame of that kind."""
+    """Return the next frame of that kind."""
     async with asyncio.timeout(PATIENCE):
         while True:
             frame: dict[str, Any] = await socket.receive_json()
