@@ -109,7 +109,12 @@ Component = str | Picture | Attachment | Divider | Row | Menu
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """All that is shown at once, from top to bottom; without an accent it has no frame."""
+    """All that is shown at once, from top to bottom; without an accent it has no frame.
+
+    >>> hello = screen(Accent.GREEN, "Your turn. ", None)
+    >>> hello.accent, hello.parts
+    (<Accent.GREEN: 3908957>, ('Your turn.',))
+    """
 
     accent: Accent | None
     parts: tuple[Component, ...]
@@ -255,7 +260,12 @@ _STEP = Part("0|[1-9][0-9]{0,5}", int)
 
 @dataclass(frozen=True, slots=True)
 class TableControlId(SpokenId):
-    """The id of a control of a table: which table, as of which step, and what using it says."""
+    """The id of a control of a table: which table, as of which step, and what using it says.
+
+    >>> id = TableControlId(TableId("abc234"), 7, "discard 7S")
+    >>> str(id), TableControlId.parse("rummy:c:abc234:7:discard 7S") == id
+    ('rummy:c:abc234:7:discard 7S', True)
+    """
 
     PREFIX: ClassVar[str] = "rummy"
     ORDER: ClassVar[tuple[str, ...]] = ("is_own", "table", "step", "text")

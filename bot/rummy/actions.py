@@ -270,6 +270,12 @@ _WORDS: Mapping[str, Action] = {
 def parse_action(text: str, game: Vocabulary) -> Action:
     """Return the action of a game that a line names; the inverse of `str`.
 
+    >>> from bot.games.indian.game import IndianGame
+    >>> parse_action("draw closed", IndianGame())
+    Draw(source=<Source.CLOSED: 'closed'>)
+    >>> str(parse_action("discard 7S", IndianGame()))
+    'discard 7S'
+
     Raises:
         ParseError: the line names no action, or names it wrongly.
     """

@@ -58,7 +58,12 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card. A printed joker has no suit: `JOKER` is the only such card."""
+    """One card. A printed joker has no suit: `JOKER` is the only such card.
+
+    >>> ten = Card.parse("10♥")
+    >>> str(ten), ten.points, ten == Card(Rank.TEN, Suit.HEARTS)
+    ('TH', 10, True)
+    """
 
     rank: Rank
     suit: Suit | None
@@ -205,7 +210,10 @@ def group_texts(groups: Iterable[Iterable[Card]]) -> str:
 
 
 def parse_groups(text: str) -> Groups:
-    """Groups separated by `|`; empty ones are passed over.
+    """Return groups separated by `|`; empty ones are passed over.
+
+    >>> [card_texts(group) for group in parse_groups("2H 3H 4H | 5C 5D JK")]
+    ['2H 3H 4H', '5C 5D JK']
 
     Raises:
         CardTextError: a word names no card.

@@ -219,6 +219,16 @@ class Deal(ABC):
     def play(self, seat: Seat, action: Move) -> Self:
         """Return the deal after that action.
 
+        >>> from bot.games.faces import GAMES
+        >>> from bot.rummy.game import game_of
+        >>> from bot.rummy.match.match import Match, Terms
+        >>> rules = GAMES.shipped("circle")
+        >>> match = Match.start(rules, Terms(), seats=2)
+        >>> deal = game_of(rules).start(match, Seat(0), (True, True), rules.cards(2))
+        >>> drawn = deal.play(Seat(0), Draw(Source.CLOSED))
+        >>> str(deal.phase), str(drawn.phase), len(deal.hands[0].cards), len(drawn.hands[0].cards)
+        ('draw', 'discard', 13, 14)
+
         Raises:
             IllegalAction: the rules do not allow it now.
         """

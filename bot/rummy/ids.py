@@ -102,7 +102,10 @@ class Player:
 
     @classmethod
     def parse(cls, text: str) -> "Player":
-        """Return the value for a text; the inverse of `str`.
+        """Return the player for a text; the inverse of `str`.
+
+        >>> Player.parse("computer-2-level-4")
+        Player(id=2, is_computer=True, level=4)
 
         Raises:
             ParseError: the text names no player.

@@ -96,7 +96,14 @@ def entropy_sha256(lines: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A table from its opening to where its entries end."""
+    """A table from its opening to where its entries end.
+
+    >>> from bot.games.registry import GAMES
+    >>> players = (Player(101), Player(1, is_computer=True, level=2))
+    >>> record = Record(TableId("abc234"), GAMES.shipped("circle"), Terms(), players, entries=())
+    >>> str(record).splitlines()[:4]
+    ['paplu record 1', 'table abc234', 'format points', 'players 101 computer-1-level-2']
+    """
 
     code: TableId
     rules: Rules

@@ -36,6 +36,13 @@ def best(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
 
     Any number of cards up to 25; `declarable` is only for thirteen.
 
+    >>> from bot.games.registry import GAMES
+    >>> from bot.rummy.cards import card_texts, group_texts, parse_cards
+    >>> hand = parse_cards("2H 3H 4H 5C 6C 7C 8D 8S 8H 9D TD JD KS")
+    >>> found = best(hand, None, GAMES.shipped("circle"))
+    >>> group_texts(found.groups), card_texts(found.deadwood), found.raw
+    ('5C 6C 7C | 9D TD JD | 2H 3H 4H | 8D 8S 8H', 'KS', 10)
+
     Raises:
         ValueError: there are more cards, or more than 15 copies of one.
     """

@@ -43,7 +43,11 @@ class Terms:
 
     @classmethod
     def parse(cls, course: str, stake: int = 0) -> "Terms":
-        """Return the value for a text; the inverse of `course`.
+        """Return the terms for a format and its number; the inverse of `course`.
+
+        >>> terms = Terms.parse("deals_3", stake=250)
+        >>> str(terms.format), terms.deals, terms.course
+        ('deals', 3, 'deals_3')
 
         Raises:
             ParseError: the word names no format.

@@ -121,7 +121,10 @@ def chips_text(hundredths: int) -> str:
 
 
 def parse_chips(text: str) -> int:
-    """Hundredths; the inverse of `chips_text`, also of whole and shorter numbers such as `2` and `2.5`.
+    """Return hundredths; the inverse of `chips_text`, also of whole and shorter numbers such as `2` and `2.5`.
+
+    >>> parse_chips("2.5"), chips_text(250)
+    (250, '2.50')
 
     Raises:
         ParseError: the text is no such number, or far too large.

@@ -41,7 +41,9 @@ def returned(row: TableRow, paid: Mapping[Account, int], now: datetime) -> tuple
 
 
 def taken_back(row: TableRow, table: Table, now: datetime) -> tuple[Movement, ...]:
-    """Return the movements that undo those of a finished match. The mint gives chips that its winners no longer have."""
+    """Return the movements that undo those of a finished match. The mint gives chips that its winners no longer
+    have.
+    """
     if row.guild is None or not table.match.terms.stake:
         return ()
     got = zip(stakes.paid(table.match), stakes.payouts(table.match), strict=True)
