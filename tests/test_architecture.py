@@ -579,6 +579,34 @@ def test_faces_load_without_pictures() -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
+def imported_without_reader(code: str, *names: str) -> str:
+    """Run code that imports modules where each sentence that is said fails. Return what Python complains of."""
+    nobody_reads = "from bot.languages import sentence; sentence._READ = None\n"
+    done = subprocess.run(
+        [sys.executable, "-c", nobody_reads + code, *names], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    return done.stderr
+
+
+def test_nothing_is_said_while_a_module_is_imported() -> None:
+    """It would be said once, in English, for the readers of all languages."""
+    names = {one.name for one in modules()} - {"bot.store.migrations.env"}  # Alembic alone can import that
+    code = "import sys\nfrom importlib import import_module\nfor name in sys.argv[1:]: import_module(name)"
+    assert imported_without_reader(code, *sorted(names)) == ""
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from bot.text.standings import ONLY_SERVERS\ndef f(otherwise: str = ONLY_SERVERS()): ...",
+        "from bot.text.endings import not_as_promised\nclass A: b = not_as_promised('x')",
+        "from bot.languages.sentence import say\nA = say('a')",
+    ],
+)
+def test_a_sentence_said_at_import_is_found(code: str) -> None:
+    assert "_READ.get()" in imported_without_reader(code)
+
+
 def test_sentences_for_people_are_kept_in_one_place() -> None:
     """Rules and service raise codes, not sentences."""
     for one in modules():

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.languages.sentence import reading
+from bot.languages.sentence import Sentence, reading
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, folded
@@ -316,18 +316,18 @@ class StandingsFlow:
         return rules_text.name(self._rules[id]) if id in self._rules else id
 
 
-def server_of(answer: Answer, otherwise: str = standings_text.ONLY_SERVERS()) -> int:
+def server_of(answer: Answer, otherwise: Sentence = standings_text.ONLY_SERVERS) -> int:
     """The server in which the person asks.
 
     Raises:
         UserError: they ask in direct messages; `otherwise` is the sentence for that.
     """
     if answer.guild is None:
-        raise UserError(otherwise)
+        raise UserError(otherwise())
     return answer.guild
 
 
-def managed_by(answer: Answer, otherwise: str = standings_text.ONLY_SERVERS()) -> int:
+def managed_by(answer: Answer, otherwise: Sentence = standings_text.ONLY_SERVERS) -> int:
     """The server in which a member of its staff asks.
 
     Raises:

@@ -84,7 +84,7 @@ class WalletFlow:
         language: str | None = None,
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
-        guild = managed_by(answer, refusals.PROBLEMS[Problem.NO_SERVER]())
+        guild = managed_by(answer, refusals.PROBLEMS[Problem.NO_SERVER])
         chosen = await self._servers.change(
             *(guild, chips, rake, league, monthly, zone, disputes, daily),
             no_daily=no_daily,

@@ -116,7 +116,7 @@ class TournamentFlow:
             ServiceError: there is none.
             UserError: there are several, or they may not steer it.
         """
-        guild = await self.check_steers(answer) if steered else server_of(answer, tournaments_text.ONLY_SERVERS())
+        guild = await self.check_steers(answer) if steered else server_of(answer, tournaments_text.ONLY_SERVERS)
         found = await self.open_here(guild)
         if typed:
             found = tuple(one for one in found if one.plan.name.casefold() == typed.strip().casefold())
@@ -145,7 +145,7 @@ class TournamentFlow:
         Raises:
             UserError: they may not.
         """
-        guild = server_of(answer, tournaments_text.ONLY_SERVERS())
+        guild = server_of(answer, tournaments_text.ONLY_SERVERS)
         if not await self._steers(answer, guild):
             raise UserError(tournaments_text.STEER_ONLY())
         return guild
@@ -157,7 +157,7 @@ class TournamentFlow:
 
     async def list(self, answer: Answer) -> None:
         """The tournaments of the server, to choose one."""
-        guild = server_of(answer, tournaments_text.ONLY_SERVERS())
+        guild = server_of(answer, tournaments_text.ONLY_SERVERS)
         running = [TournamentView(state) for state in await self.open_here(guild)]
         past = [TournamentView(state) for state in (await self.past_here(guild))[:PAST]]
         channels = {view.state.row.channel for view in running}
