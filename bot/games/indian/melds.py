@@ -39,9 +39,10 @@ def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[Me
     kinds: list[MeldKind] = []
     if _is_pure(cards, wild, rules):
         kinds.append(MeldKind.PURE_SEQUENCE)
-    elif naturals and _fits_sequence(naturals, len(cards)):
+    elif naturals and fits_sequence(naturals, len(cards)):
         kinds.append(MeldKind.IMPURE_SEQUENCE)
-    if _is_set(naturals, len(cards), rules):
+    limit = own(rules).groups.max_set_size
+    if fits_set(naturals) and (not limit or len(cards) <= limit):
         kinds.append(MeldKind.SET)
     return tuple(kinds)
 
@@ -52,16 +53,16 @@ def kind_of(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> MeldKind:
 
 
 def _is_pure(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> bool:
-    """Whether every card stands for itself (001 L19; wild cards in their own place: 002 L10, L74)."""
+    """Return whether every card stands for itself (001 L19; wild cards in their own place: 002 L10, L74)."""
     if any(card.suit is None for card in cards):
         return False
     if not own(rules).jokers.wild_natural_pure and any(card.rank is wild for card in cards):
         return False
-    return _fits_sequence(cards, len(cards))
+    return fits_sequence(cards, len(cards))
 
 
-def _fits_sequence(naturals: Sequence[Card], length: int) -> bool:
-    """Whether these cards have places of their own in a sequence of `length` cards of one suit."""
+def fits_sequence(naturals: Sequence[Card], length: int) -> bool:
+    """Return whether these cards have places of their own in a sequence of `length` cards of one suit."""
     if length > _ACE_HIGH or len({card.suit for card in naturals}) != 1:
         return False
     aces = sum(card.rank is Rank.ACE for card in naturals)
@@ -75,10 +76,6 @@ def _fits(places: list[int], length: int) -> bool:
     return len(set(places)) == len(places) and max(places) - min(places) < length
 
 
-def _is_set(naturals: Sequence[Card], size: int, rules: Rules) -> bool:
-    """One rank, no suit twice (001 L39, 002 L11-12); any number of jokers unless the rules limit the size."""
-    limit = own(rules).groups.max_set_size
-    if limit and size > limit:
-        return False
-    suits = {card.suit for card in naturals}
-    return len({card.rank for card in naturals}) <= 1 and len(suits) == len(naturals)
+def fits_set(naturals: Sequence[Card]) -> bool:
+    """Return whether these cards are of one rank, with no suit twice (001 L39, 002 L11-12); jokers may join them."""
+    return len({card.rank for card in naturals}) <= 1 and len({card.suit for card in naturals}) == len(naturals)

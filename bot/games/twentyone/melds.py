@@ -5,14 +5,13 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from bot.games.indian.declaration import Judgement
+from bot.games.indian.melds import MIN_MELD, fits_sequence, fits_set
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
 from bot.games.twentyone.search.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
 from bot.games.twentyone.search.suits import MOST_PURE, TUNNELA
 from bot.games.twentyone.wild import Wilds
-from bot.rummy.cards import Card, Groups, Rank
+from bot.rummy.cards import Card, Groups
 
-MIN_MELD = 3
-_ACE_HIGH = 14
 _DUBLEE = 2
 
 
@@ -57,34 +56,14 @@ def kind_of(cards: Sequence[Card], wild: Wilds) -> GroupKind:
         return GroupKind.DUBLEE
     if len(cards) < MIN_MELD:
         return GroupKind.INVALID
-    if all(card.suit is not None for card in cards) and _fits_sequence(cards, len(cards)):
+    if all(card.suit is not None for card in cards) and fits_sequence(cards, len(cards)):
         return GroupKind.PURE_SEQUENCE
     others = [card for card in cards if card not in wild.jokers]
     if not others:
         return GroupKind.JOKERS if len(cards) >= EIGHT_JOKERS else GroupKind.SET
-    if _fits_sequence(others, len(cards)):
+    if fits_sequence(others, len(cards)):
         return GroupKind.IMPURE_SEQUENCE
-    return GroupKind.SET if _is_set(others) else GroupKind.INVALID
-
-
-def _fits_sequence(cards: Sequence[Card], length: int) -> bool:
-    """Whether these cards have places of their own in a sequence of `length` cards of one suit."""
-    if length > _ACE_HIGH or len({card.suit for card in cards}) != 1:
-        return False
-    aces = sum(card.rank is Rank.ACE for card in cards)
-    others = [int(card.rank) for card in cards if card.rank is not Rank.ACE]
-    # An ace is low in A-2-3 and high in Q-K-A, but K-A-2 is no sequence.
-    choices: dict[int, list[list[int]]] = {0: [[]], 1: [[1], [_ACE_HIGH]], 2: [[1, _ACE_HIGH]]}
-    return any(_fit(others + at, length) for at in choices.get(aces, []))
-
-
-def _fit(places: list[int], length: int) -> bool:
-    return len(set(places)) == len(places) and max(places) - min(places) < length
-
-
-def _is_set(cards: Sequence[Card]) -> bool:
-    """One rank, no suit twice."""
-    return len({card.rank for card in cards}) == 1 and len({card.suit for card in cards}) == len(cards)
+    return GroupKind.SET if fits_set(others) else GroupKind.INVALID
 
 
 def judge(groups: Groups, wild: Wilds, hand: Iterable[Card] | None = None) -> Judgement:

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from bot.faces.controls import Scene
 from bot.games.indian.face.lesson import IndianLessonWords, points_of, sum_of
+from bot.games.indian.melds import MIN_MELD
 from bot.games.indian.view import IndianView
 from bot.games.twentyone.face import words
 from bot.games.twentyone.lesson import DEAD, FINISHING, TwentyOneStep
-from bot.games.twentyone.melds import MIN_MELD, GroupKind, pure_of
+from bot.games.twentyone.melds import GroupKind, pure_of
 from bot.games.twentyone.search.suits import MOST_PURE
 from bot.games.twentyone.view import TwentyOneHand, TwentyOneView, twentyone_deal
 from bot.languages.formats import with_commas
