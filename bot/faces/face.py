@@ -65,14 +65,12 @@ class WaitingFor:
 class LessonWords(ABC):
     """What a game says to a person who learns it; steps are named as in its `Lesson`."""
 
+    titles: ClassVar[Mapping[str, Sentence]]
+    """What each step is about, in a few words."""
     opening: ClassVar[Sentence]
     """What the game is about, said before the first step."""
     counted: ClassVar[Sentence] = Sentence("**What the others pay**")
     """Above what the ending says."""
-
-    @abstractmethod
-    def title_of(self, step: str) -> str:
-        """What a step is about, in a few words."""
 
     @abstractmethod
     def task(self, step: str, scene: Scene) -> str:

@@ -219,7 +219,7 @@ class LessonFlow(SoloFlow):
 
     def _told(self, place: LessonPlace, step: LessonStep, said: str) -> str:
         number, most = place.script.number(step), len(place.script.lesson.steps)
-        return lesson_text.step(number, most, place.words.title_of(step.name), said)
+        return lesson_text.step(number, most, place.words.titles[step.name](), said)
 
     async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
         """What to do there stands right above the controls."""

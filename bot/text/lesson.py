@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
+from bot.rummy.actions import Action, Leave, Sort
+from bot.rummy.cards import Card
 from bot.text.lobby import PLAY_NOW
-from bot.text.words import alternatives
+from bot.text.words import alternatives, card
 
 FIRST_HAND = sentence_in("a button", "Your first hand")
 LEARN_FIRST = sentence_in("a button", "Learn first")
@@ -25,10 +27,36 @@ NO_TABLE = Sentence(
     "You play at no table now, but you are in the middle of your first hand: `/rummy learn` leads back to it."
 )
 
-LATER = Sentence("That is allowed at a table. Here, do the step below first.")
-SORTED = Sentence("That would only put your cards in order of suits, which changes nothing.")
-LEFT = Sentence("You can leave a lesson at any time, and it costs nothing.")
-"""What actions would do that no lesson asks for, in any game."""
+CLOSED_UNWANTED = Sentence(
+    "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
+)
+
+
+def unplayed(action: Action) -> str:
+    """Return what an action would do that no lesson asks for, in any game."""
+    match action:
+        case Sort():
+            return say("That would only put your cards in order of suits, which changes nothing.")
+        case Leave():
+            return say("You can leave a lesson at any time, and it costs nothing.")
+    return say("That is allowed at a table. Here, do the step below first.")
+
+
+def neighbour(one: Card, others: Iterable[Card]) -> Card | None:
+    """Return a card that is next to *one* in its suit. Return None if there is no such card."""
+    return next((other for other in others if other.suit is one.suit and abs(other.rank - one.rank) == 1), None)
+
+
+def keep_for_neighbour(thrown: Card, hand: Iterable[Card]) -> str:
+    """Return why not to throw a card that has a neighbour in the hand. Return an empty text if it has none."""
+    near = neighbour(thrown, hand)
+    if near is None:
+        return ""
+    return say(
+        "{card} and {other} are neighbours: one more card makes them a sequence. Another card helps you less.",
+        card=card(thrown),
+        other=card(near),
+    )
 
 
 def newcomer() -> str:

@@ -11,11 +11,11 @@ from bot.games.gin.lesson import LESSON, GinStep
 from bot.games.gin.melds import card_points
 from bot.games.gin.view import GinHand, GinView, gin_deal, seen
 from bot.languages.sentence import Sentence, say, say_many
-from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
+from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import ShownHand
-from bot.text.lesson import LATER, LEFT, SORTED
+from bot.text.lesson import CLOSED_UNWANTED, keep_for_neighbour, unplayed
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {
@@ -80,15 +80,12 @@ _DONE: Mapping[str, Sentence] = {
 class GinLessonWords(LessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
+    titles = _TITLES
     opening = Sentence(
         "Lay your cards into melds, and keep few points outside them. A knock ends the deal, and points are good: the "
         "player with less deadwood gets them. Go step by step: here a mistake costs nothing."
     )
     counted = Sentence("**What the deal brings you**")
-
-    def title_of(self, step: str) -> str:
-        """What a step is about."""
-        return _TITLES[step]()
 
     def task(self, step: str, scene: Scene) -> str:
         """What the person is to do."""
@@ -136,11 +133,7 @@ class GinLessonWords(LessonWords):
                 return _thrown(step, thrown, deal)
             case Knock():
                 return say("You have seen what comes of a knock now. Do the step below.")
-            case Sort():
-                return SORTED()
-            case Leave():
-                return LEFT()
-        return LATER()
+        return unplayed(actions[-1])
 
     def ending(self, scene: Scene) -> str:
         """What the other player's deadwood counts, and what gin adds."""
@@ -162,9 +155,7 @@ def _left_of(after: Scene) -> int:
 
 def _drawn(source: Source, deal: GinView) -> str:
     if source is Source.CLOSED:
-        return say(
-            "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
-        )
+        return CLOSED_UNWANTED()
     assert deal.top is not None
     return say_many(
         card_points(deal.top),
@@ -179,13 +170,8 @@ def _thrown(step: str, thrown: Card, deal: GinView) -> str:
         return say("A discard would end your turn, and you can go gin.")
     if any(thrown in group for group in melds.best(deal.hand).groups):
         return say("{card} lies in a meld, where it counts nothing. Keep it.", card=card(thrown))
-    near = [one for one in deal.hand if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
-    if near:
-        return say(
-            "{card} and {other} are neighbours: one more card makes them a sequence. Another card helps you less.",
-            card=card(thrown),
-            other=card(near[0]),
-        )
+    if kept := keep_for_neighbour(thrown, deal.hand):
+        return kept
     return say_many(
         card_points(thrown),
         "{card} goes with nothing yet, that is true, but it counts only {number} point. Another card counts more.",

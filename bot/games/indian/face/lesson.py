@@ -18,7 +18,7 @@ from bot.rummy.actions import Action, Discard, Draw, Drop, Leave, Sort, Source
 from bot.rummy.cards import Card, is_joker
 from bot.rummy.deal_view import without
 from bot.rummy.errors import RefusalCode
-from bot.text.lesson import LEFT, SORTED
+from bot.text.lesson import CLOSED_UNWANTED, neighbour, unplayed
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {
@@ -127,7 +127,7 @@ class IndianLessonWords(LessonWords):
         "Lay your thirteen cards into groups. The player who has all cards in groups first declares and wins; the "
         "others pay for theirs. Go step by step: here a mistake costs nothing."
     )
-    titles: ClassVar[Mapping[str, Sentence]] = _TITLES
+    titles = _TITLES
     tasks: ClassVar[Mapping[str, Sentence]] = _TASKS
     finishing: ClassVar[Mapping[str, Card]] = dict.fromkeys((IndianStep.WRONG, IndianStep.DECLARE), FINISHING)
     """The card to finish with, in each step that declares."""
@@ -140,10 +140,6 @@ class IndianLessonWords(LessonWords):
         IndianStep.THROW: None,
     }
     """What to say of a discard in a step; None: the card is a wrong one. In other steps, the hand can be declared."""
-
-    def title_of(self, step: str) -> str:
-        """What a step is about."""
-        return self.titles[step]()
 
     def task(self, step: str, scene: Scene) -> str:
         """What the person is to do."""
@@ -201,10 +197,8 @@ class IndianLessonWords(LessonWords):
                     "A drop would take you out of this deal and cost you {points}. Your hand is too good for that.",
                     points=points(deal.drop_points),
                 )
-            case Sort():
-                return SORTED()
-            case Leave():
-                return LEFT()
+            case Sort() | Leave() as other:
+                return unplayed(other)
         return say("That would be played at a table. In this lesson, do the step below.")
 
     def _grouped(self, step: str, groups: Sequence[tuple[Card, ...]], deal: IndianView) -> str:
@@ -246,12 +240,11 @@ class IndianLessonWords(LessonWords):
                 card=named,
                 cards=group,
             )
-        near = [one for one in deal.ungrouped if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
-        if near:
+        if near := neighbour(thrown, deal.ungrouped):
             return say(
                 "{card} and {other} are neighbours: one more card makes them a sequence. Another helps you less.",
                 card=named,
-                other=card(near[0]),
+                other=card(near),
             )
         return say(
             "{card} goes with nothing, that is true, but it costs only {points}. Another loose card costs more.",
@@ -296,9 +289,7 @@ def _keys(group: Sequence[Card]) -> list[int]:
 
 def _drawn(source: Source, deal: IndianView) -> str:
     if source is Source.CLOSED:
-        return say(
-            "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
-        )
+        return CLOSED_UNWANTED()
     assert deal.top is not None
     return say(
         "{card} goes with none of your cards and costs {points}. The closed deck may have better.",

@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from bot.faces.controls import Scene
 from bot.faces.face import LessonWords
-from bot.games.western.actions import LayOff, Place, Swap, Undo
+from bot.games.western.actions import LayOff, Place, Undo
 from bot.games.western.face import controls, words
 from bot.games.western.lesson import LESSON, WesternStep
 from bot.games.western.melds import card_points
 from bot.games.western.view import WesternView, western_deal
 from bot.languages.sentence import Sentence, say, say_many
 from bot.layout import Menu, Row, Screen
-from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
+from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import ShownHand
-from bot.text.lesson import LATER, LEFT, SORTED
+from bot.text.lesson import CLOSED_UNWANTED, keep_for_neighbour, unplayed
 from bot.text.words import card, cards, points
 
 _TITLES: Mapping[str, Sentence] = {
@@ -93,14 +93,11 @@ ONE_AT_A_TIME = Sentence("At a table you may put down all of it in one turn. Her
 class WesternLessonWords(LessonWords):
     """Says what to do with the cards of the lesson, and what else would come of."""
 
+    titles = _TITLES
     opening = Sentence(
         "Put your cards on the table. The player who has no card left first wins the deal; the others pay for what "
         "they hold. Go step by step: here a mistake costs nothing."
     )
-
-    def title_of(self, step: str) -> str:
-        """What a step is about."""
-        return _TITLES[step]()
 
     def task(self, step: str, scene: Scene) -> str:
         """What the person is to do."""
@@ -149,15 +146,9 @@ class WesternLessonWords(LessonWords):
                 return say(
                     "{cards} is a meld. All five spades, 3♠ to 7♠, fit into one: choose all of them.", cards=cards(laid)
                 )
-            case Place() | LayOff() | Swap():
-                return LATER()
             case Undo():
                 return say("That would take your last step back. It was right, so here it stays.")
-            case Sort():
-                return SORTED()
-            case Leave():
-                return LEFT()
-        return LATER()
+        return unplayed(actions[-1])
 
     def ending(self, scene: Scene) -> str:
         """What each loser holds, and what that costs."""
@@ -168,9 +159,7 @@ class WesternLessonWords(LessonWords):
 
 def _drawn(source: Source, deal: WesternView) -> str:
     if source is Source.CLOSED:
-        return say(
-            "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
-        )
+        return CLOSED_UNWANTED()
     assert deal.top is not None
     return say_many(
         card_points(deal.top, deal.own),
@@ -183,13 +172,8 @@ def _drawn(source: Source, deal: WesternView) -> str:
 def _thrown(step: str, thrown: Card, deal: WesternView) -> str:
     if step != WesternStep.THROW:
         return say("A discard would end your turn, and there is more to put down first.")
-    near = [one for one in deal.hand if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
-    if near:
-        return say(
-            "{card} and {other} are neighbours: one more card makes them a sequence. Another card helps you less.",
-            card=card(thrown),
-            other=card(near[0]),
-        )
+    if kept := keep_for_neighbour(thrown, deal.hand):
+        return kept
     return say_many(
         card_points(thrown, deal.own),
         "{card} goes with nothing yet, that is true, but it costs only {number} point. Another card costs more.",
