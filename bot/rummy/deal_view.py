@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.rummy.actions import Action, Lapse, Leave, Source
+from bot.rummy.actions import Action, Draw, Drop, Lapse, Leave, Sort, Source, UseBank
 from bot.rummy.cards import Card, Groups, Rank, Seat, Wild, is_joker
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.outcome import Outcome, SeatStatus
@@ -185,9 +185,28 @@ class DealView(ABC):
             return Refusal.NOT_YOUR_TURN
         return self._refuse(self.seats[self.seat], action)
 
-    @abstractmethod
     def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
         """Return why this seat, which is in a running deal, may not do that now."""
+        match action:
+            case Sort() | Lapse():
+                return None
+            case Drop():
+                return self._refuse_drop()
+        if self.seat != self.turn:
+            return Refusal.NOT_YOUR_TURN
+        match action:
+            case Draw(source):
+                return self._refuse_draw(source)
+            case UseBank(seconds):
+                return None if 0 < seconds <= seat.bank else Refusal.NOT_NOW
+        return self._refuse_move(seat, action)
+
+    @abstractmethod
+    def _refuse_move(self, seat: SeatView, action: Action) -> RefusalCode | None:
+        """Return why this seat, whose turn it is, may not make that move, which not all games share."""
+
+    def _refuse_drop(self) -> RefusalCode | None:
+        return Refusal.NO_DROPS
 
     def _refuse_draw(self, source: Source) -> RefusalCode | None:
         if self.phase is Phase.DISCARD:

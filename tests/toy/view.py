@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
+from bot.rummy.actions import Action, Discard, Lapse, Source
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains
 from bot.rummy.errors import Refusal, RefusalCode
@@ -40,20 +40,12 @@ class ToyView(DealView):
         return 0
 
     def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
+        if isinstance(action, Lapse) and self.phase is Phase.DRAW:
+            return self._refuse_draw(Source.CLOSED)
+        return DealView._refuse(self, seat, action)
+
+    def _refuse_move(self, seat: SeatView, action: Action) -> RefusalCode | None:
         match action:
-            case Sort():
-                return None
-            case Drop():
-                return Refusal.NO_DROPS
-            case Lapse():
-                return self._refuse_draw(Source.CLOSED) if self.phase is Phase.DRAW else None
-        if self.seat != self.turn:
-            return Refusal.NOT_YOUR_TURN
-        match action:
-            case Draw(source):
-                return self._refuse_draw(source)
-            case UseBank(seconds):
-                return None if 0 < seconds <= seat.bank else Refusal.NOT_NOW
             case Out() | Discard() if self.phase is Phase.DRAW:
                 return Refusal.DRAW_FIRST
             case Discard(card):

@@ -7,7 +7,7 @@ from bot.games.gin import melds
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinEventKind, GinRefusal
 from bot.games.gin.rules import GinRules
-from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
+from bot.rummy.actions import Action, Discard, Source
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, Phase, SeatView
 from bot.rummy.errors import Refusal, RefusalCode
@@ -99,19 +99,8 @@ class GinView(DealView):
         """What the opponent would get (H15)."""
         return self.factor * (self.best.raw + self.own.undercut_bonus)
 
-    def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
+    def _refuse_move(self, seat: SeatView, action: Action) -> RefusalCode | None:
         match action:
-            case Sort() | Lapse():
-                return None
-            case Drop():
-                return Refusal.NO_DROPS
-        if self.seat != self.turn:
-            return Refusal.NOT_YOUR_TURN
-        match action:
-            case Draw(source):
-                return self._refuse_source(source)
-            case UseBank(seconds):
-                return None if 0 < seconds <= seat.bank else Refusal.NOT_NOW
             case Pass():
                 return None if self.is_offered else GinRefusal.NOTHING_TO_PASS
             case Discard() | Knock() | BigGin() if self.phase is Phase.DRAW:
@@ -124,12 +113,12 @@ class GinView(DealView):
                 return self._refuse_big_gin()
         return Refusal.OTHER_GAME
 
-    def _refuse_source(self, source: Source) -> RefusalCode | None:
+    def _refuse_draw(self, source: Source) -> RefusalCode | None:
         if self.phase is Phase.DRAW and self.is_offered and source is Source.CLOSED:
             return GinRefusal.TAKE_OR_PASS
         if self.phase is Phase.DRAW and self.is_refused and source is Source.OPEN:
             return GinRefusal.BOTH_PASSED
-        return self._refuse_draw(source)
+        return DealView._refuse_draw(self, source)
 
     def _refuse_discard(self, card: Card) -> RefusalCode | None:
         if card not in self.hand:

@@ -9,7 +9,7 @@ from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianRefusal
 from bot.games.indian.laws import IndianLaws, Laws
 from bot.games.indian.rules import own
-from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
+from bot.rummy.actions import Action, Discard, Lapse, Sort, Source
 from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains, thrown, without
 from bot.rummy.errors import Refusal, RefusalCode
@@ -106,31 +106,24 @@ class IndianView(DealView):
 
     def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
         match action:
-            case Lapse():
-                return None
             case Sort():
                 return IndianRefusal.ALREADY_SHOWN if seat.shown else None
             case Group(groups):
                 return self._refuse_group(seat, groups)
             case Show():
                 return self._refuse_show()
-        if self.phase is Phase.SHOW:
+        if self.phase is Phase.SHOW and not isinstance(action, Lapse):
             return IndianRefusal.SHOW_RUNNING
-        if self.seat != self.turn:
-            return Refusal.NOT_YOUR_TURN
+        return DealView._refuse(self, seat, action)
+
+    def _refuse_move(self, seat: SeatView, action: Action) -> RefusalCode | None:
         match action:
-            case Draw(source):
-                return self._refuse_draw(source)
-            case Drop():
-                return self._refuse_drop()
             case Discard(card) | Finish(card):
                 return self._refuse_card(card)
             case Declare(groups):
                 if self.phase is not Phase.DECLARE:
                     return IndianRefusal.NOTHING_TO_DECLARE
                 return None if contains(self.hand, groups) else Refusal.NOT_IN_HAND
-            case UseBank(seconds):
-                return None if 0 < seconds <= seat.bank else Refusal.NOT_NOW
         return Refusal.NOT_NOW
 
     def _refuse_draw(self, source: Source) -> RefusalCode | None:
@@ -149,6 +142,8 @@ class IndianView(DealView):
         return None if self.must_show else IndianRefusal.ALREADY_SHOWN
 
     def _refuse_drop(self) -> RefusalCode | None:
+        if self.seat != self.turn:
+            return Refusal.NOT_YOUR_TURN
         if self.drops is None:
             return Refusal.NO_DROPS
         return None if self.phase is Phase.DRAW else Refusal.DROP_BEFORE_DRAWING

@@ -6,7 +6,7 @@ from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternRefusal
 from bot.games.western.melds import Meld, extended, hand_points, laid, swapped
 from bot.games.western.rules import WesternRules
-from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
+from bot.rummy.actions import Action, Discard, Lapse, Source
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains
 from bot.rummy.errors import Refusal, RefusalCode
@@ -57,20 +57,12 @@ class WesternView(DealView):
         return hand_points(self.settled, self.own)
 
     def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
+        if isinstance(action, Lapse) and self.phase is Phase.DRAW:
+            return self._refuse_draw(Source.CLOSED)  # a lapse before the draw draws from the closed deck
+        return DealView._refuse(self, seat, action)
+
+    def _refuse_move(self, seat: SeatView, action: Action) -> RefusalCode | None:
         match action:
-            case Sort():
-                return None
-            case Lapse():
-                return self._refuse_lapse()
-            case Drop():
-                return Refusal.NO_DROPS
-        if self.seat != self.turn:
-            return Refusal.NOT_YOUR_TURN
-        match action:
-            case Draw(source):
-                return self._refuse_draw(source)
-            case UseBank(seconds):
-                return None if 0 < seconds <= seat.bank else Refusal.NOT_NOW
             case Place() | LayOff() | Swap() | Undo() | Discard() if self.phase is Phase.DRAW:
                 return Refusal.DRAW_FIRST
             case Place(cards, as_set):
@@ -84,10 +76,6 @@ class WesternView(DealView):
             case Discard(card):
                 return self._refuse_discard(card)
         return Refusal.OTHER_GAME
-
-    def _refuse_lapse(self) -> RefusalCode | None:
-        """A lapse draws from the closed deck where nothing was drawn yet."""
-        return self._refuse_draw(Source.CLOSED) if self.phase is Phase.DRAW else None
 
     def _refuse_taking(self, cards: tuple[Card, ...]) -> RefusalCode | None:
         if not cards:
