@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.indian import solver
 from bot.games.indian.computer import chances
-from bot.games.indian.computer.chances import Prospects, win_chance
+from bot.games.indian.computer.chances import Prospects
 from bot.games.indian.computer.unseen import unseen
 from bot.games.indian.distance import KINDS, distance
 from bot.games.indian.view import indian_deal
@@ -33,7 +33,7 @@ COMPLETE = "2H 3H 4H | 5C 6C 7C | 9D TD JD | KS KC KD KH"
 def chance(hand: str, *, draws: bool = False, top: str = "", count: int = 2) -> float:
     """What is said of a hand at the start of a deal."""
     view = table_with(HOPELESS, top=top, count=count).view(P1)
-    return win_chance(view, parse_cards(hand.replace("|", " ")), draws=draws)
+    return Prospects(view).of(parse_cards(hand.replace("|", " ")), draws=draws).chance
 
 
 # -- what is exact ----------------------------------------------------------------------------------
@@ -92,10 +92,10 @@ def test_who_dropped_is_no_opponent() -> None:
     )
     alone = replace(hands[1], status=SeatStatus.DROPPED), replace(hands[2], status=SeatStatus.DROPPED)
     hand = parse_cards(TWO_SHORT.replace("|", " "))
-    said = [win_chance(one.view(P1), hand, draws=False) for one in (table, dropped)]
+    said = [Prospects(one.view(P1)).of(hand, draws=False).chance for one in (table, dropped)]
     assert said[0] < said[1]
     last = replace(table, deal=replace(indian(table), hands=(hands[0], *alone)))
-    assert win_chance(last.view(P1), hand, draws=False) == 1
+    assert Prospects(last.view(P1)).of(hand, draws=False).chance == 1
 
 
 def test_more_jokers_work_for_the_others() -> None:
@@ -122,7 +122,7 @@ def test_time_works_for_the_others() -> None:
             table = table.play(seat, Discard(drawn))
         return table.view(P1)
 
-    said = [win_chance(later(turns), hand, draws=True) for turns in (0, 3, 8)]
+    said = [Prospects(later(turns)).of(hand, draws=True).chance for turns in (0, 3, 8)]
     assert said == sorted(said, reverse=True)
 
 

@@ -75,17 +75,6 @@ class Outlook:
     """The same as computers drop by it and reviews judge by it."""
 
 
-def win_chance(view: View, hand: Iterable[Card], *, draws: bool) -> float:
-    """The chance that the seat whose view this is wins its deal with that hand of thirteen cards; a model.
-
-    Args:
-        view: what the seat may know.
-        hand: what it would hold.
-        draws: whether its draw comes next, and not after those of the others.
-    """
-    return Prospects(view).of(hand, draws=draws).chance
-
-
 class Prospects:
     """What the hands that one seat could hold in the running deal are worth to it."""
 
