@@ -23,6 +23,7 @@ from bot.rummy.actions import (
     Drop,
     Lapse,
     Leave,
+    Move,
     Next,
     Rejoin,
     Sort,
@@ -32,7 +33,9 @@ from bot.rummy.actions import (
     VoteOver,
 )
 from bot.rummy.cards import Card, Groups, Seat, packs
+from bot.rummy.deal import Deal
 from bot.rummy.deal_view import Phase, contains
+from bot.rummy.errors import IllegalAction, RefusalCode
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
@@ -51,6 +54,18 @@ def players(people: int, computers: int = 0) -> tuple[Player, ...]:
         *(Player(101 + i) for i in range(people)),
         *(Player(1 + i, is_computer=True) for i in range(computers)),
     )
+
+
+def refused(deal: Deal, action: Move, seat: Seat = Seat(0)) -> RefusalCode:
+    """Return why a seat may not do that, as asking and playing say alike."""
+    said = None
+    try:
+        deal.play(seat, action)
+    except IllegalAction as error:
+        said = error.refusal
+    assert said is not None, f"{action} is allowed"
+    assert deal.refusal(seat, action) is said
+    return said
 
 
 def answer(chance: Chance, dice: random.Random) -> Action:

@@ -134,6 +134,14 @@ def mover(people: list[Person]) -> Person | None:
     return next((person for person in people if re.search(MOVES.format(re.escape(person.member.name)), told)), None)
 
 
+async def turn(people: list[Person]) -> Person:
+    """Open the hand of the person whose turn it is, and return that person."""
+    person = mover(people)
+    assert person is not None
+    await person.open_hand()
+    return person
+
+
 async def deal_won_by(people: list[Person], winner: Person, *, commands: bool = False) -> None:
     """All others drop when their turn comes."""
     for _ in range(3 * len(people)):

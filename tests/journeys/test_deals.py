@@ -1,45 +1,29 @@
 """Deals rummy and best of three: no drop, ties, and shows that are posted once."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 import pytest
 
 from bot.games.indian.rules import HAND_SIZE
+from bot.rummy.cards import CARDS, card_texts
 from bot.rummy.errors import Refusal
-from bot.service.shuffle import Dice
 from bot.text import hand, refusals
 from tests.journeys.people import Person, controls, result, said, words
-from tests.journeys.pools import mover, next_deal, now, pauses, posted, seated, totals
+from tests.journeys.pools import next_deal, now, pauses, posted, seated, totals, turn
 from tests.journeys.world import World
-
-T = TypeVar("T")
-
+from tests.stacking import stack_packs
 
 DEALS = "deals_2"
 BEST = "best_of_3"
 
 
-def deal_suits(patch: pytest.MonkeyPatch, hands: dict[int, int]) -> None:
-    """Everybody gets a suit from ace to king, so the first player can declare; `hands` by the number of the deal."""
-    shuffled = Dice.shuffled
-
-    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
-        if purpose != "packs":
-            return shuffled(dice, purpose, deal, items)
-        dealt = hands[deal] * HAND_SIZE
-        return [items[seat * HAND_SIZE + card] for card in range(HAND_SIZE) for seat in range(hands[deal])] + list(
-            items[dealt:]
-        )
-
-    patch.setattr(Dice, "shuffled", arranged)
+def deal_suits(patch: pytest.MonkeyPatch, *players: int) -> None:
+    """Deal a suit from ace to king to everybody, so that the first player can declare; `players` by deal."""
+    suits = [card_texts(CARDS[at : at + HAND_SIZE]) for at in range(0, len(CARDS), HAND_SIZE)]
+    stack_packs(patch, *((*suits[:number], "") for number in players))
 
 
 async def play_deal(world: World, people: list[Person], *, commands: bool) -> Person:
     """Return the first player declares in the first turn, the others show; a restart between. Answers who won."""
-    winner = mover(people)
-    assert winner is not None
-    await winner.open_hand()
+    winner = await turn(people)
     assert "ask-drop" not in winner.can, "there is no drop to offer"
     assert said(await winner.command("play drop", confirm=True)) == refusals.REFUSALS[Refusal.NO_DROPS]()
     assert said(await winner.command("play drop")) == refusals.REFUSALS[Refusal.NO_DROPS]()
@@ -54,7 +38,7 @@ async def play_deal(world: World, people: list[Person], *, commands: bool) -> Pe
 async def test_deals_are_tied_and_the_tie_is_broken_among_the_tied(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deal_suits(monkeypatch, {1: 3, 2: 3, 3: 2})
+    deal_suits(monkeypatch, 3, 3, 2)
     people = await seated(world, "Asha", "Ben", "Cara", format=DEALS)
     first = await play_deal(world, people, commands=False)
     await next_deal(people)
@@ -84,7 +68,7 @@ async def test_deals_are_tied_and_the_tie_is_broken_among_the_tied(
 async def test_best_of_three_is_three_deals_and_the_fewest_points(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deal_suits(monkeypatch, {1: 2, 2: 2, 3: 2})
+    deal_suits(monkeypatch, 2)
     people = await seated(world, "Asha", "Ben", format=BEST)
     first = await play_deal(world, people, commands=True)
     await next_deal(people)

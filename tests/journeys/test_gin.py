@@ -1,26 +1,20 @@
 """Gin: a match to a limit with a first turn of passes, a knock, gin, big gin and a restart in mid-turn; and leaving."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 import pytest
 
 from bot.games.gin.codes import GinRefusal
 from bot.games.gin.face import words as gin_words
-from bot.games.gin.rules import HAND_SIZE
 from bot.rummy.cards import Card, in_suit_order, parse_cards
-from bot.rummy.deal_view import without
 from bot.rummy.record import Record
-from bot.service.shuffle import Dice, verify
+from bot.service.shuffle import verify
 from bot.text import endings
 from tests.journeys.cups import balance
 from tests.journeys.people import Person, result, said, words
-from tests.journeys.pools import mover, next_deal, seated, totals
+from tests.journeys.pools import next_deal, seated, totals, turn
 from tests.journeys.test_tables import text_of
 from tests.journeys.world import World
 from tests.known import GAMES
-
-T = TypeVar("T")
+from tests.stacking import stack_packs
 
 DEALS = (
     ("9C 9D 9S 5H 6H 7H KC KD KS 4C", "KH 8H 2C 2D 2S AC AD QS 6C 3D", "JH TH"),
@@ -33,26 +27,7 @@ DEALS = (
 @pytest.fixture(autouse=True)
 def _stacked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The packs are dealt like that."""
-    shuffled = Dice.shuffled
-
-    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
-        if purpose != "packs":
-            return shuffled(dice, purpose, deal, items)
-        *hands, stack = map(parse_cards, DEALS[deal - 1])
-        first: list[Card] = [hand[place] for place in range(HAND_SIZE) for hand in hands]
-        rest = without([item for item in items if isinstance(item, Card)], (*first, *stack))
-        order: list[T] = [*first, *stack, *rest]  # type: ignore[list-item]
-        return order
-
-    monkeypatch.setattr(Dice, "shuffled", arranged)
-
-
-async def turn(people: list[Person]) -> Person:
-    """Return whose turn it is, looking at their hand."""
-    person = mover(people)
-    assert person is not None
-    await person.open_hand()
-    return person
+    stack_packs(monkeypatch, *DEALS)
 
 
 def labels(person: Person) -> list[str]:

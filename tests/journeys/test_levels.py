@@ -1,14 +1,7 @@
 """Computers of chosen strength: by button and by command, across a restart, and where all see how strong they are."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 import pytest
 
-from bot.games.indian.rules import HAND_SIZE
-from bot.rummy.cards import Card, parse_cards
-from bot.rummy.deal_view import without
-from bot.service.shuffle import Dice
 from bot.text import lobby, refusals
 from bot.text import words as words_text
 from tests.journeys.clicks import clicks
@@ -17,8 +10,7 @@ from tests.journeys.pools import asked, calls, next_deal, now, pauses, press
 from tests.journeys.world import World
 from tests.known import load
 from tests.service.test_between import COMPLETE, HOPELESS
-
-T = TypeVar("T")
+from tests.stacking import stack_packs
 
 
 def host_of(world: World, name: str, rules: str) -> Person:
@@ -98,18 +90,8 @@ DEALS = ("0123", "1230", "2301", "012")
 
 def deal_out(patch: pytest.MonkeyPatch) -> None:
     """Seats are as people joined; in every deal people get complete hands, and computers hopeless ones."""
-    shuffled = Dice.shuffled
-
-    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
-        if purpose == "toss":
-            return [*items][::-1]
-        if purpose != "packs":
-            return shuffled(dice, purpose, deal, items)
-        hands = [parse_cards(COMPLETE if seat in "01" else HOPELESS) for seat in DEALS[deal - 1]]
-        dealt = [*(hand[place] for place in range(HAND_SIZE) for hand in hands), *parse_cards("2C")]
-        return [*dealt, *without([item for item in items if isinstance(item, Card)], dealt)]  # type: ignore[list-item]
-
-    patch.setattr(Dice, "shuffled", arranged)
+    hands = ([COMPLETE if seat in "01" else HOPELESS for seat in deal] for deal in DEALS)
+    stack_packs(patch, *((*dealt, "2C") for dealt in hands), as_joined=True)
 
 
 async def play_deal(world: World, people: list[Person], *, commands: bool) -> None:

@@ -1,28 +1,22 @@
 """The western game: a match of three to a limit, with a lay-off, a swap, a restart in mid-turn and a Rummy."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
-from bot.games.indian.rules import HAND_SIZE
 from bot.games.western.codes import WesternEnding, WesternRefusal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Shape
-from bot.rummy.cards import Card, parse_cards
-from bot.rummy.deal_view import without
+from bot.rummy.cards import parse_cards
 from bot.rummy.errors import Refusal
 from bot.screens.ids import NewField
-from bot.service.shuffle import Dice
 from bot.text import events, refusals
 from tests.journeys.people import Person, card, result, said, words
-from tests.journeys.pools import mover, next_deal, now, seated, totals
+from tests.journeys.pools import next_deal, now, seated, totals, turn
 from tests.journeys.test_formats import choose
 from tests.journeys.world import World
 from tests.known import shipped, western_view
-
-T = TypeVar("T")
+from tests.stacking import stack_packs
 
 FIRST_DEAL = (
     "7S 8S JK 2C 3C 4C 5C 2D 3D 4D 2H 3H 4H",
@@ -37,30 +31,6 @@ SECOND_DEAL = (
     "2C 2C 2D 2D 2H 2H 3C 3C 3D 3D 3H 3H 4C",
     "9H 9D",
 )
-
-
-def stack_packs(patch: pytest.MonkeyPatch, *deals: Sequence[str]) -> None:
-    """The packs are dealt like that."""
-    shuffled = Dice.shuffled
-
-    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
-        if purpose != "packs":
-            return shuffled(dice, purpose, deal, items)
-        *hands, drawn = map(parse_cards, deals[deal - 1])
-        dealt: list[Card] = [hand[place] for place in range(HAND_SIZE) for hand in hands]
-        rest = without([item for item in items if isinstance(item, Card)], (*dealt, *drawn))
-        order: list[T] = [*dealt, *drawn, *rest]  # type: ignore[list-item]
-        return order
-
-    patch.setattr(Dice, "shuffled", arranged)
-
-
-async def turn(people: list[Person]) -> Person:
-    """Return whose turn it is, looking at their hand."""
-    person = mover(people)
-    assert person is not None
-    await person.open_hand()
-    return person
 
 
 async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

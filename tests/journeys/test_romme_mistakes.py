@@ -8,11 +8,12 @@ from bot.rummy.errors import Refusal
 from bot.text import refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, said, words
-from tests.journeys.pools import now, seated
+from tests.journeys.pools import now, seated, turn
 from tests.journeys.test_mistakes import journal
-from tests.journeys.test_romme import FIRST_DEAL, stack_packs, turn
+from tests.journeys.test_romme import FIRST_DEAL
 from tests.journeys.world import World
 from tests.known import REFUSALS
+from tests.stacking import stack_packs
 
 
 @pytest.fixture

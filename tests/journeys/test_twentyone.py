@@ -1,52 +1,33 @@
 """Twenty-one cards: a declaration with a restart before it, the show, and what is settled; and a deal in words."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 import pytest
 
-from bot.games.twentyone.rules import HAND_SIZE
-from bot.rummy.cards import Card, parse_cards
-from bot.rummy.deal_view import without
 from bot.rummy.record import Record
-from bot.service.shuffle import Dice, verify
+from bot.service.shuffle import verify
 from tests.journeys.cups import balance
 from tests.journeys.people import Person, result, words
-from tests.journeys.pools import mover, seated
+from tests.journeys.pools import seated, turn
 from tests.journeys.test_review import press
 from tests.journeys.test_tables import text_of
 from tests.journeys.world import World
 from tests.known import GAMES
+from tests.stacking import stack_packs
 
-T = TypeVar("T")
-
-FIRST = parse_cards("2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H")
-SECOND = parse_cards("4S 5S 6S 9H 9H 9H KD KD KD TD TD JD JC QC 7C 8C 3S 3S 8H 7H 6C")
-REST = parse_cards("5S KC QD")
+FIRST = "2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H"
+SECOND = "4S 5S 6S 9H 9H 9H KD KD KD TD TD JD JC QC 7C 8C 3S 3S 8H 7H 6C"
+REST = "5S KC QD"
 """The cut card, the open card, and what is drawn."""
 
 
 @pytest.fixture(autouse=True)
 def _stacked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The packs are dealt like that."""
-    shuffled = Dice.shuffled
-
-    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
-        if purpose != "packs":
-            return shuffled(dice, purpose, deal, items)
-        first: list[Card] = [hand[place] for place in range(HAND_SIZE) for hand in (FIRST, SECOND)]
-        rest = without([item for item in items if isinstance(item, Card)], (*first, *REST))
-        order: list[T] = [*first, *REST, *rest]  # type: ignore[list-item]
-        return order
-
-    monkeypatch.setattr(Dice, "shuffled", arranged)
+    stack_packs(monkeypatch, (FIRST, SECOND, REST))
 
 
 async def _turn(people: list[Person]) -> tuple[Person, Person]:
     """Return whose turn it is, looking at their hand; and the other one."""
-    first = mover(people)
-    assert first is not None
-    await first.open_hand()
+    first = await turn(people)
     return first, next(person for person in people if person is not first)
 
 

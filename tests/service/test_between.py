@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
-from bot.games.indian.rules import HAND_SIZE
 from bot.rummy.actions import CallSplit, Next, Vote
-from bot.rummy.cards import Card, Seat, parse_cards
-from bot.rummy.deal_view import without
+from bot.rummy.cards import Seat
 from bot.rummy.ids import Player
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MatchEnd, Terms
@@ -18,7 +15,6 @@ from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
 from bot.service.paces import Pace
-from bot.service.shuffle import Dice
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.new_lobby import NewLobbies
@@ -27,8 +23,8 @@ from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.tables import TableStatus
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, Context, desk
+from tests.stacking import stack_packs
 
-T = TypeVar("T")
 COMPLETE = "3H 4H 5H 6S 7S 8S 9S TD JD QD 5C 6C 7C"
 HOPELESS = "KH KS 9C 7D JC 4S QS 9D AC TH 3D 8C 6H"
 SHORT = 'base = "circle"\nname = "Short"\n[pool_101]\nlimit = 35\nrejoin_max = 25\nsplit_min = 34\n'
@@ -42,15 +38,7 @@ REJOINING, DECLINING = 4, 2
 def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seats are as people joined. The first two are dealt complete hands, the others hopeless ones."""
 
-    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
-        if purpose == "toss":
-            return [*items][::-1]
-        hands = [parse_cards(cards) for cards in (COMPLETE, COMPLETE, HOPELESS, HOPELESS)]
-        dealt = [*(hand[place] for place in range(HAND_SIZE) for hand in hands), *parse_cards("2C")]
-        rest = without([item for item in items if isinstance(item, Card)], dealt)
-        return [*dealt, *rest]  # type: ignore[list-item]
-
-    monkeypatch.setattr(Dice, "shuffled", arranged)
+    stack_packs(monkeypatch, (COMPLETE, COMPLETE, HOPELESS, HOPELESS, "2C"), as_joined=True)
 
 
 async def after_a_deal(

@@ -18,7 +18,8 @@ from bot.text.refusals import PROBLEMS
 from tests import openapi
 from tests.journeys.clicks import clicks
 from tests.journeys.world import World
-from tests.toy.stacking import WINNING, stack_packs
+from tests.stacking import stack_packs
+from tests.toy.test_played import WINNING
 
 
 @pytest.fixture

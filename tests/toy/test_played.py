@@ -49,15 +49,18 @@ from tests.render.drawn import read
 from tests.screens.limits import check, payload, texts
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 from tests.service.tourneys import GUILD, PAIRS, bracket, open_codes, running
+from tests.stacking import stack_packs
 from tests.toy.actions import Out
 from tests.toy.codes import ToyEventKind
-from tests.toy.stacking import WINNING, stack_packs
 from tests.toy.view import toy_deal
 
 LIMIT = TableForm("toy", Terms.parse("limit_15"), seats=4)
 SHORT = TableForm("toy", Terms.parse("limit_9"), seats=4)
 SINGLE = TableForm("toy", seats=4)
 POINTS = ("5 points", "1 point", "0 points")
+WINNING = ("7S 7H 2C 3C 4C", "9S 9H 5D 6D 8D", "2D 7D")
+"""Two hands in the order of play, then the open card and the cards drawn. The first player goes out at once, and the
+other holds a pair."""
 
 
 async def fresh(d: Context, id: TableId) -> TableState:

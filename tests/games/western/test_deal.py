@@ -25,7 +25,7 @@ from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from tests.known import GAMES, WESTERN, shipped, with_own
-from tests.playing import answer, candidates, played, players
+from tests.playing import answer, candidates, played, players, refused
 from tests.vector_romme import dealt as some_deal
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -63,13 +63,6 @@ def after(deal: WesternDeal, *actions: Move) -> WesternDeal:
     for action in actions:
         deal = deal.play(A, action)
     return deal
-
-
-def refused(deal: WesternDeal, action: Move, seat: Seat = A) -> RefusalCode:
-    with pytest.raises(IllegalAction) as caught:
-        deal.play(seat, action)
-    assert deal.refusal(seat, action) is caught.value.refusal
-    return caught.value.refusal
 
 
 def lies(deal: WesternDeal) -> list[str]:
