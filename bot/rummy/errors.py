@@ -57,7 +57,7 @@ class ErrorText:
         self.values: Mapping[str, object] = values
 
     def __repr__(self) -> str:
-        return f"Statement({str(self)!r})"
+        return f"ErrorText({str(self)!r})"
 
     def __str__(self) -> str:
         return self.text.format_map(self.values)

@@ -34,7 +34,7 @@ KEYWORDS = {
     "say_in": ((1, "c"), 2),
     "say_many": (2, 3),
     "Sentence": None,
-    "Statement": None,
+    "ErrorText": None,
     "sentence_in": ((1, "c"), 2),
 }
 METHODS = [

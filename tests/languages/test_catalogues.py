@@ -76,7 +76,7 @@ def _unfound(known: Container[EntryKey]) -> Iterator[str]:
 def _key(name: str, given: list[ast.expr]) -> EntryKey | None:
     texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
     match name, texts:
-        case (("say" | "Sentence" | "Statement"), [text]):
+        case (("say" | "Sentence" | "ErrorText"), [text]):
             return "", text
         case (("say_in" | "sentence_in"), [context, text]):
             return context, text
