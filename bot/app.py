@@ -466,7 +466,7 @@ class App:
                 log.warning("a newer version has upgraded the database: this process ends")
                 await self.hosting.leave(HEIR_SECONDS, expects=True)
                 await self._drain()
-                raise DatabaseNewerError(process.UPGRADED())
+                raise DatabaseNewerError(process.UPGRADED)
             await connected
         except asyncio.CancelledError:
             await self._drain()

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.rummy.errors import ErrorText, ExplainedError, cause
+from bot.rummy.errors import ExplainedError, cause
 
 DISCORD_API = "https://discord.com/api/v10"
 GLOBAL_LIMIT = 50
@@ -130,7 +130,7 @@ class Config(BaseSettings):
     @classmethod
     def _is_token(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None and not _TOKEN.fullmatch(value.get_secret_value().strip()):
-            raise ValueError(ErrorText("the token as Discord gives it, in one line and without spaces"))
+            raise ValueError("the token as Discord gives it, in one line and without spaces")
         return value
 
     @classmethod
@@ -145,7 +145,7 @@ class Config(BaseSettings):
         except ValidationError as error:
             raise _first(error) from None
         except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(str(env_file), ErrorText("cannot be read: {error}", error=cause(error))) from None
+            raise ConfigError(str(env_file), f"cannot be read: {cause(error)}") from None
 
     @property
     def monitoring(self) -> tuple[str, int] | None:
@@ -179,9 +179,9 @@ class Config(BaseSettings):
         except ValueError:
             parts, port = urlsplit(""), None
         if parts.scheme not in ("http", "https") or not _is_host(parts.hostname or "") or port == 0:
-            raise ValueError(ErrorText("an address such as http://127.0.0.1:8080/api/v10"))
+            raise ValueError("an address such as http://127.0.0.1:8080/api/v10")
         if "@" in parts.netloc or " " in value or not value.isprintable():
-            raise ValueError(ErrorText("an address without a user, a password and spaces"))
+            raise ValueError("an address without a user, a password and spaces")
         return value
 
     @field_validator("papers_url")
@@ -189,7 +189,7 @@ class Config(BaseSettings):
     def _is_web(cls, value: str | None) -> str | None:
         value = None if value is None else value.strip().rstrip("/")
         if value is not None and (not re.fullmatch(r"https?://[^\s()<>]+", value)):
-            raise ValueError(ErrorText("an address such as https://rummy.example.org"))
+            raise ValueError("an address such as https://rummy.example.org")
         return value
 
     @field_validator("monitoring_address")
@@ -197,7 +197,7 @@ class Config(BaseSettings):
     def _is_host_and_port(cls, value: str) -> str:
         value = value.strip()
         if value and host_and_port(value) is None:
-            raise ValueError(ErrorText("a host and a port, such as 127.0.0.1:9464; empty: nowhere"))
+            raise ValueError("a host and a port, such as 127.0.0.1:9464; empty: nowhere")
         return value
 
     @field_validator("database_url")
@@ -205,7 +205,7 @@ class Config(BaseSettings):
     def _lasts(cls, value: SecretStr) -> SecretStr:
         address = value.get_secret_value().strip()
         if address.partition("?")[0] in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///", "sqlite+aiosqlite:///:memory:"):
-            allowed = ErrorText("a file or a server, such as sqlite+aiosqlite:///paplu.db: memory is gone at the end")
+            allowed = "a file or a server, such as sqlite+aiosqlite:///paplu.db: memory is gone at the end"
             raise ValueError(allowed)
         return SecretStr(address)
 
@@ -218,14 +218,14 @@ class Config(BaseSettings):
         if [word.lower() for word in words] == [AUTO]:
             return AUTO
         if not words or not all(word.isascii() and word.isdecimal() and len(word) < 7 for word in words):
-            raise ValueError(ErrorText("numbers such as 0,1,2, or auto"))
+            raise ValueError("numbers such as 0,1,2, or auto")
         return tuple(map(int, words))
 
     @field_validator("rules_dir", "languages_dir", "fonts_dir")
     @classmethod
     def _is_folder(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_dir():
-            raise ValueError(ErrorText("a folder that exists"))
+            raise ValueError("a folder that exists")
         return value
 
     @field_validator("backup_dir")
@@ -234,13 +234,13 @@ class Config(BaseSettings):
         if value is not None:
             there = next(one for one in (value, *value.absolute().parents) if os.path.lexists(one))
             if not os.path.isdir(there):  # which raises nothing
-                raise ValueError(ErrorText("a folder, or a path where one can be made"))
+                raise ValueError("a folder, or a path where one can be made")
         return value
 
     @model_validator(mode="after")
     def _can_be_copied(self) -> Self:
         if self.backup_dir is not None and self.database_url.get_secret_value().startswith("postgresql"):
-            fault = ErrorText("PostgreSQL is copied by pg_dump, called by cron: leave this empty")
+            fault = "PostgreSQL is copied by pg_dump, called by cron: leave this empty"
             raise ValueError("BACKUP_DIR", fault)
         return self
 
@@ -249,10 +249,10 @@ class Config(BaseSettings):
         if not isinstance(self.shard_ids, tuple):
             return self
         if self.shard_count is None:
-            fault = ErrorText("needs SHARD_COUNT, the number of shards of all processes together")
+            fault = "needs SHARD_COUNT, the number of shards of all processes together"
             raise ValueError("SHARD_IDS", fault)
         if len(set(self.shard_ids)) != len(self.shard_ids) or max(self.shard_ids) >= self.shard_count:
-            raise ValueError("SHARD_IDS", ErrorText("different numbers below {count}", count=self.shard_count))
+            raise ValueError("SHARD_IDS", f"different numbers below {self.shard_count}")
         return self
 
 
@@ -285,19 +285,20 @@ def _faults(kind: str, context: Mapping[str, Any], message: str) -> tuple[object
         case "value_error":
             return context["error"].args  # type: ignore[no-any-return]
         case "int_parsing" | "int_parsing_size":
-            return (ErrorText("a whole number"),)
+            return ("a whole number",)
         case "float_parsing":
-            return (ErrorText("a number"),)
+            return ("a number",)
         case "bool_parsing":
-            return (ErrorText("true or false"),)
+            return ("true or false",)
         case "literal_error":
-            return (ErrorText("one of {names}", names=context["expected"].replace("'", "").replace(" or ", ", ")),)
+            names = context["expected"].replace("'", "").replace(" or ", ", ")
+            return (f"one of {names}",)
         case "greater_than_equal":
-            return (ErrorText("at least {least}", least=context["ge"]),)
+            return (f"at least {context['ge']}",)
         case "less_than_equal":
-            return (ErrorText("at most {most}", most=f"{context['le']:g}"),)
+            return (f"at most {context['le']:g}",)
         case "less_than":
-            return (ErrorText("less than {limit}", limit=context["lt"]),)
+            return (f"less than {context['lt']}",)
         case "string_too_long":
-            return (ErrorText("at most {most} characters", most=context["max_length"]),)
+            return (f"at most {context['max_length']} characters",)
     return (message.replace("\n", " "),)

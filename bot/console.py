@@ -21,3 +21,8 @@ def complain(problem: object) -> int:
     lines = error_sentence(problem).split("\n")
     print("paplu: " + "\n".join(map(printable, lines)), file=sys.stderr)
     return MISUSED
+
+
+def plural(number: int, one: str, many: str, /, **values: object) -> str:
+    """Return the English text for a count. `{number}` stands for the count in both forms."""
+    return (one if number == 1 else many).format(number=number, **values)

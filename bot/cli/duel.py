@@ -15,11 +15,10 @@ from typing import Any
 
 from bot.cli.duel_play import Chooser, Duel, Duellist, DuelTerms, FoulError, Played, fault_line, play_pack
 from bot.cli.rule_sets import InputError, RuleSets, short
-from bot.console import FAULTY, OK, complain, show
+from bot.console import FAULTY, OK, complain, plural, show
 from bot.faces.face import face_of
 from bot.games.faces import GAMES
 from bot.languages.formats import number, percent, tenths, with_commas
-from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import LEVELS
@@ -30,15 +29,15 @@ AHEAD = 2
 """Packs given to each process before the first of them is counted."""
 BAR = 30
 """Letters of the progress bar."""
-MOVES: Mapping[str, Sentence] = {
-    "draw closed": sentence_in("a move that is counted", "draw closed"),
-    "draw open": sentence_in("a move that is counted", "draw open"),
-    "discard": sentence_in("a move that is counted", "discard"),
-    "sort": sentence_in("a move that is counted", "sort"),
-    "drop": sentence_in("a move that is counted", "drop"),
-    "leave": sentence_in("a move that is counted", "leave"),
-    "next": sentence_in("a move that is counted", "next deal"),
-    "rejoin": sentence_in("a move that is counted", "rejoin"),
+MOVES: Mapping[str, str] = {
+    "draw closed": "draw closed",
+    "draw open": "draw open",
+    "discard": "discard",
+    "sort": "sort",
+    "drop": "drop",
+    "leave": "leave",
+    "next": "next deal",
+    "rejoin": "rejoin",
 }
 """What the moves of all games are called where they are counted."""
 
@@ -82,14 +81,7 @@ def _setting(arguments: argparse.Namespace) -> DuelTerms:
     """
     rules = RuleSets.of_host(GAMES).get(arguments.rules)
     if not rules.min_players <= arguments.players <= rules.max_players:
-        raise InputError(
-            say(
-                "--players: {rules} is for {least} to {most}",
-                rules=rules.id,
-                least=rules.min_players,
-                most=rules.max_players,
-            )
-        )
+        raise InputError(f"--players: {rules.id} is for {rules.min_players} to {rules.max_players}")
     terms = _terms(arguments.format, rules)
     return DuelTerms(rules, terms, arguments.players, arguments.seed, drops=not arguments.no_drops)
 
@@ -104,14 +96,7 @@ def _terms(format: str | None, rules: Rules) -> Terms:
     except ParseError:
         terms = None
     if terms is None or terms not in known:
-        raise InputError(
-            say(
-                "--format: {rules} plays {formats}, not {typed}",
-                rules=rules.id,
-                formats=with_commas(one.course for one in known),
-                typed=short(format),
-            )
-        )
+        raise InputError(f"--format: {rules.id} plays {with_commas(one.course for one in known)}, not {short(format)}")
     return terms
 
 
@@ -124,9 +109,9 @@ def _duellist(name: str, rules: Rules) -> Duellist:
     if name in map(str, LEVELS):
         level = int(name)
         plays_as = max(known for known in game_of(rules).levels if known <= level)
-        called = say("level {level}", level=level)
+        called = f"level {level}"
         if plays_as != level:
-            called = say("level {level}, which plays as level {other} there", level=level, other=plays_as)
+            called = f"level {level}, which plays as level {plays_as} there"
         return Duellist(called, lambda view: game_of(rules).choose(view, level))
     return Duellist(name, _imported(name))
 
@@ -134,14 +119,7 @@ def _duellist(name: str, rules: Rules) -> Duellist:
 def _imported(name: str) -> Chooser:
     module, colon, function = name.partition(":")
     if not (colon and module and function):
-        raise InputError(
-            say(
-                "a player is a level from {least} to {most}, or module:function; not {typed}",
-                least=LEVELS[0],
-                most=LEVELS[-1],
-                typed=short(name),
-            )
-        )
+        raise InputError(f"a player is a level from {LEVELS[0]} to {LEVELS[-1]}, or module:function; not {short(name)}")
     # A player may lie in the folder that the command is called in.
     if "" not in sys.path:
         sys.path.insert(0, "")
@@ -150,7 +128,7 @@ def _imported(name: str) -> Chooser:
     except Exception as error:
         raise InputError(f"{short(name)}: {fault_line(error)}") from None
     if not callable(found):
-        raise InputError(say("{typed} is no function", typed=short(name)))
+        raise InputError(f"{short(name)} is no function")
     chooser: Chooser = found
     return chooser
 
@@ -189,7 +167,7 @@ def _progress(played: int, deals: int) -> None:
     if sys.stderr.isatty():
         share = min(1.0, played / deals)
         full = round(BAR * share)
-        told = say_many(deals, "{played} of {number} deal", "{played} of {number} deals", played=played)
+        told = plural(deals, "{played} of {number} deal", "{played} of {number} deals", played=played)
         print(f"\r[{'#' * full}{'.' * (BAR - full)}] {told}", end="", file=sys.stderr, flush=True)
 
 
@@ -264,14 +242,11 @@ def lines(duel: Duel) -> Iterator[str]:
     found = figures(duel)
     setting = duel.setting
     a, b, others = duel.a.name, duel.b.name, setting.players - 1
-    yield say("{a} (A) against {count} × {b} (B)", a=a, b=b, count=others)
-    played = {"rules": setting.rules.id, "format": found["format"]}
-    if setting.drops:
-        yield say("rules {rules}, format {format}", **played)
-    else:
-        yield say("rules {rules}, format {format}, without drops", **played)
-    packs = say_many(found["packs"], "{number} pack played from every seat", "{number} packs played from every seat")
-    yield say_many(
+    yield f"{a} (A) against {others} × {b} (B)"
+    without_drops = "" if setting.drops else ", without drops"
+    yield f"rules {setting.rules.id}, format {found['format']}{without_drops}"
+    packs = plural(found["packs"], "{number} pack played from every seat", "{number} packs played from every seat")
+    yield plural(
         found["deals"],
         "{number} deal, {packs}, seed {seed}",
         "{number} deals, {packs}, seed {seed}",
@@ -279,14 +254,10 @@ def lines(duel: Duel) -> Iterator[str]:
         seed=setting.seed,
     )
     fair = _percent(found["fair"])
-    yield say(
-        "A won {share} of the deals, 95 % interval {interval}; fair is {fair}",
-        share=_percent(found["won"]),
-        interval=_between(found["won_interval"], _percent),
-        fair=fair,
-    )
+    interval = _between(found["won_interval"], _percent)
+    yield f"A won {_percent(found['won'])} of the deals, 95 % interval {interval}; fair is {fair}"
     if not setting.terms.format.is_single:
-        yield say_many(
+        yield plural(
             found["matches"],
             "A won {share} of {number} match, 95 % interval {interval}; fair is {fair}",
             "A won {share} of {number} matches, 95 % interval {interval}; fair is {fair}",
@@ -304,18 +275,14 @@ def _points_lines(found: dict[str, Any], rules: Rules) -> Iterator[str]:
     less, gained = (_between(found[f"{name}_interval"], _points) for name in ("points_less", "net"))
     points = _points(found["points_less"])
     if rules.game.counts_up:
-        yield say("A scored {points} points more a deal than B, 95 % interval {interval}", points=points, interval=less)
+        yield f"A scored {points} points more a deal than B, 95 % interval {less}"
         return
-    yield say("A paid {points} points less a deal than B, 95 % interval {interval}", points=points, interval=less)
-    yield say(
-        "A gained {points} points a deal if the winner gets what all pay, 95 % interval {interval}",
-        points=_points(found["net"]),
-        interval=gained,
-    )
+    yield f"A paid {points} points less a deal than B, 95 % interval {less}"
+    yield f"A gained {_points(found['net'])} points a deal if the winner gets what all pay, 95 % interval {gained}"
 
 
 def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str]:
-    yield say_many(
+    yield plural(
         side["won"],
         "{letter}, {name}: {number} deal won, {points} points a deal",
         "{letter}, {name}: {number} deals won, {points} points a deal",
@@ -324,7 +291,7 @@ def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str
         points=_points(rules.game.cost(side["points_a_deal"])),
     )
     if side["mean_ms"] is not None and side["p99_ms"] is not None:
-        told = say_many(
+        told = plural(
             side["decisions"],
             "{number} decision, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
             "{number} decisions, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
@@ -348,5 +315,5 @@ def _points(points: float) -> str:
 def _between(ends: list[float | None], written: Any) -> str:
     low, high = ends
     if low is None or high is None:
-        return say("unknown after one pack")
-    return say("{low} to {high}", low=written(low), high=written(high))
+        return "unknown after one pack"
+    return f"{written(low)} to {written(high)}"

@@ -12,7 +12,6 @@ from itertools import count
 from math import sqrt
 from time import process_time
 
-from bot.languages.sentence import say
 from bot.rummy.actions import DEALER, Action, DealCards, Draw, Next, PickDealer, Toss
 from bot.rummy.cards import CARDS, Seat
 from bot.rummy.errors import RefusalCode
@@ -265,10 +264,10 @@ class _PlayedMatch:
         try:
             action = account.choose(view)
         except Exception as error:
-            raise self._foul(account, seat, say("failed: {error}", error=fault_line(error))) from error
+            raise self._foul(account, seat, f"failed: {fault_line(error)}") from error
         account.tally.times.append(1000 * (process_time() - start))
         if not isinstance(action, Action):
-            raise self._foul(account, seat, say("answered {answer}, which is no action", answer=one_line(repr(action))))
+            raise self._foul(account, seat, f"answered {one_line(repr(action))}, which is no action")
         chance = self._table.chance_before(action)
         if chance is not None:
             self._enter(DEALER, self._shuffled(chance))
@@ -276,7 +275,7 @@ class _PlayedMatch:
             raise self._foul(
                 account,
                 seat,
-                say("played {action}: {refusal}", action=repr(str(action)), refusal=refusal),
+                f"played {str(action)!r}: {refusal}",
                 action,
                 refusal,
             )
@@ -291,13 +290,7 @@ class _PlayedMatch:
         if action is not None:
             entries = (*entries, Entry(seat, action))
         record = Record(TableId("duel"), setting.rules, setting.terms, self._table.players, entries)
-        problem = say(
-            "{player} on seat {seat}, pack {pack}: {what}",
-            player=account.name,
-            seat=seat + 1,
-            pack=self._number + 1,
-            what=what,
-        )
+        problem = f"{account.name} on seat {seat + 1}, pack {self._number + 1}: {what}"
         return FoulError(problem, str(record))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
 
-from bot.console import FAULTY, OK, complain, show
+from bot.console import FAULTY, OK, complain, plural, show
 from bot.faces.face import face_of
 from bot.games.faces import GAMES
 from bot.languages.error_text import error_sentence
@@ -64,26 +64,17 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     if digest is not None and digest.lower() != record.digest:
         raise UnprovenError(endings.other_digest(record.digest, removed=_is_removed(record)))
     for one in checked:
-        yield say("{what}: as promised", what=endings.shuffled(one.purpose, one.deal))
+        yield f"{endings.shuffled(one.purpose, one.deal)}: as promised"
     if _is_removed(record):
         yield endings.REMOVED()
-    yield say_many(
-        len(checked),
-        "Table {code}: {number} shuffle recomputed from the published seed.",
-        "Table {code}: {number} shuffles recomputed from the published seed.",
-        code=record.code,
-    )
-    yield say(
-        "Played again: {actions}, and {figures}.", actions=_actions(len(record.entries)), figures=_figures(record)
-    )
+    shuffles = plural(len(checked), "{number} shuffle", "{number} shuffles")
+    yield f"Table {record.code}: {shuffles} recomputed from the published seed."
+    actions = plural(len(record.entries), "{number} action", "{number} actions")
+    yield f"Played again: {actions}, and {_figures(record)}."
     assert record.shuffle is not None  # proven above
-    yield say("Commitment {digest}", digest=record.shuffle.commitment)
-    yield say("Digest     {digest}", digest=record.digest)
+    yield f"Commitment {record.shuffle.commitment}"
+    yield f"Digest     {record.digest}"
     yield endings.FILE_ALONE() if digest is None else endings.SAME_DIGEST()
-
-
-def _actions(count: int) -> str:
-    return say_many(count, "{number} action", "{number} actions")
 
 
 def _figures(record: Record) -> str:
@@ -101,18 +92,11 @@ def _check_spelling(record: Record, written: str) -> None:
         UnprovenError: it is not; says where.
     """
     if not record.figures:
-        raise UnprovenError(say("the figures at the end are missing"))
+        raise UnprovenError("the figures at the end are missing")
     lines = zip_longest(written.removesuffix("\n").split("\n"), str(record).removesuffix("\n").split("\n"))
     for number, (found, right) in enumerate(lines, start=1):
         if found != right:
-            raise UnprovenError(
-                say(
-                    "line {line}: the bot writes {right}, not {found}",
-                    line=number,
-                    right=repr(str(right)[:80]),
-                    found=repr(str(found)[:80]),
-                )
-            )
+            raise UnprovenError(f"line {number}: the bot writes {str(right)[:80]!r}, not {str(found)[:80]!r}")
 
 
 def replay_lines(record: Record) -> Iterator[str]:

@@ -11,9 +11,9 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from bot.config import Config, ConfigError
-from bot.console import FAULTY, OK, complain, show
+from bot.console import FAULTY, OK, complain, plural, show
 from bot.languages.formats import with_commas
-from bot.languages.sentence import Sentence, say, say_in, say_many
+from bot.languages.sentence import Sentence
 from bot.monitoring.report import ANOTHER, HEALTH_PATH, NoReportError, Reported, census_told, read_report
 from bot.store.errors import StoreError
 from bot.store.store import Store
@@ -90,63 +90,47 @@ def lines(report: Reported, source: str) -> Iterator[str]:
         version, began = report["version"], report["began_at"]
         answers = with_commas(map(str, report["answers"]))
         if report["ready"] and answers:
-            yield say("Paplu {version}, running since {time}: ready.", version=version, time=began)
+            yield f"Paplu {version}, running since {began}: ready."
         elif report["ready"]:
-            yield say(
-                "Paplu {version}, running since {time}: ready, and stands by while other processes answer.",
-                version=version,
-                time=began,
-            )
+            yield f"Paplu {version}, running since {began}: ready, and stands by while other processes answer."
         else:
-            yield say(
-                "Paplu {version}, running since {time}: not ready, it lacks: {lacks}.",
-                version=version,
-                time=began,
-                lacks=lacks,
-            )
+            yield f"Paplu {version}, running since {began}: not ready, it lacks: {lacks}."
         up = [id for id, is_up in report["shards"].items() if is_up]
-        shards = say_many(len(report["shards"]), "{up} of {number} shard", "{up} of {number} shards", up=len(up))
-        yield say_many(
-            report["servers"], "{number} server on {shards}.", "{number} servers on {shards}.", shards=shards
-        )
+        shards = plural(len(report["shards"]), "{up} of {number} shard", "{up} of {number} shards", up=len(up))
+        yield plural(report["servers"], "{number} server on {shards}.", "{number} servers on {shards}.", shards=shards)
         if answers:
-            yield say("It answers for these shards: {shards}.", shards=answers)
+            yield f"It answers for these shards: {answers}."
         waiting = with_commas(f"{name} {count}" for name, count in report["queues"].items())
-        yield say("Waiting in queues: {queues}.", queues=waiting) if waiting else say("Waiting in queues: nothing.")
+        yield f"Waiting in queues: {waiting}." if waiting else "Waiting in queues: nothing."
     else:
-        yield say("No bot answers here. Its database says:")
+        yield "No bot answers here. Its database says:"
     database = report["database"]
     if database is None:
-        yield say("The database does not answer.")
+        yield "The database does not answer."
     else:
         yield from _database_lines(database)
 
 
 def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
-    yield say("Open tables: {states}.", states=_states(database["tables"], STATES))
-    yield say("Open tournaments: {states}.", states=_states(database["tournaments"], STATUSES))
-    yield say_many(database["matches"], "{number} match finished.", "{number} matches finished.")
+    yield f"Open tables: {_states(database['tables'], STATES)}."
+    yield f"Open tournaments: {_states(database['tournaments'], STATUSES)}."
+    yield plural(database["matches"], "{number} match finished.", "{number} matches finished.")
     if late := database["alarms_overdue"]:
-        yield say_many(
+        yield plural(
             late,
             "{number} alarm overdue by {seconds} s.",
             "{number} alarms overdue, the oldest by {seconds} s.",
             seconds=f"{database['longest_overdue_seconds']:.0f}",
         )
     else:
-        yield say("No alarm overdue.")
-    yield say_many(database["postings_unsent"], "{number} posting unsent.", "{number} postings unsent.")
+        yield "No alarm overdue."
+    yield plural(database["postings_unsent"], "{number} posting unsent.", "{number} postings unsent.")
     for beat in database["processes"]:
-        yield say(
-            "Process {process}: shard {shards} of {count}, seen {seconds} s ago.",
-            process=beat["process"],
-            shards=with_commas(map(str, beat["shards"])),
-            count=beat["of"],
-            seconds=f"{beat['seconds_ago']:.0f}",
-        )
+        shards = with_commas(map(str, beat["shards"]))
+        yield f"Process {beat['process']}: shard {shards} of {beat['of']}, seen {beat['seconds_ago']:.0f} s ago."
 
 
 def _states(counts: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
     """`2 lobby, 3 playing`; a bot of another version may name states that this one does not know."""
     told = (f"{count} {called.get(state, state)}" for state, count in sorted(counts.items()))
-    return with_commas(told) or say_in("states of tables", "none")
+    return with_commas(told) or "none"

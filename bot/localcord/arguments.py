@@ -5,13 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from bot.languages.sentence import say, sentence_in
-
 NAMES = ("Asha", "Ben", "Chitra", "Dev", "Elif", "Farid")
 MAX_DIGITS = 100
 PORT = 8013
 """The port of the pages without `--port`."""
-FILE = sentence_in("a value that one types", "FILE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +31,13 @@ class PlayOptions:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("--humans", type=count(1, len(NAMES)), metavar="N", help=say("players with a page each (1)"))
-    parser.add_argument("--computers", type=count(0, 5), metavar="N", help=say("open a table with that many computers"))
-    parser.add_argument("--rules", metavar="ID", help=say("open a table by that rule set, such as circle"))
-    parser.add_argument("--port", type=count(0, 65535), metavar="P", help=say("0: any free one ({port})", port=PORT))
-    parser.add_argument("--keep", type=Path, metavar=FILE(), help=say("go on from this file, and save there"))
-    parser.add_argument("--verbose", action="store_true", help=say("show what the bot logs"))
-    parser.add_argument("--no-browser", dest="browser", action="store_false", help=say("do not open a page"))
+    parser.add_argument("--humans", type=count(1, len(NAMES)), metavar="N", help="players with a page each (1)")
+    parser.add_argument("--computers", type=count(0, 5), metavar="N", help="open a table with that many computers")
+    parser.add_argument("--rules", metavar="ID", help="open a table by that rule set, such as circle")
+    parser.add_argument("--port", type=count(0, 65535), metavar="P", help=f"0: any free one ({PORT})")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="go on from this file, and save there")
+    parser.add_argument("--verbose", action="store_true", help="show what the bot logs")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a page")
 
 
 def play_options(arguments: argparse.Namespace) -> PlayOptions:
@@ -67,7 +64,7 @@ def count(least: int, most: int) -> Callable[[str], int]:
     def number(text: str) -> int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
         if not is_number or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(say("a number from {least} to {most}", least=least, most=most))
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
         return int(text)
 
     return number

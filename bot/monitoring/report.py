@@ -9,7 +9,6 @@ from typing import Any
 
 from bot.error_fields import LoggableError
 from bot.monitoring.state import BotProbe
-from bot.rummy.errors import ErrorText
 from bot.store.repositories.census import Census
 
 HEALTH_PATH = "/health/ready"
@@ -82,7 +81,7 @@ def census_told(census: Census) -> dict[str, Any]:
     }
 
 
-ANOTHER = ErrorText("another program answers there: MONITORING_ADDRESS or --address names where the bot does")
+ANOTHER = "another program answers there: MONITORING_ADDRESS or --address names where the bot does"
 
 
 def read_report(body: bytes) -> Reported:

@@ -10,7 +10,6 @@ from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from bot.error_fields import LoggableError
-from bot.rummy.errors import ErrorText
 
 if TYPE_CHECKING:
     from sentry_sdk.transport import Transport
@@ -38,7 +37,7 @@ class ErrorReports:
             from sentry_sdk import Client
             from sentry_sdk.utils import BadDsn
         except ImportError:
-            raise SentryError("SENTRY_DSN", ErrorText("needs the Sentry library: pip install '.[sentry]'")) from None
+            raise SentryError("SENTRY_DSN", "needs the Sentry library: pip install '.[sentry]'") from None
         try:
             self._client = Client(
                 dsn=dsn,
@@ -53,7 +52,7 @@ class ErrorReports:
                 before_send=_bare,
             )
         except BadDsn:
-            allowed = ErrorText("an address such as https://key@host/1, as Sentry gives it")
+            allowed = "an address such as https://key@host/1, as Sentry gives it"
             raise SentryError("SENTRY_DSN", allowed) from None
 
     def send(self, line: Mapping[str, Any]) -> None:

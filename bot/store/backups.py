@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
 
-from bot.rummy.errors import ErrorText, cause
+from bot.rummy.errors import cause
 from bot.store import database, files
 from bot.store.errors import DatabaseUnusableError
 
@@ -36,7 +36,7 @@ class Backups:
         except (OSError, sqlite3.Error, DatabaseUnusableError) as error:
             why = error if isinstance(error, DatabaseUnusableError) else cause(error)
             # What this came from would be told in the log in its place, and names no folder.
-            fault = ErrorText("cannot write a copy to {folder}: {error}", folder=self._folder, error=why)
+            fault = f"cannot write a copy to {self._folder}: {why}"
             raise DatabaseUnusableError(fault) from None
 
     def _make_due(self, now: datetime, stop: Event) -> Path | None:

@@ -16,7 +16,6 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, literal, select, table, text
 
-from bot.rummy.errors import ErrorText
 from bot.store.errors import DatabaseInUseError, DatabaseNewerError, DatabaseUnusableError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -62,11 +61,8 @@ def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | 
         check_known(before)
         if (offline := _offline_after(before)) and _is_in_use(connection):
             raise DatabaseInUseError(
-                ErrorText(
-                    "revision {revision} changes what a running paplu reads: stop every process at this database, "
-                    "wait a minute, and start one",
-                    revision=offline,
-                )
+                f"revision {offline} changes what a running paplu reads: stop every process at this database, "
+                "wait a minute, and start one"
             )
         if holds_anything(connection):
             save(before)
@@ -95,11 +91,8 @@ def check_ours(tables: Collection[str]) -> None:
     theirs = sorted({*tables} - {"alembic_version"})
     if theirs and not OURS.issubset(theirs):
         raise DatabaseUnusableError(
-            ErrorText(
-                "the database holds tables of another program, such as {table}, and was left as it is: name one for "
-                "paplu alone",
-                table=theirs[0],
-            )
+            f"the database holds tables of another program, such as {theirs[0]}, and was left as it is: name one for "
+            "paplu alone"
         )
 
 
@@ -126,12 +119,8 @@ def check_known(revision: str) -> None:
     """
     if revision not in _known():
         raise DatabaseNewerError(
-            ErrorText(
-                "the database is at revision {revision}, this paplu only knows up to {newest}: install the newer paplu "
-                "that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)",
-                revision=revision,
-                newest=head(),
-            )
+            f"the database is at revision {revision}, this paplu only knows up to {head()}: install the newer paplu "
+            "that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)"
         )
 
 

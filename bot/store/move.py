@@ -31,7 +31,6 @@ from sqlalchemy import table as plain_table
 from sqlalchemy.sql.expression import TableClause
 from sqlalchemy.types import BigInteger, String, TypeEngine
 
-from bot.rummy.errors import ErrorText
 from bot.store import database, migrate
 from bot.store.engine import Engine, Runner
 from bot.store.errors import DatabaseUnusableError
@@ -96,9 +95,9 @@ async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
     """
     old, new = database.parse_url(source), database.parse_url(target)
     if _place(source) == _place(target):
-        raise DatabaseUnusableError(ErrorText("both addresses name the same database"))
+        raise DatabaseUnusableError("both addresses name the same database")
     if database.is_missing(source):
-        fault = ErrorText("there is no database {name}: nothing to move", name=database.name(old))
+        fault = f"there is no database {database.name(old)}: nothing to move"
         raise DatabaseUnusableError(fault)
     await _check_version(source)
     await database.prepare(new)
@@ -133,13 +132,7 @@ async def _check_version(address: str) -> None:
         migrate.check_known(str(found))
         name = database.name(url)
         raise DatabaseUnusableError(
-            ErrorText(
-                "{name} is at revision {found}, this paplu works with {needed}: upgrade it first, with paplu db "
-                "upgrade",
-                name=name,
-                found=found,
-                needed=needed,
-            )
+            f"{name} is at revision {found}, this paplu works with {needed}: upgrade it first, with paplu db upgrade"
         )
 
 
@@ -165,7 +158,7 @@ def _make_ready(connection: Connection) -> None:
         DatabaseUnusableError: it is not empty.
     """
     name = database.name(connection.engine.url)
-    fault = ErrorText("{name} is not empty, and was left as it is: name an empty database", name=name)
+    fault = f"{name} is not empty, and was left as it is: name an empty database"
     full = DatabaseUnusableError(fault)
 
     def refuse(_: str) -> None:
@@ -200,7 +193,7 @@ async def _copied(read: Runner, write: Runner, show: Watcher) -> dict[str, Conte
             found, done = found.with_rows(batch), done + len(batch)
             show(done, steps, table.name)
         if found != copied[table.name] or found.rows != rows[table.name]:
-            fault = ErrorText("the copy of {table} is not what was copied: nothing was moved", table=table.name)
+            fault = f"the copy of {table.name} is not what was copied: nothing was moved"
             raise DatabaseUnusableError(fault)
     return copied
 

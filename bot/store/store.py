@@ -6,7 +6,6 @@ from typing import Self
 from sqlalchemy import URL
 
 from bot.counts import CommitCounts
-from bot.rummy.errors import ErrorText
 from bot.store import database, schema
 from bot.store.access import Access
 from bot.store.errors import DatabaseUnusableError
@@ -34,7 +33,7 @@ from bot.store.repositories.tables import TableRepository
 from bot.store.repositories.tournaments import TournamentRepository
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 
-NOT_CURRENT = ErrorText("the database is not at the revision of this paplu: paplu db upgrade brings an older one there")
+NOT_CURRENT = "the database is not at the revision of this paplu: paplu db upgrade brings an older one there"
 BATCH = 500  # changes in one transaction: some 50 ms of work
 
 log = logging.getLogger(__name__)

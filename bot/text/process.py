@@ -1,7 +1,5 @@
 """What the process says to the person who runs it."""
 
-from bot.languages.sentence import Sentence, say
-
 _PORTAL = "https://discord.com/developers/applications"
 
 NOTHING_SHAPES = (
@@ -9,33 +7,26 @@ NOTHING_SHAPES = (
     "“Player 3” in pictures."
 )
 """For the log."""
-UPGRADED = Sentence("a newer version of the bot has upgraded the database")
+UPGRADED = "a newer version of the bot has upgraded the database"
 
 
 def foreign(owner: int, application: int) -> str:
-    """Return the database belongs to another bot account."""
-    return say(
-        "it belongs to the application {owner} of Discord, and DISCORD_TOKEN to {application}. Nothing was changed. "
-        "Name another database; or, if {application} is to go on with this one, stop its bot and run paplu db release.",
-        owner=owner,
-        application=application,
+    """Return why a database of another bot account is refused."""
+    return (
+        f"it belongs to the application {owner} of Discord, and DISCORD_TOKEN to {application}. Nothing was changed. "
+        f"Name another database; or, if {application} is to go on with this one, stop its bot and run paplu db release."
     )
 
 
 def no_token() -> str:
-    """The process has no token."""
-    # Translators: Bot and Reset Token are words of Discord's page
-    return say(
-        "DISCORD_TOKEN is not set. Get a token at {portal} (your application, Bot, Reset Token) and put it into .env. "
-        'Without one you can run `paplu play` and `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.',
-        portal=_PORTAL,
+    """Return what to do without a token."""
+    return (
+        f"DISCORD_TOKEN is not set. Get a token at {_PORTAL} (your application, Bot, Reset Token) "
+        "and put it into .env. "
+        'Without one you can run `paplu play` and `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.'
     )
 
 
 def bad_token() -> str:
-    """Discord refuses the token."""
-    # Translators: Bot and Reset Token are words of Discord's page
-    return say(
-        "Discord does not know this DISCORD_TOKEN. Get a new one at {portal} (your application, Bot, Reset Token).",
-        portal=_PORTAL,
-    )
+    """Return what to do when Discord refuses the token."""
+    return f"Discord does not know this DISCORD_TOKEN. Get a new one at {_PORTAL} (your application, Bot, Reset Token)."

@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -18,7 +17,6 @@ from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from tests.cli.calls import answer, call
 from tests.known import GAMES, shipped, with_own
-from tests.languages.pseudo import pseudo_language, untranslated
 
 PLAYERS = "tests.cli.players"
 
@@ -77,15 +75,6 @@ def test_the_figures_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % interval" in lines[3]
     assert "draw closed" in out
     assert "processor time: mean" in out
-
-
-def test_moves_are_counted_in_the_language_of_the_terminal(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.cli.main.language_of", lambda _: pseudo_language())
-    counted = call(capsys, "duel", "1", "1", "--deals", "2")[1].splitlines()[-1]
-    assert counted.count(",") > 2
-    assert untranslated(counted) == []
 
 
 def test_one_pack_tells_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
@@ -227,14 +216,6 @@ def test_points_that_are_good_are_told_as_scored(capsys: pytest.CaptureFixture[s
     assert f"A scored {found['points_less']:.2f} points more a deal than B" in out
     assert f"deals won, {-found['a']['points_a_deal']:.2f} points a deal" in out
     assert "paid" not in out
-
-
-def test_numbers_are_written_as_the_reader_writes_them(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LANGUAGE", "de")
-    assert re.search(r"\d,\d", told := call(capsys, "duel", "1", "2", "--deals", "4")[1])
-    assert not re.search(r"\d\.\d", told)
 
 
 def test_what_is_settled_besides_the_points_counts() -> None:

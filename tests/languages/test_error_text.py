@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Config
 from bot.languages.sentence import reading
 from bot.rummy.errors import ExplainedError
 from bot.rummy.record import Record
@@ -27,12 +26,6 @@ def drawn_twice() -> object:
     return Record.parse(re.sub(r"(?m)^(\d draw closed)$", r"\1\n\1", text, count=1), GAMES).replay()
 
 
-def no_hours() -> object:
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("BACKUP_HOURS", "0")
-        return Config.read(None)
-
-
 @pytest.mark.parametrize(
     ("read", "english", "names"),
     [
@@ -42,7 +35,6 @@ def no_hours() -> object:
             "each once",
             "own.toml formats points pool_101 pool_201 deals best_of_3",
         ),
-        (no_hours, "BACKUP_HOURS: at least 1", "BACKUP_HOURS"),
         (lambda: Record.parse("paplu record 1\ntabl x", GAMES), "line 2: 'table' expected", ""),
         (drawn_twice, ": already_drawn", ""),
     ],

@@ -11,10 +11,8 @@ from tempfile import TemporaryDirectory
 from bot.cli.database.move import check_unused, move_lines
 from bot.cli.database.prune import prune_lines
 from bot.config import Config, ConfigError
-from bot.console import FAULTY, OK, complain
+from bot.console import FAULTY, OK, complain, plural
 from bot.games.faces import GAMES
-from bot.languages.error_text import error_sentence
-from bot.languages.sentence import say, say_many
 from bot.service.check import check
 from bot.service.standings import COUNTING
 from bot.store import database
@@ -87,20 +85,20 @@ async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
         DatabaseUnusableError: there is no such file; or it cannot be opened or copied, or is newer than the program.
     """
     file = database.sqlite_file(database.parse_url(url))
-    problem = say(
-        "there is no database {file}: nothing to upgrade (DATABASE_URL names it; a bot that starts makes a new one)",
-        file=file and file.absolute(),
+    problem = (
+        f"there is no database {file and file.absolute()}: nothing to upgrade "
+        "(DATABASE_URL names it; a bot that starts makes a new one)"
     )
     _must_exist(url, problem)
     done = await database.upgrade(url, unsaved=unsaved)
     if done.copy is not None:
-        yield say("Copied to {file}.", file=done.copy), True
+        yield f"Copied to {done.copy}.", True
     if done.before == done.after:
-        yield say("The database is at version {version} already.", version=done.after), True
+        yield f"The database is at version {done.after} already.", True
     elif done.before is None:
-        yield say("The database was empty. It is at version {version} now.", version=done.after), True
+        yield f"The database was empty. It is at version {done.after} now.", True
     else:
-        yield say("Upgraded to {version}.", version=done.after), True
+        yield f"Upgraded to {done.after}.", True
 
 
 async def backup_lines(url: str, file: Path) -> Lines:
@@ -110,7 +108,7 @@ async def backup_lines(url: str, file: Path) -> Lines:
         DatabaseUnusableError: it cannot be copied.
     """
     await database.backup(url, file)
-    yield say("Copied to {file}.", file=file), True
+    yield f"Copied to {file}.", True
 
 
 async def check_lines(url: str) -> Lines:
@@ -121,17 +119,17 @@ async def check_lines(url: str) -> Lines:
     Raises:
         DatabaseUnusableError: the database cannot be opened; or it is an older one on a server.
     """
-    _must_exist(url, say("there is no such database file: nothing to check"))
+    _must_exist(url, "there is no such database file: nothing to check")
     async with _as_it_is(url) as store:
         checked = 0
         async for id, fault in check(store, GAMES):
             checked += 1
-            told = say("{table}: sound", table=id) if fault is None else refusals.fault(fault, GAMES)
+            told = f"{id}: sound" if fault is None else refusals.fault(fault, GAMES)
             yield told, fault is None
-        yield say_many(checked, "{number} open table replayed.", "{number} open tables replayed."), True
+        yield plural(checked, "{number} open table replayed.", "{number} open tables replayed."), True
         faults = await store.ledger.faults()
         for found in (*await store.disputes.faults(), *faults):
-            yield error_sentence(found), False
+            yield found, False
         yield chips.books(len(faults)), not faults
 
 
@@ -153,7 +151,7 @@ async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False)
     Raises:
         DatabaseUnusableError: the database cannot be opened; to say what it would do, it must be at this version.
     """
-    _must_exist(url, say("there is no such database file: nothing to prune"))
+    _must_exist(url, "there is no such database file: nothing to prune")
     opening = Store.open_to_read(url) if dry else Store.open(url, unsaved=unsaved)
     async with _closing(await opening) as store:
         async for line in prune_lines(store, days, dry=dry):
@@ -166,11 +164,11 @@ async def released_lines(url: str, *, unsaved: bool = False) -> Lines:
     Raises:
         DatabaseUnusableError: the database cannot be opened, or a bot is connected with it.
     """
-    _must_exist(url, say("there is no such database file: nothing to release"))
+    _must_exist(url, "there is no such database file: nothing to release")
     await check_unused(url)
     async with _closing(await Store.open(url, unsaved=unsaved)) as store:
         await store.applications.release()
-    yield say("The database belongs to the next bot account that connects."), True
+    yield "The database belongs to the next bot account that connects.", True
 
 
 async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
@@ -179,10 +177,10 @@ async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
     Raises:
         DatabaseUnusableError: the database cannot be opened.
     """
-    _must_exist(url, say("there is no such database file: nothing to count"))
+    _must_exist(url, "there is no such database file: nothing to count")
     async with _closing(await Store.open(url, unsaved=unsaved)) as store:
         rebuilt = await store.standings.rebuild(COUNTING)
-    counted = say_many(
+    counted = plural(
         rebuilt.matches,
         "Counted {number} match into {standings} standings.",
         "Counted {number} matches into {standings} standings.",
@@ -190,7 +188,7 @@ async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
     )
     yield counted, True
     if rebuilt.corrected:
-        yield say_many(rebuilt.corrected, "Corrected {number} rating.", "Corrected {number} ratings."), True
+        yield plural(rebuilt.corrected, "Corrected {number} rating.", "Corrected {number} ratings."), True
 
 
 def _must_exist(url: str, problem: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
 from bot.cli.database.bar import Bar
-from bot.languages.sentence import say, say_many
+from bot.console import plural
 from bot.service.alarms import BEAT_SECONDS, GAP
 from bot.service.processes import is_gone, new_name
 from bot.store import database
@@ -36,7 +36,7 @@ async def move_lines(
         bar.close()
     for name, content in moved.items():
         if content.rows:
-            told = say_many(
+            told = plural(
                 content.rows,
                 "{table}: {number} row, digest {digest}",
                 "{table}: {number} rows, digest {digest}",
@@ -46,7 +46,7 @@ async def move_lines(
             yield told, True
     rows = sum(content.rows for content in moved.values())
     place = database.name(database.parse_url(target))
-    told = say_many(
+    told = plural(
         rows,
         "Moved {number} row to {place}. It was read again and is the same.",
         "Moved {number} rows to {place}. Each was read again and is the same.",
@@ -70,4 +70,4 @@ async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] =
     await pause(2 * BEAT_SECONDS)
     if await moving.beating(address) - before:
         name = database.name(database.parse_url(address))
-        raise DatabaseUnusableError(say("a bot works with {database}: stop it first", database=name))
+        raise DatabaseUnusableError(f"a bot works with {name}: stop it first")

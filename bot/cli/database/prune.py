@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
 from bot.cli.database.bar import Bar
-from bot.languages.sentence import say, say_in, say_many
+from bot.console import plural
 from bot.store.prune import prune
 from bot.store.store import Store
 
@@ -16,39 +16,39 @@ async def prune_lines(store: Store, days: int, *, dry: bool) -> AsyncIterator[tu
         done = await prune(
             store,
             datetime.now(UTC) - timedelta(days=days),
-            lambda seen, total: bar.show(seen, total, say_in("what is worked on", "tables")),
+            lambda seen, total: bar.show(seen, total, "tables"),
             dry=dry,
         )
     finally:
         bar.close()
-    rows = say_many(
+    rows = plural(
         done.rows, "{number} row of moves, shuffles and messages", "{number} rows of moves, shuffles and messages"
     )
     if dry:
         yield (
-            say_many(
+            plural(
                 done.tables, "Would shrink {number} table: {rows}.", "Would shrink {number} tables: {rows}.", rows=rows
             ),
             True,
         )
     else:
         yield (
-            say_many(done.tables, "Shrunk {number} table: {rows}.", "Shrunk {number} tables: {rows}.", rows=rows),
+            plural(done.tables, "Shrunk {number} table: {rows}.", "Shrunk {number} tables: {rows}.", rows=rows),
             True,
         )
     if done.disputed:
-        kept = say_many(
+        kept = plural(
             done.disputed,
             "Kept {number} table whose dispute waits for an answer.",
             "Kept {number} tables whose dispute waits for an answer.",
         )
         yield kept, True
     if done.reviewed:
-        kept = say_many(
+        kept = plural(
             done.reviewed,
             "Kept {number} table for profiles whose people let matches be reviewed.",
             "Kept {number} tables for profiles whose people let matches be reviewed.",
         )
         yield kept, True
     if done.tables and not dry:
-        yield say("What is free now is used again; an SQLite file keeps its size until you VACUUM it."), True
+        yield "What is free now is used again; an SQLite file keeps its size until you VACUUM it.", True

@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select, text
 
-from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns
@@ -66,7 +65,7 @@ class DisputeRepository(Repository):
         query = select(MATCH.table).where(MATCH.table.in_(tables), MATCH.voided_at.is_not(None))
         return frozenset(await self._all(TableId, query))
 
-    async def faults(self) -> tuple[ErrorText, ...]:
+    async def faults(self) -> tuple[str, ...]:
         """Return what is wrong with what was made void, a line for each fault; nothing where all of it went back.
 
         It did when every chip that the match moved is where it was before, or the mint has given it; when no such
@@ -107,26 +106,26 @@ def unanswered(what: ColumnElement[Any], among: Collection[DisputeEvent] = tuple
 # --- proof
 
 
-def _unguarded(connection: Connection) -> Iterator[ErrorText]:
+def _unguarded(connection: Connection) -> Iterator[str]:
     found = set(connection.execute(TRIGGERS[connection.dialect.name]).scalars())
     for missing in sorted(GUARDS - found):
-        yield ErrorText("the log of disputes can be changed: the trigger {name} is missing", name=missing)
+        yield f"the log of disputes can be changed: the trigger {missing} is missing"
 
 
-def _unlogged(connection: Connection) -> Iterator[ErrorText]:
+def _unlogged(connection: Connection) -> Iterator[str]:
     logged = set(connection.execute(select(DISPUTE.of).where(DISPUTE.event == DisputeEvent.VOIDED)).scalars())
     void = set(connection.execute(select(MATCH.table).where(MATCH.voided_at.is_not(None))).scalars())
     for table in sorted(void - logged):
-        yield ErrorText("match {table} is void, and no event of a dispute says so", table=table)
+        yield f"match {table} is void, and no event of a dispute says so"
     for table in sorted(logged - void):
-        yield ErrorText("match {table} is not void, though an event of its dispute says so", table=table)
+        yield f"match {table} is not void, though an event of its dispute says so"
     count, last = func.count(), func.max(DISPUTE.seq)
     query = select(DISPUTE.of, count).group_by(DISPUTE.of).having(count != last + 1).order_by(DISPUTE.of)
     for table, _ in connection.execute(query):
-        yield ErrorText("the dispute about match {table} lacks an event", table=table)
+        yield f"the dispute about match {table} lacks an event"
 
 
-def _not_back(connection: Connection) -> Iterator[ErrorText]:
+def _not_back(connection: Connection) -> Iterator[str]:
     """Yield what a match has moved on each account, and what has gone back of it."""
     query = select(MATCH.table, MATCH.guild).where(MATCH.voided_at.is_not(None)).order_by(MATCH.table)
     for table, guild in connection.execute(query).all():
@@ -141,20 +140,15 @@ def _not_back(connection: Connection) -> Iterator[ErrorText]:
                 continue
             kept = moved[account] + back[account]  # what its owner had spent already, and the mint has given
             if not 0 <= kept <= max(0, moved[account]):
-                yield ErrorText(
-                    "match {table} is void, and has left {account} with {amount} hundredths",
-                    table=table,
-                    account=account.named,
-                    amount=kept,
-                )
+                yield f"match {table} is void, and has left {account} with {kept} hundredths"
         if -back[Account.mint(guild)] != sum(moved[one] + back[one] for one in moved if one != escrow):
-            yield ErrorText("match {table} is void, and the mint has not given what was spent", table=table)
+            yield f"match {table} is void, and the mint has not given what was spent"
 
 
-def _still_counted(connection: Connection) -> Iterator[ErrorText]:
+def _still_counted(connection: Connection) -> Iterator[str]:
     query = select(MATCH.table).where(MATCH.voided_at.is_not(None), MATCH.counted.is_(True)).order_by(MATCH.table)
     for table in connection.execute(query).scalars():
-        yield ErrorText("match {table} is void and counts", table=table)
+        yield f"match {table} is void and counts"
     standing, guilds = schema.standings.c, select(MATCH.guild).where(MATCH.voided_at.is_not(None))
     sums = (func.count(), func.sum(RESULT.chips), func.sum(RESULT.league))
     of_matches = select(MATCH.guild, RESULT.player, *sums).join(schema.results, RESULT.table == MATCH.table)
@@ -165,8 +159,4 @@ def _still_counted(connection: Connection) -> Iterator[ErrorText]:
     counted = {(guild, player): tuple(rest) for guild, player, *rest in connection.execute(over_all)}
     for guild, player in sorted(played.keys() | counted.keys()):
         if played.get((guild, player)) != counted.get((guild, player)):
-            yield ErrorText(
-                "the standing of player {player} in server {server} is not what their matches come to",
-                player=player,
-                server=guild,
-            )
+            yield f"the standing of player {player} in server {guild} is not what their matches come to"

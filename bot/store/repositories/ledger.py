@@ -18,7 +18,6 @@ from sqlalchemy import (
     union_all,
 )
 
-from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, same_key, values
@@ -88,7 +87,7 @@ class LedgerRepository(Repository):
         rows = await self._rows(query)
         return {Account(AccountKind.PLAYER, escrow.guild, owner): -int(amount) for owner, amount in rows}
 
-    async def faults(self) -> tuple[ErrorText, ...]:
+    async def faults(self) -> tuple[str, ...]:
         """Return what is wrong with the books, a line for each fault; nothing where they are right.
 
         They are when every movement and every server sums to zero, every balance is the sum of its account's lines,
@@ -120,25 +119,20 @@ def _streams(connection: Connection, guild: int, since: datetime, least: int) ->
     return tuple(sorted(found, key=lambda stream: -stream.amount))
 
 
-def _uneven_movements(connection: Connection) -> Iterator[ErrorText]:
+def _uneven_movements(connection: Connection) -> Iterator[str]:
     total = func.sum(LEDGER.amount)
     query = select(LEDGER.ref, total).group_by(LEDGER.ref).having(total != 0).order_by(LEDGER.ref)
     for ref, amount in connection.execute(query):
-        yield ErrorText("movement {ref} makes {amount} hundredths out of nothing", ref=ref, amount=amount)
+        yield f"movement {ref} makes {amount} hundredths out of nothing"
 
 
-def _wrong_balances(connection: Connection) -> Iterator[ErrorText]:
+def _wrong_balances(connection: Connection) -> Iterator[str]:
     both = _entries()
     account = (both.c.kind, both.c.guild, both.c.owner)
     held, moved = func.sum(both.c.held), func.sum(both.c.moved)
     query = select(*account, held, moved).group_by(*account).having(held != moved).order_by(*account)
     for kind, guild, owner, holds, sums_to in connection.execute(query):
-        yield ErrorText(
-            "{account} holds {amount} hundredths, and its movements come to {sum}",
-            account=Account(kind, guild, owner).named,
-            amount=holds,
-            sum=sums_to,
-        )
+        yield f"{Account(kind, guild, owner)} holds {holds} hundredths, and its movements come to {sums_to}"
 
 
 def _entries() -> Subquery:
@@ -148,28 +142,22 @@ def _entries() -> Subquery:
     return union_all(held, moved).subquery()
 
 
-def _overdrawn(connection: Connection) -> Iterator[ErrorText]:
+def _overdrawn(connection: Connection) -> Iterator[str]:
     query = select(BALANCES.kind, BALANCES.guild, BALANCES.owner, BALANCES.amount)
     query = query.where(BALANCES.amount < 0, BALANCES.kind != AccountKind.MINT)
     for kind, guild, owner, amount in connection.execute(query.order_by(*KEY)):
-        account = Account(kind, guild, owner).named
-        yield ErrorText("{account} holds {amount} hundredths", account=account, amount=amount)
+        account = Account(kind, guild, owner)
+        yield f"{account} holds {amount} hundredths"
 
 
-def _stakes_left(connection: Connection) -> Iterator[ErrorText]:
+def _stakes_left(connection: Connection) -> Iterator[str]:
     for owner, amount in _left(connection, AccountKind.ESCROW, schema.tables, schema.IS_OPEN):
-        yield ErrorText(
-            "table {table} is not open and still holds {amount} hundredths of stakes", table=owner, amount=amount
-        )
+        yield f"table {owner} is not open and still holds {amount} hundredths of stakes"
 
 
-def _entries_left(connection: Connection) -> Iterator[ErrorText]:
+def _entries_left(connection: Connection) -> Iterator[str]:
     for owner, amount in _left(connection, AccountKind.PRIZES, schema.tournaments, schema.NOT_OVER):
-        yield ErrorText(
-            "tournament {tournament} is not open and still holds {amount} hundredths of entries",
-            tournament=owner,
-            amount=amount,
-        )
+        yield f"tournament {owner} is not open and still holds {amount} hundredths of entries"
 
 
 def _left(connection: Connection, kind: AccountKind, owners: Table, is_open: TextClause) -> Iterable[Any]:
@@ -180,10 +168,8 @@ def _left(connection: Connection, kind: AccountKind, owners: Table, is_open: Tex
     return connection.execute(query.order_by(BALANCES.owner))
 
 
-def _uneven_servers(connection: Connection) -> Iterator[ErrorText]:
+def _uneven_servers(connection: Connection) -> Iterator[str]:
     total = func.sum(BALANCES.amount)
     query = select(BALANCES.guild, total).group_by(BALANCES.guild).having(total != 0).order_by(BALANCES.guild)
     for guild, amount in connection.execute(query):
-        yield ErrorText(
-            "the accounts of server {server} come to {amount} hundredths, not to nothing", server=guild, amount=amount
-        )
+        yield f"the accounts of server {guild} come to {amount} hundredths, not to nothing"

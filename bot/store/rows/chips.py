@@ -5,7 +5,6 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Self
 
-from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 
 
@@ -32,14 +31,8 @@ class Account:
     owner: str = ""  # a player's id, an escrow's table, a tournament, else empty
 
     def __str__(self) -> str:
-        return str(self.named)
-
-    @property
-    def named(self) -> ErrorText:
-        """Return whose it is."""
-        if not self.owner:
-            return ErrorText("{kind} of server {server}", kind=self.kind, server=self.guild)
-        return ErrorText("{kind} {owner} of server {server}", kind=self.kind, owner=self.owner, server=self.guild)
+        owner = f" {self.owner}" if self.owner else ""
+        return f"{self.kind}{owner} of server {self.guild}"
 
     @classmethod
     def player(cls, guild: int, player: PlayerId) -> Self:
