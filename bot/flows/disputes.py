@@ -2,8 +2,7 @@
 
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.flows.rights import is_staff_of, may_watch
-from bot.flows.standings import managed_by
+from bot.flows.rights import is_staff_of, managed_by, may_watch
 from bot.rummy.ids import TableId
 from bot.screens.dispute_forms import answer_form, dispute_form, report_form, void_form
 from bot.screens.disputes import case as case_screen

@@ -1,8 +1,11 @@
-"""Who may see, join and end which table, by the server in which they ask."""
+"""Who may see, join and end which table, and manage which server, by the server in which they ask."""
 
 from bot.flows.answer import Answer
+from bot.languages.sentence import Sentence
 from bot.service.tables.state import TableState
 from bot.store.rows.tables import TableStatus
+from bot.text import standings
+from bot.text.refusals import UserError
 
 
 def is_staff_of(state: TableState, answer: Answer) -> bool:
@@ -49,3 +52,26 @@ def may_read_record(state: TableState, answer: Answer) -> bool:
     if answer.player in state.lobby.persons:
         return True
     return is_of_here(state, answer) and not state.row.private and state.row.status is not TableStatus.CLOSED
+
+
+def server_of(answer: Answer, otherwise: Sentence = standings.ONLY_SERVERS) -> int:
+    """Return the server in which the person asks.
+
+    Raises:
+        UserError: they ask in direct messages; `otherwise` is the sentence for that.
+    """
+    if answer.guild is None:
+        raise UserError(otherwise())
+    return answer.guild
+
+
+def managed_by(answer: Answer, otherwise: Sentence = standings.ONLY_SERVERS) -> int:
+    """Return the server in which a member of its staff asks.
+
+    Raises:
+        UserError: they are not of its staff, or ask in direct messages; `otherwise` is the sentence for the latter.
+    """
+    guild = server_of(answer, otherwise)
+    if not answer.manages_server():
+        raise UserError(standings.STAFF_ONLY())
+    return guild

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.languages.sentence import Sentence, reading
+from bot.flows.rights import managed_by, server_of
+from bot.languages.sentence import reading
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, folded
@@ -314,29 +315,6 @@ class StandingsFlow:
     def _rules_name(self, id: str) -> str:
         """What a rule set is called; its id where it is no longer there."""
         return rules_text.name(self._rules[id]) if id in self._rules else id
-
-
-def server_of(answer: Answer, otherwise: Sentence = standings_text.ONLY_SERVERS) -> int:
-    """The server in which the person asks.
-
-    Raises:
-        UserError: they ask in direct messages; `otherwise` is the sentence for that.
-    """
-    if answer.guild is None:
-        raise UserError(otherwise())
-    return answer.guild
-
-
-def managed_by(answer: Answer, otherwise: Sentence = standings_text.ONLY_SERVERS) -> int:
-    """The server in which a member of its staff asks.
-
-    Raises:
-        UserError: they are none of its staff, or ask in direct messages: `otherwise`.
-    """
-    guild = server_of(answer, otherwise)
-    if not answer.manages_server():
-        raise UserError(standings_text.STAFF_ONLY())
-    return guild
 
 
 def _page_within(page: int, things: int, a_page: int) -> int:

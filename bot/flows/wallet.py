@@ -1,7 +1,7 @@
 """Chips: people look at theirs, and staff change what their server plays for."""
 
 from bot.flows.answer import Answer
-from bot.flows.standings import managed_by
+from bot.flows.rights import managed_by
 from bot.languages.language import Languages
 from bot.rummy.ids import folded
 from bot.screens.base import escaped, relative

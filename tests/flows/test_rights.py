@@ -1,6 +1,7 @@
 """Who may see, join, end and read a table, and who may not."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -8,10 +9,23 @@ from typing import Any
 import pytest
 
 from bot.flows.answer import Answer
-from bot.flows.rights import ends_by_vote, is_open_to, is_staff_of, may_join, may_read_record, may_watch
+from bot.flows.rights import (
+    ends_by_vote,
+    is_open_to,
+    is_staff_of,
+    managed_by,
+    may_join,
+    may_read_record,
+    may_watch,
+    server_of,
+)
+from bot.languages.language import Languages
+from bot.languages.sentence import reading
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.service.tables.state import TableState
 from bot.store.rows.tables import TableStatus
+from bot.text import standings, tournaments
+from bot.text.refusals import UserError
 from tests.flows.answers import GUILD, FakeAnswer
 from tests.screens.samples import opened, people, playing, waiting
 
@@ -100,3 +114,24 @@ def test_the_host_who_has_left_asks_nobody() -> None:
     assert left.table is not None
     gone = replace(left, table=replace(left.table, left=frozenset({left.seat_of(HOST)})))  # type: ignore[arg-type]
     assert not ends_by_vote(gone, ASKS["host"])
+
+
+@pytest.mark.parametrize(("asks", "server"), [("staff", GUILD), ("staff elsewhere", ELSEWHERE)])
+def test_staff_manage_the_server_in_which_they_ask(asks: str, server: int) -> None:
+    assert managed_by(ASKS[asks]) == server_of(ASKS[asks]) == server
+
+
+def test_a_member_manages_no_server() -> None:
+    assert server_of(ASKS["member"]) == GUILD
+    with pytest.raises(UserError, match=re.escape(standings.STAFF_ONLY())):
+        managed_by(ASKS["member"])
+
+
+def test_direct_messages_are_no_server_in_the_language_of_the_reader() -> None:
+    for language in (Languages()["en"], Languages()["de"]):
+        with reading(language):
+            for ask in (server_of, managed_by):
+                with pytest.raises(UserError, match=re.escape(standings.ONLY_SERVERS())):
+                    ask(ASKS["player in direct messages"])
+            with pytest.raises(UserError, match=re.escape(tournaments.ONLY_SERVERS())):
+                server_of(ASKS["player in direct messages"], tournaments.ONLY_SERVERS)

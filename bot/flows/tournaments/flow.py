@@ -8,7 +8,7 @@ import structlog
 from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
-from bot.flows.standings import managed_by, server_of
+from bot.flows.rights import managed_by, server_of
 from bot.flows.table_finder import CODE
 from bot.flows.tournaments.form import ReadPlan
 from bot.flows.tournaments.views import seat_of, tournament_view
