@@ -1,7 +1,7 @@
 """Tables and tournaments in memory, changed one at a time; each change is guarded by the version it builds on.
 
-The copies are nearly always right. A commit is refused where another process was faster, and before a person is told
-"no", the database is asked whether that is still so.
+The copies are nearly always right. A commit is refused if another process was faster. Before a person is told "no", the
+database is asked again.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.subjects import Change, Effects, EntropyLine, QuotaKind, Stored, SubjectRow
 
 TRIES = 8
-"""How often a change is drafted when other processes are faster."""
+"""How often a change is drafted again while other processes are faster."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class State(Generic[Id, SubjectRow]):
         return next((alarm for alarm in self.alarms if alarm.kind is kind), None)
 
     def line(self, kind: str, user: int, interaction: int) -> EntropyLine | None:
-        """Return the line of entropy that a press adds; None if it was delivered before."""
+        """Return the line of entropy that a press adds. Return None if the press was delivered before."""
         if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in self.entropy):
             return None
         return EntropyLine(len(self.entropy), kind, user, interaction)
@@ -61,19 +61,19 @@ QUOTAS: Mapping[QuotaKind, Problem] = {
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[S]):
-    """What a change makes of a table or tournament, before it is committed."""
+    """A table or tournament as a change leaves it, before the commit."""
 
     after: S
     effects: Effects[Any] = field(default_factory=Effects)
     is_silent: bool = False
-    """Whether nobody is told: people see nothing of the change."""
+    """Whether the change is not announced: people see nothing of it."""
 
 
 class VersionedCache(Generic[Id, SubjectRow, S]):
     """Looks up tables or tournaments, and changes them one at a time. Subclasses derive and announce."""
 
     missing: ClassVar[Problem]
-    """What is wrong with an id that nothing is stored under."""
+    """The problem of an id under which nothing is stored."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         clock: Callable[[], datetime],
         most: int,
     ) -> None:
-        """`restored` raises a `CorruptError` where what is stored cannot be read; `most` states are kept."""
+        """Keep up to `most` states. `restored` raises a `CorruptError` if a stored row cannot be read."""
         self._repository = repository
         self._restored = restored
         self._clock = clock
@@ -94,15 +94,15 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         raise NotImplementedError
 
     def _announce(self, state: S) -> None:
-        """Tell those who show it; called after the commit."""
+        """Tell the listeners about the change, after the commit."""
         raise NotImplementedError
 
     async def _stored(self, id: Id) -> Stored[Id, SubjectRow]:
-        """Return what is stored under that id.
+        """Return the row stored under that id.
 
         Raises:
-            ServiceError: nothing is.
-            CorruptError: a word in it is unknown here. A newer version may have written it.
+            ServiceError: there is none.
+            CorruptError: it holds an unknown word. A newer version may have written it.
         """
         try:
             stored = await self._repository.load(id)
@@ -128,45 +128,46 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         return state
 
     async def cached(self, id: Id) -> S:
-        """It as this process saw it last; another one may have changed it since. The database is asked only where
-        it is not kept.
+        """Return the state that this process saw last. Ask the database only if none is kept here.
+
+        Another process may have changed it since.
 
         Raises:
-            As `find`.
+            Any error of `find`.
         """
         return self._kept.get(id) or await self.find(id)
 
     async def _is_current(self, id: Id, kept: S) -> bool:
-        """Return whether no other process has changed it; if one has, it is not kept any longer."""
+        """Return whether the kept state is the newest one. Forget it if another process has changed it."""
         current: bool = await self._repository.version(id) == kept.row.version
         if not current:
             self._kept.pop(id, None)
         return current
 
     def forget(self) -> None:
-        """Read everything again: much of it has changed."""
+        """Forget all states, so that they are read again. Many of them have changed."""
         self._kept.clear()
 
     def _lock(self, id: Id) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
     async def open(self, draft: Draft[S]) -> S:
-        """Commit a new one.
+        """Commit a new table or tournament.
 
         Raises:
             StaleError: there is one of that id already.
             CannotCoverError: a player has too few chips.
-            QuotaUsedError: as much is open as may be.
+            QuotaUsedError: the limit of open ones is reached.
         """
         return await self._commit(None, draft)
 
     async def change(self, id: Id, draft: Callable[[S], Draft[S] | None]) -> S:
-        """Commit what `draft` makes of it, and tell the announcer; None changes nothing.
+        """Commit the draft that `draft` makes of the newest state, and announce it. Change nothing if it returns None.
 
-        `draft` may be called again when another process was faster.
+        `draft` is called again if another process was faster.
 
         Raises:
-            ServiceError, RummyError: as raised by `draft`; or a player has too few chips, or too much goes on.
+            ServiceError, RummyError: as raised by `draft`; or a player has too few chips, or the system is busy.
         """
         async with self._lock(id):
             for _ in range(TRIES):
@@ -190,15 +191,15 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         raise ServiceError(Problem.BUSY)
 
     async def finish(self, alarm: Alarm[Id], work: Callable[[Alarm[Id]], Awaitable[None]]) -> None:
-        """Do what a deadline is for, then delete it; done twice it does nothing more.
+        """Carry out a deadline, then delete it. A second call does nothing more.
 
         Raises:
-            ServiceError: too much goes on.
+            ServiceError: the system is busy.
         """
         try:
             await work(alarm)
         except (ServiceError, IllegalAction) as error:
-            # It went on, ended or was never one: nothing is left to do.
+            # It went on, ended or never existed: nothing is left to do.
             if isinstance(error, ServiceError) and error.problem in (Problem.BUSY, Problem.MAINTENANCE):
                 raise
         await self._repository.delete_alarm(alarm)
@@ -207,7 +208,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         """Write a new version, keep it, then tell the announcer.
 
         Raises:
-            QuotaUsedError: as much is open as may be.
+            QuotaUsedError: the limit of open ones is reached.
         """
         after, version = draft.after, before.row.version + 1 if before else 1
         row = replace(after.row, **{"version": version, "changed_at": self._clock(), **self._derived(before, after)})

@@ -1,4 +1,4 @@
-"""Whether everything stored still plays: each table's journal is replayed and compared with its row."""
+"""A check of everything stored: each table's journal is replayed and compared with its row."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ PAGE = 100
 
 
 async def check(store: Store, games: Games) -> AsyncIterator[tuple[TableId, CorruptError | None]]:
-    """Yield every open table, with what is wrong with it; None if it is sound."""
+    """Yield each open table with its fault, or None if it is sound."""
     last: TableId | None = None
     while page := await store.tables.open_tables(last, PAGE):
         for stored in page:

@@ -1,4 +1,4 @@
-"""The coach at a table: where it may be asked, and who has asked it."""
+"""The coach at a table: who may ask it, and when."""
 
 from dataclasses import replace
 
@@ -23,10 +23,10 @@ def why_no_coach(state: TableState) -> Problem | None:
 
 
 def is_too_late(state: TableState, view: View) -> bool:
-    """Return whether the player whose view it is may not be the first to ask any more.
+    """Return whether it is too late for this player to be the first to ask.
 
-    A match that counts stops counting when a player asks. Nobody may do that to a match that they are about to lose, so
-    that the first to ask does so before or in their own first turn.
+    A match stops counting as soon as a player asks. Nobody may do that to a match that they are about to lose, so the
+    first to ask must ask before or in their own first turn.
     """
     return state.counts and (view.deal_number > 1 or _has_ended_a_turn(view))
 
@@ -38,14 +38,14 @@ def _has_ended_a_turn(view: View) -> bool:
 
 
 _TURN_ENDS = (EventKind.DISCARDED, EventKind.LAPSED)
-"""What is seen of a turn that ends and leaves its player in the deal."""
+"""Events that end a turn and leave its player in the deal."""
 
 
 def coached_view(state: TableState, player: PlayerId) -> View:
-    """Return what the coach may know when that person asks: what they may know themselves.
+    """Return the view that the coach gets if that person asks: no more than they may know themselves.
 
     Raises:
-        ServiceError: they do not sit there, nobody may ask the coach there or not any more, or it is not their turn.
+        ServiceError: they do not sit there, it is not their turn, or nobody may ask the coach there now.
         IllegalAction: no deal is being played, or they are out of it.
     """
     view = state.for_player(player)
@@ -69,16 +69,16 @@ def _no_deal(view: View) -> Refusal:
 
 
 class Coach:
-    """Notes who asks the coach."""
+    """Records who asks the coach."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     async def ask(self, id: TableId, player: PlayerId) -> TableState:
-        """Return the table, which knows from now on that the person has asked the coach; asked again, nothing changes.
+        """Record that the person has asked the coach, and return the table. Change nothing if they asked before.
 
         Raises:
-            ServiceError, IllegalAction: there is no such table, or as `coached_view`.
+            ServiceError, IllegalAction: there is no such table, or an error of `coached_view`.
         """
 
         def draft(before: TableState) -> Draft[TableState] | None:
@@ -87,7 +87,7 @@ class Coach:
             if player in lobby.coached:
                 return None
             after = replace(before, lobby=replace(lobby, coached=lobby.coached | {player}))
-            # The others see a match that will not count; where it would not have counted, they see it at the end.
+            # The others see that a match will not count. If it did not count before, they see it at the end.
             return Draft(after, is_silent=not before.counts)
 
         return await self._tables.change(id, draft)

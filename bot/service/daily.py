@@ -1,8 +1,8 @@
 """The deal of the day: the same cards for everybody, alone against two computers that always act alike.
 
-The host's database holds a secret key. The seed of a day is the HMAC-SHA-256 of the date (`2026-11-23`) under it, and
-its SHA-256, the commitment, is shown a day ahead. The shuffles are those of a table whose only line of entropy is
-`daily 2026-11-23`. A day lasts from 00:00 to 24:00 UTC; then its tries end, and the seed is published.
+The host's database holds a secret key. The seed of a day is the HMAC-SHA-256 of the date (`2026-11-23`) under that key.
+The SHA-256 of the seed, its commitment, is shown a day ahead. The shuffles are those of a table whose only line of
+entropy is `daily 2026-11-23`. A day lasts from 00:00 to 24:00 UTC; then its tries end, and the seed is published.
 """
 
 import asyncio
@@ -33,12 +33,12 @@ from bot.store.store import Store
 TERMS = Terms()
 """One deal for points, with nothing at stake."""
 A_PERSON = Player(1)
-"""Stands in the place of the person in a record that others may read."""
+"""Stands for the person in a record that others may read."""
 CLOCKS_DIFFER = timedelta(seconds=10)
-"""How far apart the clocks of two processes may be: a seed is published that long after its day."""
+"""The greatest difference between the clocks of two processes. A seed is published that long after its day."""
 SHOWN_TO_SERVER = 10
 LONGEST_STREAK = 5000
-"""Days that are looked at for a streak."""
+"""The most days in a streak."""
 
 Seeds = Callable[[date], Awaitable[bytes]]
 
@@ -49,17 +49,17 @@ def day_of(moment: datetime) -> date:
 
 
 def begins(day: date) -> datetime:
-    """Return when the deal of that day can be played first."""
+    """Return when the deal of that day opens."""
     return datetime.combine(day, time(), UTC)
 
 
 def ends(day: date) -> datetime:
-    """Return when its tries end."""
+    """Return when that day ends."""
     return begins(day) + timedelta(days=1)
 
 
 def day_at(place: str) -> date | None:
-    """Return the day that is played at that place; None if there is no such day."""
+    """Return the day that is played at that place. Return None if the place names no day."""
     try:
         day = date.fromisoformat(place.removeprefix("daily-"))
     except ValueError:
@@ -77,11 +77,11 @@ class DayDeal:
 
     @property
     def place(self) -> str:
-        """Return where people play it."""
+        """Return the place at which people play it."""
         return daily_place(self.day)
 
     def players(self, player: Player) -> tuple[Player, ...]:
-        """Return who plays, in the order they joined."""
+        """Return the players in the order they joined."""
         return (player, *OPPONENTS)
 
     def opening(self, player: Player) -> Table:
@@ -89,11 +89,11 @@ class DayDeal:
         return Table.open(self.rules, TERMS, self.players(player))
 
     def shuffled(self, chance: Chance) -> Entry:
-        """Return what the seed of the day brings."""
+        """Return the shuffle that the seed of the day gives."""
         return self.dice.answer(chance)
 
     def chosen(self, view: View) -> Action:
-        """Return what a computer does; it never drops, so that there is a deal to play for everybody."""
+        """Return the action of a computer. It never drops, so that everybody has a deal to play."""
         return choice(view if view.deal is None else replace(view, deal=replace(view.deal, drops=None)))
 
     def story(self, solo: Solo) -> Story:
@@ -109,17 +109,17 @@ class DayDeal:
 
 @dataclass(frozen=True, slots=True)
 class DayTable:
-    """How the people did on a day."""
+    """The results of all people on a day."""
 
     finished: int
     best: DailyResult | None
     shared: tuple[DailyLine, ...]
-    """What was shown to one server, the best first."""
+    """The results shared with one server, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnDay:
-    """How one person did on a day."""
+    """The result of one person on a day."""
 
     result: DailyResult
     place: int
@@ -128,7 +128,7 @@ class OwnDay:
 
 
 class Tries(Solos):
-    """The tries at the deals of the day: the result is stored with the last action."""
+    """The tries at the deals of the day. Each result is stored together with the last action."""
 
     async def _stored(self, row: SoloRow, script: Script, solo: Solo) -> bool:
         assert isinstance(script, DayDeal)
@@ -141,14 +141,14 @@ class Tries(Solos):
 
 
 def _result_of(row: SoloRow, deal: DayDeal, solo: Solo) -> DailyResult | None:
-    """Return how a try has ended; None if it goes on."""
+    """Return the result of a try. Return None if the try goes on."""
     if not solo.is_over:
         return None
     return DailyResult(deal.day, row.player, solo.table.match.totals[solo.seat], solo.turns, row.changed_at)
 
 
 class Daily:
-    """The deals of all days, and how people did."""
+    """The deals of all days, and the results of all people."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class Daily:
         clock: Callable[[], datetime],
         seeds: Seeds | None = None,
     ) -> None:
-        """`seeds`: the seed of each day; None: those that come from the database."""
+        """`seeds` returns the seed of a day; None takes it from the database."""
         self._store = store
         self._games = games
         self._rules = next((one for one in rules.values() if game_of(one).daily == one.id), None)
@@ -206,14 +206,14 @@ class Daily:
         return await self._store.daily.open_day(DailyDay(day, self._rules.id, self._rules.text()))
 
     async def find(self, player: PlayerId, deal: DayDeal) -> Solo | None:
-        """Return a person's try; None if they have not begun it, or had it erased."""
+        """Return a person's try. Return None if they have not begun it or had it erased."""
         return await self.tries.find(player, deal.place, deal)
 
     async def begin(self, player: PlayerId, deal: DayDeal) -> Solo:
-        """Return a person's try; it begins now where it has not begun.
+        """Return a person's try. Begin it if they have not.
 
         Raises:
-            ServiceError: the day is over, or the person has played it before they had their data erased.
+            ServiceError: the day is over, or the person played it before they had their data erased.
         """
         if deal.day != self.today:
             raise ServiceError(Problem.DAY_OVER)
@@ -226,7 +226,7 @@ class Daily:
     # -- how people did -----------------------------------------------------------------------------
 
     async def own(self, player: PlayerId, day: date) -> OwnDay | None:
-        """Return how a person did; None if they have not come to an end."""
+        """Return a person's result. Return None if they have not finished."""
         result = await self._store.daily.result(player, day)
         if result is None:
             return None
@@ -234,12 +234,12 @@ class Daily:
         return OwnDay(result, await self._store.daily.rank(result), streak(days, day))
 
     async def table(self, day: date, guild: int | None) -> DayTable:
-        """Return how all did, and what was shown to that server."""
+        """Return the results of all, and those shared with that server."""
         shared = () if guild is None else await self._store.daily.shared(day, guild, SHOWN_TO_SERVER)
         return DayTable(await self._store.daily.count(day), await self._store.daily.best(day), shared)
 
     async def best(self, deal: DayDeal) -> Solo | None:
-        """Return the try with the best result of a day that is over; None if nobody has come to an end.
+        """Return the try with the best result of a past day. Return None if nobody has finished.
 
         Raises:
             ServiceError: the day is not over.
@@ -250,7 +250,7 @@ class Daily:
         return None if best is None else await self.find(best.player, deal)
 
     async def record(self, deal: DayDeal, solo: Solo, player: Player) -> Record:
-        """Return a try at the deal of a day that is over, with the day's seed.
+        """Return the record of a try on a past day, with the day's seed.
 
         Raises:
             ServiceError: the day is not over.
@@ -260,21 +260,21 @@ class Daily:
         return await asyncio.to_thread(deal.record, solo, player)
 
     async def past_days(self, limit: int) -> tuple[date, ...]:
-        """Return the days that are over and that a person finished, the newest first."""
+        """Return the past days that at least one person finished, the newest first."""
         return await self._store.daily.days(self.today, limit)
 
     async def share(self, day: date, guild: int, player: PlayerId, name: str) -> DailyShare | None:
-        """Note that a person shows their result to a server; None: they have done so before."""
+        """Record that a person shares their result with a server. Return None if they have done so before."""
         share = DailyShare(day, guild, player, name, self._clock())
         return share if await self._store.daily.share(share) else None
 
     async def unshare(self, share: DailyShare) -> None:
-        """It was not shown after all."""
+        """Delete a record of a shared result: it was not posted."""
         await self._store.daily.unshare(share)
 
 
 def streak(days: Sequence[date], last: date) -> int:
-    """Return how many days in a row, up to `last`, are among these, the newest of which comes first."""
+    """Return the length of the streak that ends on `last`. `days` come with the newest first."""
     wanted = last
     for day in days:
         if day == wanted:

@@ -1,7 +1,7 @@
-"""What the staff of a server are told: disputes about finished matches, and reports of tables.
+"""Disputes about finished matches, and reports of tables, for the staff of a server.
 
-Players say what was wrong with a result, and the staff answer, or make the match void. Who plays or watches at a table
-reports it, and the staff look at it.
+A player says what was wrong with a result, and the staff answer or make the match void. Players and spectators report a
+table, and the staff look at it.
 """
 
 import asyncio
@@ -29,17 +29,17 @@ from bot.store.rows.subjects import Effects
 from bot.store.store import Store
 
 DISPUTABLE = timedelta(days=7)
-"""How long a result can be disputed, and a table that is over be reported."""
+"""How long a result can be disputed, and a closed table be reported."""
 MOST_WORDS = 500
-"""Characters in what a person says."""
+"""The most characters in a person's text."""
 MOST_WAITING = 3
-"""Tables in one server about which something may wait for the staff that one person has said."""
+"""The most tables in one server about which one person may keep the staff busy at once."""
 MOST_LISTED = 10
 """Tables with a dispute or a report that waits for the staff, in one list."""
 MOST_TOGETHER = 200
-"""Other matches of the same people that the staff see."""
+"""The most other matches of the same people that the staff see."""
 NO_WORDS = "-"
-"""Stands in an event for the words of one who said nothing: empty ones are those of an erased person."""
+"""Stands for an empty text in an event: a really empty one is that of an erased person."""
 
 POSTS = {
     DisputeEvent.RAISED: OutboxKind.DISPUTE,
@@ -47,31 +47,31 @@ POSTS = {
     DisputeEvent.VOIDED: OutboxKind.VOID,
     DisputeEvent.REPORTED: OutboxKind.REPORT,
 }
-"""What each event that is told has the bot post."""
+"""The outbox message of each event that is posted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the record of a match shows of its shuffle."""
+    """The check of a match's shuffles."""
 
     record: str
     shuffles: int
-    """How many were worked out again, and were as promised."""
+    """Number of shuffles that were worked out again and proved right."""
     fault: RummyError | None = None
-    """What was not; None: all were."""
+    """The first fault found; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All that the staff need to know of a disputed match, or of a table that was reported."""
+    """Everything the staff need to know of a disputed match or a reported table."""
 
     state: TableState
     match: Finished | None
-    """None: it is not over, or has ended without a result."""
+    """None if the table is still open or ended without a result."""
     proof: Proof | None
-    """None: it is not over, or what is stored cannot be read."""
+    """None if the table is still open or the stored data cannot be read."""
     together: tuple[Finished, ...]
-    """The other matches here of two or more who played it, the newest first; at most `MOST_TOGETHER`."""
+    """The other matches in this server of two or more of its players, the newest first; at most `MOST_TOGETHER`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,9 @@ class Waiting:
 
     states: tuple[TableState, ...]
     broken: tuple[TableId, ...]
-    """Those that cannot be read; with the others at most `MOST_LISTED`, which have waited longest."""
+    """Tables that cannot be read. Both lists together hold the `MOST_LISTED` that have waited longest."""
     more: int
-    """How many there are besides."""
+    """Number of further tables that wait."""
 
 
 class Disputes:
@@ -95,10 +95,11 @@ class Disputes:
         self._telling: WeakValueDictionary[tuple[int, PlayerId], asyncio.Lock] = WeakValueDictionary()
 
     async def check_open(self, id: TableId, player: PlayerId) -> None:
-        """Do nothing where that person may dispute the result of that match now.
+        """Raise ServiceError if that person may not dispute the result of that match now.
 
         Raises:
-            ServiceError: no such match, not theirs, void, too late, disputed by them before, or too many others are.
+            ServiceError: there is no such match, it is void, the person did not play it or disputed it before, the time
+                for it is over, or too many of their disputes wait.
         """
         state, kept = await self._tables.find(id), await self._store.matches.of(id)
         self._check_raising(state, player)
@@ -109,7 +110,7 @@ class Disputes:
         await self._check_room(state.row.guild, player)
 
     def _lock(self, state: TableState, player: PlayerId) -> asyncio.Lock:
-        """Held while a person tells the staff of a server something, so that all of it is counted."""
+        """Return the lock that is held while a person writes to the staff of a server, so that all of it is counted."""
         return self._telling.setdefault((state.row.guild or 0, player), asyncio.Lock())
 
     async def _check_room(self, guild: int, player: PlayerId) -> None:
@@ -128,10 +129,10 @@ class Disputes:
             raise ServiceError(Problem.DISPUTED_ALREADY)
 
     async def dispute(self, id: TableId, player: PlayerId, words: str) -> TableState:
-        """A player says what was wrong with a match; the staff are told.
+        """Record a player's dispute, and tell the staff.
 
         Raises:
-            ServiceError: as `check_open`, or nothing or too much was said.
+            ServiceError: any error of `check_open`; or the text is empty or too long.
         """
         state = await self._tables.find(id)
         async with self._lock(state, player):
@@ -146,17 +147,20 @@ class Disputes:
             return await self._tables.change(id, draft)
 
     async def check_reportable(self, id: TableId, player: PlayerId) -> None:
-        """Do nothing where that person may report that table now. Callers check whether they may watch it.
+        """Raise ServiceError if that person may not report that table now. Callers check whether they may watch it.
 
         Raises:
-            ServiceError: no such table, no staff, too late, reported by them before, or too much of theirs waits.
+            ServiceError: there is no such table or no staff, the time for it is over, the person reported it before, or
+                too many of their reports wait.
         """
         state = await self._tables.find(id)
         self._check_reporting(state, await self._store.privacy.known_as(player))
         await self._check_room(state.row.guild or 0, player)
 
     def _check_reporting(self, state: TableState, reporter: Collection[PlayerId]) -> None:
-        """`reporter`: one person, also as whom they had their data erased."""
+        """Raise ServiceError if *reporter* may not report the table now. `reporter` holds the ids of one person: their
+        own and the numbers that replaced it when their data was erased.
+        """
         row = state.row
         if row.guild is None:
             raise ServiceError(Problem.NO_STAFF)
@@ -166,10 +170,10 @@ class Disputes:
             raise ServiceError(Problem.REPORTED_ALREADY)
 
     async def report(self, id: TableId, player: PlayerId, words: str) -> TableState:
-        """Report a table, with words or without; the person plays or watches there. Only the staff are told.
+        """Report a table, with or without a text. The person plays or watches there. Only the staff are told.
 
         Raises:
-            ServiceError: as `check_reportable`, or too much was said.
+            ServiceError: any error of `check_reportable`; or the text is too long.
         """
         state = await self._tables.find(id)
         async with self._lock(state, player):
@@ -186,11 +190,11 @@ class Disputes:
             return await self._tables.change(id, draft)
 
     async def close(self, id: TableId, staff: PlayerId) -> TableState:
-        """The staff have dealt with all reports of a table; this is told to nobody.
+        """Record that the staff have dealt with all reports of a table. Nobody is told.
 
         Raises:
-            ServiceError: no report of it waits, a dispute does too, or this member of the staff sits at that table or
-                once did.
+            ServiceError: no report of it waits, a dispute waits too, or this member of the staff sits or sat at the
+                table.
         """
         people = await self._store.privacy.known_as(staff)
 
@@ -207,11 +211,11 @@ class Disputes:
         return await self._tables.change(id, draft)
 
     async def answer(self, id: TableId, staff: PlayerId, words: str) -> TableState:
-        """Return the staff answer a dispute; all who played are told.
+        """Record the staff's answer to a dispute, and tell all who played.
 
         Raises:
-            ServiceError: nobody disputes that match, it is void, this member of the staff played it, or nothing or too
-                much was said.
+            ServiceError: nobody disputes that match, it is void, this member of the staff played it, or the text is
+                empty or too long.
         """
         said = readable(words)
         people = await self._store.privacy.known_as(staff)
@@ -224,14 +228,13 @@ class Disputes:
         return await self._tables.change(id, draft)
 
     async def void(self, id: TableId, staff: PlayerId, words: str) -> TableState:
-        """Return the staff make a disputed match void: it counts nowhere any more, and its chips go back.
+        """Make a disputed match void: it no longer counts anywhere, and its chips go back.
 
-        A table of a tournament that is being played is played again; of one that is over, places and prizes stand. A
-        member of the staff who played the match cannot do it on their own word alone, and the word of one who had
-        their data erased is nobody's any more.
+        A table of a running tournament is played again. The places and prizes of a finished tournament stand. A member
+        of the staff who played the match needs the dispute of another player, whose data has not been erased.
 
         Raises:
-            ServiceError: no other player disputes that match, it is void, or nothing or too much was said.
+            ServiceError: no other player disputes that match, it is void, or the text is empty or too long.
         """
         said = readable(words)
 
@@ -242,28 +245,28 @@ class Disputes:
             return replace(told, effects=replace(told.effects, movements=back))
 
         state = await self._tables.change(id, draft)
-        with suppress(StoreError):  # it is void all the same: `settle` does the rest later
+        with suppress(StoreError):  # the match is void all the same: `settle` does the rest later
             await self.settle()
         return state
 
     async def settle(self) -> None:
-        """Take void matches out of the standings of their servers, those too that a crash has left in them."""
+        """Take void matches out of the standings of their servers, including those that a crash left there."""
         for guild in await self._store.standings.void_and_counted():
             await self._store.standings.recount(guild, COUNTING)
 
     async def _channel_of(self, state: TableState) -> int | None:
-        """Return where the staff of its server read of disputes; None if they have chosen no channel."""
+        """Return the channel in which the staff read of disputes. Return None if they have chosen none."""
         guild = state.row.guild
         return None if guild is None else (await self._store.servers.of(guild)).dispute_channel
 
     def _told(self, before: TableState, event: DisputeEvent, staff: PlayerId, said: str) -> Draft[TableState]:
-        """Return the dispute as `_with_event` does, with the event posted where the match was played."""
+        """Return the change that adds a staff event, and post it at the match's table."""
         return self._with_event(before, event, staff, said, before.row.thread or before.row.channel)
 
     def _with_event(
         self, before: TableState, event: DisputeEvent, actor: PlayerId, said: str, channel: int | None
     ) -> Draft[TableState]:
-        """Return the dispute with one more event, to be posted in that channel; None for no post."""
+        """Return the change that adds one event, and post it in that channel. `channel` None posts nothing."""
         now = self._clock()
         line = DisputeLine(len(before.disputes), event, actor, said, now)
         told = () if channel is None else (OutboxMessage(before.id, POSTS[event], line.seq, channel, now),)
@@ -283,7 +286,7 @@ class Disputes:
         return Waiting(tuple(states), tuple(broken), len(found[MOST_LISTED:]))
 
     async def case_of(self, state: TableState) -> Case:
-        """Return what is known of a disputed match, or of a table that was reported; no card of one that is not over.
+        """Return all facts about a disputed match or a reported table. It shows no card of a table that is still open.
 
         Raises:
             ServiceError: nobody disputes or reports it.
@@ -309,10 +312,10 @@ class Disputes:
 
 
 def readable(words: str) -> str:
-    """Return what a person typed as one line of characters that can be seen.
+    """Return a typed text as one line of visible characters.
 
     Raises:
-        ServiceError: nothing is left of it, or it is too long.
+        ServiceError: no character is left, or the text is too long.
     """
     said = one_line(words)
     if not 1 <= len(said) <= MOST_WORDS:
@@ -321,10 +324,10 @@ def readable(words: str) -> str:
 
 
 def _disputed(state: TableState) -> TableState:
-    """Return the same, if a player disputes the match and it is not void.
+    """Return the state unchanged if its match is disputed and not void.
 
     Raises:
-        ServiceError: nobody does, or it is.
+        ServiceError: nobody disputes it, or it is void.
     """
     if not state.is_disputed:
         raise ServiceError(Problem.NOT_DISPUTED)
@@ -334,10 +337,10 @@ def _disputed(state: TableState) -> TableState:
 
 
 def _check_word(state: TableState, staff: PlayerId) -> None:
-    """Do nothing where a player of a disputed match other than that member of the staff disputes it.
+    """Raise ServiceError unless a player other than that member of the staff disputes the match.
 
     Raises:
-        ServiceError: none does.
+        ServiceError: no such player does.
     """
     people = set(state.lobby.persons)
     raised = {line.actor for line in state.disputes if line.event is DisputeEvent.RAISED}

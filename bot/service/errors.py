@@ -1,4 +1,4 @@
-"""What the service says no with, besides the rules' own refusals."""
+"""The errors of the service, besides the rules' own refusals."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -8,7 +8,7 @@ from bot.rummy.ids import PlayerId
 
 
 class Problem(StrEnum):
-    """Why something cannot be done; `bot.text` has the sentence for each."""
+    """The reason why a request is refused; `bot.text` has the sentence for each."""
 
     NO_TABLE = "no_table"
     NOT_AT_TABLE = "not_at_table"
@@ -118,7 +118,7 @@ class Problem(StrEnum):
 
 
 class ServiceError(Exception):
-    """Something a person asked for that cannot be done; nothing was changed."""
+    """A person's request that cannot be carried out; nothing was changed."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.value)
@@ -130,7 +130,7 @@ class CorruptError(Exception):
 
 
 class OthersLackError(ServiceError):
-    """Other players at the table than the person who asks have too few chips for its stake."""
+    """Players other than the person who asks have too few chips for the stake."""
 
     def __init__(self, players: Iterable[PlayerId]) -> None:
         super().__init__(Problem.OTHER_CANNOT_COVER)
@@ -138,7 +138,7 @@ class OthersLackError(ServiceError):
 
 
 class PausedError(ServiceError):
-    """The person has chosen to sit down nowhere until then."""
+    """The person has chosen not to sit down anywhere until then."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(Problem.RESTING)
@@ -146,7 +146,7 @@ class PausedError(ServiceError):
 
 
 class NoSuchNameError(ServiceError):
-    """What was typed is the name of nothing; these are the names there are."""
+    """A typed name that does not exist, with the names that do."""
 
     def __init__(self, problem: Problem, names: Iterable[str]) -> None:
         super().__init__(problem)
@@ -154,9 +154,9 @@ class NoSuchNameError(ServiceError):
 
 
 class QuotaUsedError(ServiceError):
-    """As much is open as may be at once."""
+    """The limit of tables or tournaments that may be open at once is reached."""
 
     def __init__(self, problem: Problem, owner: int) -> None:
         super().__init__(problem)
         self.owner = owner
-        """The person, or the server, that has as much open as they may."""
+        """The person or server whose limit is reached."""

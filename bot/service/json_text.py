@@ -1,4 +1,4 @@
-"""Values stored as JSON, read leniently: keys that are missing get defaults, unknown ones are ignored."""
+"""Values stored as JSON, read leniently: missing keys get defaults, unknown ones are ignored."""
 
 import json
 from functools import cache
@@ -15,9 +15,9 @@ class JsonText:
     __slots__ = ()
 
     what: ClassVar[str]
-    """What errors call it."""
+    """The name of the value in errors."""
     ascii: ClassVar[bool] = True
-    """Whether other letters are escaped."""
+    """Whether letters outside ASCII are escaped."""
 
     def __str__(self) -> str:
         values = self._adapter().dump_python(self, mode="json", by_alias=True)
@@ -28,7 +28,7 @@ class JsonText:
         """Return the value for a text; the inverse of `str`.
 
         Raises:
-            ParseError: the text is none of these.
+            ParseError: the text is no such value.
         """
         try:
             value: Self = cls._adapter().validate_python(cls._nested(json.loads(text)))
@@ -46,7 +46,7 @@ class JsonText:
         return _built(kind)
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return what is written, of all fields as JSON."""
+        """Return the fields as they are written, given all of them as JSON."""
         return values
 
     @classmethod

@@ -26,7 +26,7 @@ class LessonScript:
 
     lesson: Lesson
     rules: Rules
-    """The rule set of the lesson, as it comes with the game."""
+    """The rule set of the lesson, as the game has it."""
 
     def opening(self, player: Player) -> Table:
         """Return the table before the first card."""
@@ -36,7 +36,9 @@ class LessonScript:
         return Table.open(self.rules, Terms(), players)
 
     def shuffled(self, chance: Chance) -> Entry:
-        """Return the packs as they were laid; what a lesson never comes to stays as it is."""
+        """Return the packs in the order that the lesson lays. A shuffle that the lesson does not reach keeps its
+        order.
+        """
         match chance.purpose:
             case ChanceKind.TOSS | ChanceKind.DEALER:
                 return Entry(DEALER, self.lesson.start)
@@ -45,7 +47,7 @@ class LessonScript:
         return Entry(DEALER, chance.action(chance.items))
 
     def _dealt(self, packs: Sequence[Card]) -> list[Card]:
-        """Return all cards, the first to be dealt first."""
+        """Return all cards; the first is dealt first."""
         lesson = self.lesson
         first = [*chain.from_iterable(zip(*lesson.hands, strict=True)), *lesson.face_up, *lesson.closed]
         left = Counter(packs)
@@ -53,7 +55,7 @@ class LessonScript:
         return [*first, *left.elements()]
 
     def chosen(self, view: View) -> Action:
-        """Return what the lesson lets that computer do."""
+        """Return the action that the lesson gives that computer."""
         assert view.deal is not None
         assert view.seat is not None
         own = self.lesson.turns[view.seat]
@@ -61,45 +63,45 @@ class LessonScript:
         return own[done] if done < len(own) else game_of(view.rules).choose(view)
 
     def step(self, solo: Solo) -> LessonStep | None:
-        """Return what the person is to do; None if the lesson is over."""
+        """Return the person's next step. Return None if the lesson is over."""
         return None if solo.is_over else self.lesson.step_after(solo.own, solo.tried)
 
     def after(self, step: LessonStep) -> LessonStep:
-        """Return the step that follows on a trial; one always does."""
+        """Return the step after a trial; every trial has one."""
         return self.lesson.steps[self.lesson.steps.index(step) + 1]
 
     def number(self, step: LessonStep) -> int:
-        """Return which of the steps that is; 1 is the first."""
+        """Return the number of a step; 1 is the first."""
         return self.lesson.steps.index(step) + 1
 
 
 class Answered(Enum):
-    """What became of something that a person did in a lesson."""
+    """The outcome of a person's action in a lesson."""
 
     DONE = auto()
-    """It was a step, and is played."""
+    """It was the step, and is played."""
     TRIED = auto()
-    """It was a step that goes wrong: the person has seen why, and nothing is played."""
+    """It was a step that goes wrong: the person has seen why. It is not played."""
     UNASKED = auto()
-    """It was no step, and is not played."""
+    """It was not the step, and is not played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lessoned:
-    """What a person did in a lesson, and what comes of it."""
+    """A person's action in a lesson, and its result."""
 
     answered: Answered
     step: LessonStep
-    """Where they were; where they went on without one, the next."""
+    """The step at which they were. If the action needed none, the next step."""
     before: Solo
     after: Solo | None
-    """The deal as it is, or would be, after what they did. None: the rules refuse that."""
+    """The deal as it is, or would be, after the action. None if the rules refuse it."""
     refusal: RefusalCode | None = None
-    """Why they do."""
+    """Why the rules refuse it."""
 
 
 class Lessons:
-    """What people do in lessons."""
+    """The people's actions in lessons."""
 
     def __init__(self, solos: Solos) -> None:
         self._solos = solos
@@ -107,11 +109,11 @@ class Lessons:
     async def act(
         self, player: PlayerId, place: str, script: LessonScript, step: int | None, actions: Sequence[Action]
     ) -> Lessoned:
-        """Play what a person does, if it is the step that they are at.
+        """Play a person's actions if they are the step that is asked for.
 
         Raises:
-            IllegalAction: the rules refuse it, and no step asks for that.
-            ServiceError, CorruptError: as `Solos.act`.
+            IllegalAction: the rules refuse them, and no step asks for that.
+            ServiceError, CorruptError: any error of `Solos.act`.
         """
         before = await self._solos.find(player, place, script)
         at = None if before is None else script.step(before)

@@ -1,4 +1,4 @@
-"""A dictionary that stays small: what was set longest ago is forgotten."""
+"""A dictionary that stays small: the entry set longest ago is dropped."""
 
 from collections import OrderedDict
 from typing import TypeVar
@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class LruDict(OrderedDict[K, V]):
-    """The last so many that were set."""
+    """A dictionary that keeps only its newest entries."""
 
     def __init__(self, most: int = 10_000) -> None:
         super().__init__()

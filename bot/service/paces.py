@@ -14,12 +14,12 @@ class Pace(StrEnum):
     RELAXED = "relaxed"
     SLOW = "slow"
     NONE = "none"
-    """No clock."""
+    """Without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Seconds."""
+    """The times of a pace, in seconds."""
 
     turn: int
     bank: int
@@ -35,9 +35,9 @@ TIMES = {
 
 
 def paced(rules: Rules, pace: Pace) -> Rules:
-    """Return the rule set with the times of that pace; blitz keeps the rule set's own, and none runs no clock.
+    """Return the rule set with the times of that pace. Blitz keeps the rule set's own times; none has no clock.
 
-    Extra time is only given where the rule set knows it.
+    Extra time is given only if the rule set has it.
     """
     if pace is Pace.BLITZ:
         return rules
@@ -50,18 +50,18 @@ def paced(rules: Rules, pace: Pace) -> Rules:
 
 
 PAUSES = {Pace.BLITZ: 15, Pace.STANDARD: 30, Pace.RELAXED: 60, Pace.SLOW: HOUR, Pace.NONE: HOUR}
-"""Seconds between two deals, unless everybody is ready before."""
+"""Seconds between two deals, unless everybody is ready earlier."""
 
 
 def usual(persons: int) -> Pace:
-    """Return the pace of a table at which so many people sit, where nobody has chosen one."""
+    """Return the pace of a table with that number of people, if nobody has chosen one."""
     return Pace.NONE if persons == 1 else Pace.STANDARD
 
 
 def allowed(pace: Pace, persons: int, stake: int) -> Pace:
-    """Return the pace at which a table starts, whatever was chosen.
+    """Return the pace at which a table starts, given the chosen one.
 
-    A clock runs where others wait for a person or something is at stake: without one nobody could be made to lose.
+    A clock runs if others wait for a person or something is at stake: without one nobody could be made to lose.
     """
     return Pace.STANDARD if pace is Pace.NONE and (persons > 1 or stake) else pace
 

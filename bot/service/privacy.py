@@ -1,4 +1,4 @@
-"""What is stored of a person, for them to have; and how they are forgotten without harm to others' records."""
+"""A person's stored data: a copy for them, and its erasure without harm to the records of others."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from bot.store.store import Store
 
 
 def renamed(text: str, player: PlayerId, number: PlayerId) -> str:
-    """Return a lobby with the number in the place of a person; the same text where it does not name them.
+    """Return a lobby's text with the number in place of a person. Return the same text if it does not name them.
 
     Raises:
         ParseError: the text is no lobby.
@@ -54,7 +54,7 @@ def is_named(player: PlayerId, text: str) -> bool:
 
 
 def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
-    """Return the state of a tournament with the number in the place of a person, in its bracket too.
+    """Return a tournament's state with the number in place of a person, also in its bracket.
 
     Raises:
         ParseError: the text is no such state.
@@ -85,11 +85,11 @@ def is_in_tournament(player: PlayerId, text: str) -> bool:
 
 
 ERASING = Erasing(str(ERASED), renamed, renamed_in_tournament, entropy_digest)
-"""What the store needs to take a person out of what it cannot read."""
+"""The functions by which the store removes a person from texts that it cannot read."""
 
 
 class Privacy:
-    """What is kept of people, on all servers at once."""
+    """The data kept of people, on all servers at once."""
 
     def __init__(self, store: Store, tables: Tables, tournaments: Tournaments, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -108,24 +108,20 @@ class Privacy:
         return kept if kept.can_be_erased or kept.blocked_at is not None else None
 
     async def plays_at(self, player: PlayerId) -> tuple[str, ...]:
-        """Return the codes of the open tables and tournaments that a person is at, which keep them from being
-        erased.
-        """
+        """Return the codes of the person's open tables and tournaments. They prevent an erasure."""
         tables = await self._store.tables.of_player(player)
         tournaments = await self._store.tournaments.of_player(player)
         return (*(row.id for row in tables), *(one.row.id for one in tournaments))
 
     async def disputed_at(self, player: PlayerId) -> tuple[str, ...]:
-        """Return the codes of a person's tables whose dispute waits for an answer, which keep them from being
-        erased.
-        """
+        """Return the codes of the person's tables whose dispute waits for an answer. They prevent an erasure."""
         return await self._store.disputes.waiting_with(player, self._clock())
 
     async def erase(self, player: PlayerId) -> Erased:
-        """Put a number in the place of a person, in all records.
+        """Put a number in place of a person, in all records.
 
-        Nothing is done while they play anywhere, or a dispute about a match of theirs waits for an answer. That the
-        host has blocked them stays.
+        Do nothing while they play anywhere, or while a dispute about one of their matches waits for an answer. A block
+        by the host stays.
         """
         erased = await self._store.privacy.erase(player, self._clock(), ERASING)
         if erased.something:

@@ -1,4 +1,4 @@
-"""Names of processes, by which a process can tell whether another is gone."""
+"""Names of processes. A process can tell from a name whether that process has ended."""
 
 import os
 import secrets
@@ -7,19 +7,19 @@ from contextlib import suppress
 
 
 def new_name() -> str:
-    """Return a name for this process that no other one has: machine, number, chance."""
+    """Return a unique name for this process: machine, process number, random part."""
     return f"{_machine()}/{os.getpid()}/{secrets.token_hex(4)}"
 
 
 def _machine() -> str:
-    """Return where the numbers of processes mean the same: two containers on one machine number theirs apart."""
+    """Return the machine, or the container, within which process numbers are unique."""
     with suppress(OSError):
         return f"{socket.gethostname()} {os.readlink('/proc/self/ns/pid')}"
     return socket.gethostname()
 
 
 def is_gone(name: str, mine: str) -> bool:
-    """Return whether the process of that name has surely ended: its number on this machine is free, or is now mine."""
+    """Return whether the process of that name has surely ended: its number on this machine is free, or is now ours."""
     machine, _, rest = name.partition("/")
     number = rest.partition("/")[0]
     if name == mine or machine != _machine() or not number.isdecimal():

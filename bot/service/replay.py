@@ -12,17 +12,17 @@ from bot.rummy.view import View
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A match as it stood after one turn; of a match that is over."""
+    """A finished match as it stood after one turn."""
 
     place: int
-    """0 is the first."""
+    """Index of the turn; 0 is the first."""
     places: int
     view: View
-    """What everybody could see."""
+    """The public view."""
     hands: tuple[ShownHand, ...]
-    """Of all who were dealt in."""
+    """The hands of all who were dealt in."""
     events: tuple[Event, ...]
-    """What was done since the step before."""
+    """The events since the step before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class _Step:
 
     table: Table = field(repr=False)
     seen: int
-    """How many events of its deal were there before."""
+    """Number of events of its deal that came before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +72,5 @@ class Replayed:
         place = max(0, min(place, self.places - 1))
         table, seen = self._steps[place].table, self._steps[place].seen
         deal = table.deal
-        assert deal is not None  # only such tables are kept
+        assert deal is not None  # only tables with a deal are kept
         return Frame(place, self.places, table.view(None), deal.open_hands(), deal.events[seen:])

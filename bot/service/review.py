@@ -1,6 +1,6 @@
-"""Reviews and replays of finished matches: worked out by one thread of their own, and kept for a while.
+"""Reviews and replays of finished matches, computed in one separate thread and kept for a while.
 
-The thread lets the event loop go on: it is asked for every few milliseconds.
+The thread lets the event loop take over every few milliseconds.
 """
 
 import asyncio
@@ -32,14 +32,14 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 NEWEST, AT_ONCE = 10, 2
-"""Matches that a profile looks at, and how many of them it has reviewed at once: each takes a moment."""
+"""The number of newest matches that a profile looks at, and of those it reviews at once. Each takes a moment."""
 REVIEWS_KEPT = 32
 REPLAYS_KEPT = 8
-"""In memory; others are worked out again, with the same result."""
+"""The number of replays in memory; others are computed again, with the same result."""
 
 
 class Reviews:
-    """The reviews of all matches that are over."""
+    """The reviews of all finished matches."""
 
     def __init__(self, tables: Tables, store: Store) -> None:
         self._tables = tables
@@ -49,11 +49,11 @@ class Reviews:
         self._replays: LruDict[tuple[TableId, int], asyncio.Future[Replayed]] = LruDict(REPLAYS_KEPT)
 
     async def of(self, table: TableId, player: PlayerId) -> Review | None:
-        """Return what the decisions of that person at that table were worth; None: its game has no review.
+        """Return the review of that person's decisions at that table. Return None if its game has no review.
 
         Raises:
             ServiceError: there is no such table, it is not over, or they did not play there.
-            ParseError, RulesError: what is stored cannot be read.
+            ParseError, RulesError: the stored data cannot be read.
         """
         state, record = await self._record(table)
         seat = _seat_of(state, player)
@@ -63,9 +63,9 @@ class Reviews:
         return found
 
     async def of_record(self, record: Record, seat: Seat, version: int) -> Review | None:
-        """Return what the decisions on that seat were worth; None: its game has no review.
+        """Return the review of the decisions on that seat. Return None if its game has no review.
 
-        Records with one code, one seat and one version are one.
+        Records with the same code, seat and version count as the same.
 
         Raises:
             ParseError, RulesError: the rules refuse an entry.
@@ -73,9 +73,9 @@ class Reviews:
         return await self._kept(self._reviews, (record.code, version, seat), lambda: review(record, seat))
 
     async def learned(self, player: PlayerId, *, review: bool) -> tuple[LearnedRow, ...]:
-        """Return what the reviews of a person's matches have found, the oldest first.
+        """Return the findings of a person's reviewed matches, the oldest first.
 
-        `review`: a few of the newest matches that were not reviewed yet are reviewed now.
+        `review`: first review a few of the newest matches that have no review yet.
         """
         if review:
             rows = await self._store.tables.recent_of(player, NEWEST)
@@ -86,18 +86,18 @@ class Reviews:
         return await self._store.learned.of(player)
 
     async def _learn(self, table: TableId, player: PlayerId) -> None:
-        """Review a match; one that cannot be read any more teaches nothing."""
+        """Review a match. Log it and do nothing if it cannot be read any more."""
         try:
             await self.of(table, player)
         except (ServiceError, CorruptError, ParseError, RulesError) as error:
             log.error("not reviewed", table=table, **error_fields(error))
 
     async def frame(self, table: TableId, place: int) -> Frame:
-        """Return one picture of the replay; 0 is the first, and beyond the last one stands the last.
+        """Return one picture of the replay; 0 is the first. A place past the end returns the last.
 
         Raises:
             ServiceError: there is no such table, it is not over, or nothing was dealt there.
-            ParseError, RulesError: what is stored cannot be read.
+            ParseError, RulesError: the stored data cannot be read.
         """
         state, record = await self._record(table)
         found = await self._kept(self._replays, (table, state.row.version), lambda: Replayed.of(record))
@@ -111,12 +111,12 @@ class Reviews:
         return state, await self._tables.record(table)
 
     async def _kept(self, kept: LruDict[K, asyncio.Future[T]], key: K, work: Callable[[], T]) -> T:
-        """Return what the work answers; where it runs already or was done, nothing is done again."""
+        """Return the result of `work`. Reuse a run that is going on or done."""
         running = kept.get(key)
         if running is None or (running.done() and running.exception() is not None):
             running = asyncio.get_running_loop().run_in_executor(self._thread, work)
             kept[key] = running
-        # Who no longer waits does not stop the others' review.
+        # A caller who stops waiting does not stop the review for others.
         return await asyncio.shield(running)
 
 
@@ -141,10 +141,10 @@ def learned(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
 
 
 def _seat_of(state: TableState, player: PlayerId) -> Seat:
-    """Return where that person sat, also if they left.
+    """Return the seat of that person, even if they left.
 
     Raises:
-        ServiceError: they did not.
+        ServiceError: they did not play there.
     """
     seat = table_of(state).seat_of(Player(player))
     if seat is None:

@@ -1,4 +1,4 @@
-"""Seasons of a server: its staff start and close them, or let them go by month."""
+"""Seasons of a server: its staff start and close them, or have one for each month."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -9,7 +9,7 @@ from bot.store.rows.matches import Season
 from bot.store.store import Store
 
 LONGEST = 40
-"""Characters in a season's name."""
+"""The most characters in a season's name."""
 
 
 class Seasons:
@@ -20,12 +20,12 @@ class Seasons:
         self._clock = clock
 
     async def all(self, guild: int) -> tuple[Season, ...]:
-        """Return every season of a server, the oldest first; the one of a month that has begun is there."""
+        """Return every season of a server, the oldest first. A monthly season that is due is begun."""
         await self.running(guild)
         return await self._store.seasons.all(guild)
 
     async def running(self, guild: int) -> Season | None:
-        """Return the season that runs now; None if none does."""
+        """Return the running season. Return None if there is none."""
         return await self._store.seasons.running(guild, self._clock())
 
     async def start(self, guild: int, name: str) -> Season:

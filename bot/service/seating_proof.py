@@ -1,4 +1,6 @@
-"""Who sits at a table by its lines of entropy: the record names its players, and the shuffle proves these lines."""
+"""The players of a table, worked out from its lines of entropy: the record names its players, and the shuffle proves
+the lines.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,10 +18,10 @@ COMPUTER = "computer"
 
 
 DAILY = re.compile(r"daily[ -](\d{4}-\d{2}-\d{2})")
-"""The only line of entropy of a deal of the day and, with a hyphen, the code of its records."""
+"""Matches the only line of entropy of a deal of the day and, with a hyphen, the code of its records."""
 
 OPPONENTS = tuple(Player(number, is_computer=True, level=3) for number in (1, 2))
-"""Against whom everybody plays the deal of the day."""
+"""The opponents of everybody in the deal of the day."""
 
 
 def daily_line(day: date) -> str:
@@ -28,13 +30,13 @@ def daily_line(day: date) -> str:
 
 
 def is_daily(record: Record) -> bool:
-    """Return whether the record says that it is that of a deal of the day."""
+    """Return whether the record claims to be a deal of the day."""
     entropy = record.shuffle.entropy if record.shuffle is not None else ()
     return any(line.startswith("daily") for line in (record.code, *entropy))
 
 
 def daily_fault_of(record: Record) -> ErrorText | None:
-    """Return why this is no record of a deal of the day, which one person plays against two computers.
+    """Return why the record is no deal of the day, which one person plays against two computers.
 
     Return None if it is one.
     """
@@ -55,29 +57,31 @@ def daily_fault_of(record: Record) -> ErrorText | None:
 
 @dataclass(frozen=True, slots=True)
 class _Press:
-    """What a line of entropy says was done, and by whom."""
+    """A line of entropy, read: an action and its person."""
 
     kind: str
     person: str
     following: "_Press | None"
-    """What the same person did next."""
+    """The next action of the same person."""
     number: int
 
     @property
     def deadline(self) -> int | None:
-        """Before which line the person must have been removed, after this one; None: they did not need to be."""
+        """Return the number of the line before which the person must have been removed, after this one. Return None if
+        nobody need have removed them.
+        """
         return self.following.number if self.following is not None and self.following.kind == "join" else None
 
 
 def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> ErrorText | None:
-    """Return why these are not the players of a table whose entropy has these lines; None if they are.
+    """Return why these cannot be the players of a table with these lines of entropy. Return None if they can.
 
-    No line names the player whom a host has removed. A rematch begins with the seats of the match before. Who has
-    withdrawn from a tournament is dealt no cards at its tables, where nobody presses Start.
+    No line names a player whom the host has removed. A rematch begins with the seats of the match before. A person who
+    has withdrawn from a tournament gets no cards at its tables, and nobody presses Start there.
 
     Args:
         players: in the order they joined.
-        most: how many can sit there.
+        most: the number of seats.
         entropy: `kind user-id interaction-id` for each press.
     """
     if wrong := _wrong_line(entropy):
@@ -99,13 +103,13 @@ def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> Er
     if "rematch" in kinds:
         return None
     same = people == [one for one in joined if one in people] and (is_tournament or len(found) == len(seated))
-    # Which of several computers was removed, no line says.
+    # No line says which of several computers was removed.
     exact = found == seated or is_tournament or "remove" in kinds
     return None if same and exact else ErrorText("the players do not sit in the order in which they joined")
 
 
 def _wrong_line(entropy: Sequence[str]) -> ErrorText | None:
-    """Return the first line that says nothing."""
+    """Return the fault of the first line that cannot be read. Return None if all can."""
     for number, line in enumerate(entropy, start=1):
         if not re.fullmatch("[^ ]* [0-9]+ [0-9]+", line):
             return ErrorText("line {number} of the entropy is none: {line}", number=number, line=repr(line[:80]))
@@ -113,7 +117,7 @@ def _wrong_line(entropy: Sequence[str]) -> ErrorText | None:
 
 
 def _presses(entropy: Sequence[str]) -> Iterator[_Press]:
-    """Yield what the lines say, the last one first."""
+    """Yield the presses, the last one first."""
     last: dict[str, _Press] = {}
     for number, line in reversed([*enumerate(entropy, start=1)]):
         kind, person, _ = line.split(" ")
@@ -122,7 +126,9 @@ def _presses(entropy: Sequence[str]) -> Iterator[_Press]:
 
 
 def _seated(presses: Sequence[_Press], found: Sequence[str], most: int) -> list[str] | None:
-    """Return who sits after these presses, if those found do; None: more than can."""
+    """Return who sits after these presses, if `found` are the players. Return None if more join than there are
+    seats.
+    """
     seated: list[str] = []
     latest: dict[str, _Press] = {}
     for press in presses:
@@ -143,7 +149,7 @@ def _seated(presses: Sequence[_Press], found: Sequence[str], most: int) -> list[
 
 
 def _removed(latest: Sequence[_Press], found: Sequence[str]) -> str:
-    """Whom a host has removed: the one of these people who must be gone first; where all stay on, a computer."""
+    """Return who was removed: the person who must be gone first. If all of them stay, return a computer."""
     due = {press.person: press.deadline for press in latest if press.deadline is not None}
     if due:
         return min(due, key=lambda person: due[person] or 0)

@@ -46,25 +46,25 @@ T = TypeVar("T")
 SEED_BYTES = 32
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without letters that look alike: codes are typed by people."""
+"""Letters and digits of codes, without those that look alike: people type them."""
 CODE_LENGTH = 6
 
 
 class UnprovenError(RummyError):
-    """A record that is not what was promised; says where."""
+    """A record that breaks its promise; its text says where."""
 
 
 class Shuffled(NamedTuple):
-    """What was shuffled in a record, and found to be as promised."""
+    """A shuffle of a record, found to be as promised."""
 
     purpose: str
-    """As in `Chance`: `packs`, `reshuffle-1`."""
+    """One of the purposes in `Chance`: `packs`, `reshuffle-1`."""
     deal: int
     """Number of the deal; 1 is the first."""
 
 
 def new_seed() -> bytes:
-    """32 bytes that nobody can guess."""
+    """Return 32 random secret bytes."""
     return secrets.token_bytes(SEED_BYTES)
 
 
@@ -74,7 +74,7 @@ def new_code() -> str:
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is shown of a seed beforehand: its SHA-256 in hexadecimal."""
+    """Return the commitment of a seed, which is shown beforehand: its SHA-256 in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -84,10 +84,10 @@ class Dice:
 
     seed: bytes = field(repr=False)
     entropy_sha256: str
-    """Of the lines `kind user-id interaction-id`, in committed order."""
+    """The SHA-256 of the lines `kind user-id interaction-id`, in the order of their commits."""
 
     def answer(self, chance: Chance) -> Entry:
-        """Return what the dealer plays when chance is asked for that."""
+        """Return the dealer's entry for that shuffle."""
         return Entry(DEALER, chance.action(self.shuffled(chance.purpose, chance.deal, chance.items)))
 
     def shuffled(self, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
@@ -116,11 +116,11 @@ class Dice:
 
 
 def verify(record: Record) -> tuple[Shuffled, ...]:
-    """Return what was shuffled in a finished record, each found to be as promised.
+    """Return the shuffles of a finished record, each found to be as promised.
 
     Raises:
-        UnprovenError: the record holds no seed, the seed is not the promised one, players are not those who joined,
-            cards differ from the shuffle, or the actions stop before the end; says which.
+        UnprovenError: the record has no seed or not the promised one, players are not those who joined, cards differ
+            from the shuffle, or the actions stop before the end; its text says which.
         ParseError: the rules refuse an action of the record, or a figure is not what the actions make.
     """
     proof = record.shuffle
@@ -157,9 +157,9 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
 
 
 def _fault_of(record: Record, proof: Shuffle) -> ErrorText | None:
-    """Return why these are not the players that the lines of entropy name.
+    """Return why the players are not those that the lines of entropy name.
 
-    Return None if they are, or the lines were removed.
+    Return None if they are, or if the lines were removed.
     """
     if is_daily(record):
         return daily_fault_of(record)

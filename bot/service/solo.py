@@ -1,7 +1,7 @@
 """Deals that one person plays alone with computers, in private: without a channel, a clock or other people.
 
-Such a deal is what its script begins with and the entries since, as a record is; it is stored for its player alone, so
-that they may leave and come back anywhere.
+Such a deal consists of the opening of its script and the entries since, as a record does. It is stored for its player
+alone, so they may leave and come back anywhere.
 """
 
 import asyncio
@@ -24,22 +24,22 @@ from bot.store.rows.solo import SoloRow
 from bot.store.store import Store
 
 OF_TABLES = Lapse | UseBank | CallEnd | CallSplit | Vote | End | VoteOver
-"""What belongs to clocks, staff and the people of a table."""
+"""Actions that belong to clocks, staff and the people of a table."""
 TRIED = "tried "
-"""Begins a line of a journal that tells what was taken back."""
+"""Begins a line of the journal for an action that was taken back."""
 
 
 class Script(Protocol):
-    """What such a deal begins with, and what happens in it besides what its player does; always the same."""
+    """The opening of such a deal and everything in it but its player's actions; always the same."""
 
     def opening(self, player: Player) -> Table:
         """Return the table before the first card, with that person at it."""
 
     def shuffled(self, chance: Chance) -> Entry:
-        """Return what chance brings."""
+        """Return the shuffle."""
 
     def chosen(self, view: View) -> Action:
-        """Return what the computer does whose view this is."""
+        """Return the action of the computer that has this view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ class Solo:
     """Only views of it may be shown."""
     entries: tuple[Entry, ...] = field(repr=False)
     seat: Seat
-    """Of the person."""
+    """The person's seat."""
     tried: tuple[Action, ...] = ()
-    """What the person did to see what would come of it; it was taken back."""
+    """The actions that the person tried and took back."""
 
     @property
     def view(self) -> View:
-        """Return what the person may know."""
+        """Return the view of the person."""
         return self.table.view(self.seat)
 
     @property
@@ -66,17 +66,17 @@ class Solo:
 
     @property
     def own(self) -> tuple[Action, ...]:
-        """Return what the person has done, first to last."""
+        """Return the person's actions, first to last."""
         return tuple(entry.action for entry in self.entries if entry.seat == self.seat)
 
     @property
     def turns(self) -> int:
-        """Return how many turns of the person have begun with a card drawn."""
+        """Return how many turns the person has begun by drawing a card."""
         return sum(isinstance(action, Draw) for action in self.own)
 
     @property
     def turn(self) -> int:
-        """Return the number of the turn that they take; 1 is the first."""
+        """Return the number of the person's turn; 1 is the first."""
         deal = self.view.deal
         return self.turns + (deal is None or deal.drawn is None)
 
@@ -101,7 +101,7 @@ def played(script: Script, before: Solo, *actions: Action) -> Solo:
 
 
 def _moved(script: Script, table: Table, entries: tuple[Entry, ...], move: Entry) -> tuple[Table, tuple[Entry, ...]]:
-    """Return the table after a move, and after what must be shuffled before it."""
+    """Return the table after a move, with the shuffle that the move needs first."""
     if chance := table.chance_before(move.action):
         table, entries = _entered(table, entries, script.shuffled(chance))
     return _entered(table, entries, move)
@@ -112,7 +112,7 @@ def _entered(table: Table, entries: tuple[Entry, ...], entry: Entry) -> tuple[Ta
 
 
 def _played_on(script: Script, table: Table, entries: tuple[Entry, ...], player: Player) -> Solo:
-    """Return what chance and the computers do until the person is waited for, or nothing more can happen."""
+    """Play chance and the computers until the deal waits for the person or is over."""
     while True:
         if chance := table.chance():
             table, entries = _entered(table, entries, script.shuffled(chance))
@@ -127,7 +127,7 @@ def _played_on(script: Script, table: Table, entries: tuple[Entry, ...], player:
 
 
 def _next_computer(table: Table, person: Seat) -> Seat | None:
-    """Return the computer that the deal waits for; None if it waits for the person, or is over."""
+    """Return the computer that acts next. Return None if the deal waits for the person or is over."""
     if table.stage is not Stage.PLAYING or table.deal is None:
         return None
     awaited = table.deal.view(None).awaited
@@ -138,25 +138,25 @@ def _next_computer(table: Table, person: Seat) -> Seat | None:
 
 
 class Solos:
-    """The deals that people play alone, stored for each by the place where they play it: `lesson-…`, `daily-…`."""
+    """The deals that people play alone, stored by person and place: `lesson-…`, `daily-…`."""
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._clock = clock
         self._known: LruDict[tuple[PlayerId, str], tuple[SoloRow, Solo]] = LruDict()
-        """By player and place, what was stored last and the deal that it makes."""
+        """The last stored row and its deal, by player and place."""
 
     async def find(self, player: PlayerId, place: str, script: Script) -> Solo | None:
-        """Return the deal of that person there as it stands; None if they have not begun it.
+        """Return the deal of that person at that place. Return None if they have not begun it.
 
         Raises:
-            CorruptError: what is stored cannot be played again.
+            CorruptError: the stored deal cannot be played again.
         """
         row = await self._store.solos.find(player, place)
         return None if row is None else await self._read(row, script)
 
     async def begin(self, player: PlayerId, place: str, script: Script) -> Solo:
-        """Return the deal of that person there; it begins now where it has not begun.
+        """Return the deal of that person at that place. Begin it if they have not.
 
         Raises:
             CorruptError: as `find`.
@@ -172,12 +172,12 @@ class Solos:
     async def act(
         self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
     ) -> Solo:
-        """Play a person's actions, all or none, and what the computers do then.
+        """Play a person's actions, all or none, then those of the computers.
 
-        `step` is that of the control used, None for a typed command.
+        `step` is the step of the control used, None for a typed command.
 
         Raises:
-            IllegalAction: the rules refuse it.
+            IllegalAction: the rules refuse an action.
             ServiceError: the person has not begun the deal, or it has moved on since that step.
             CorruptError: as `find`.
         """
@@ -187,7 +187,7 @@ class Solos:
     async def look(
         self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
     ) -> Solo:
-        """Return the deal as it would be after `act`, which is not done.
+        """Return the deal as `act` would leave it, without storing it.
 
         Raises:
             IllegalAction, ServiceError, CorruptError: as `act`.
@@ -195,10 +195,10 @@ class Solos:
         return (await self._acted(player, place, script, step, actions))[1]
 
     async def note_tried(self, player: PlayerId, place: str, script: Script, actions: Sequence[Action]) -> Solo:
-        """Keep what a person tried, in the deal as it stands.
+        """Store the actions that a person tried, and leave the deal as it stands.
 
         Raises:
-            ServiceError: the person has not begun the deal, or it has moved on at this moment.
+            ServiceError: the person has not begun the deal, or it moved on at this moment.
             CorruptError: as `find`.
         """
         row, solo = await self._begun(player, place, script)
@@ -207,7 +207,7 @@ class Solos:
     async def _acted(
         self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
     ) -> tuple[SoloRow, Solo]:
-        """Return what is stored, and the deal after these actions."""
+        """Return the stored row, and the deal after these actions."""
         row, before = await self._begun(player, place, script)
         if before.is_over:
             raise IllegalAction(Refusal.TABLE_OVER)
@@ -217,7 +217,7 @@ class Solos:
         return row, await asyncio.to_thread(played, script, before, *actions)
 
     async def _begun(self, player: PlayerId, place: str, script: Script) -> tuple[SoloRow, Solo]:
-        """Return what is stored, and the deal that it makes."""
+        """Return the stored row and its deal."""
         row = await self._store.solos.find(player, place)
         if row is None:
             raise ServiceError(Problem.NOT_BEGUN)
@@ -230,11 +230,11 @@ class Solos:
         return self._know(after, solo)
 
     async def forget(self, player: PlayerId, place: str) -> None:
-        """Delete what the person has played there: the next time it begins again."""
+        """Delete the deal of that person at that place, so that it begins again."""
         await self._store.solos.delete(player, place)
 
     async def _stored(self, row: SoloRow, script: Script, solo: Solo) -> bool:
-        """Write a new version of a deal; answers whether it was written: it builds on what is stored."""
+        """Store a new version of a deal. Return False if the stored one has changed meanwhile."""
         return await self._store.solos.save(row)
 
     def _row(self, player: PlayerId, place: str, solo: Solo, version: int) -> SoloRow:
@@ -253,10 +253,10 @@ class Solos:
 
 
 def _replayed(row: SoloRow, script: Script) -> Solo:
-    """Return what the row says.
+    """Return the deal of a row.
 
     Raises:
-        CorruptError: it says nothing that can be played.
+        CorruptError: it cannot be played.
     """
     player = Player(row.player)
     table = script.opening(player)

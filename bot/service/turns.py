@@ -1,4 +1,4 @@
-"""What a person did in a deal they played alone, turn by turn, and how it ended for them."""
+"""The turns of a person in a deal played alone, and how it ended for them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +13,7 @@ from bot.service.solo import Solo
 
 
 class Nearing(StrEnum):
-    """What a turn did to the number of cards that the hand misses."""
+    """The effect of a turn on the number of cards that the hand misses."""
 
     NEARER = "nearer"
     SAME = "same"
@@ -27,7 +27,7 @@ class OwnEnd(StrEnum):
     BEATEN = "beaten"
     """Another player was first."""
     WRONG = "wrong"
-    """By a wrong declaration."""
+    """A wrong declaration."""
     DROPPED = "dropped"
     """They dropped, or left."""
 
@@ -39,28 +39,28 @@ class OwnTurn:
     source: Source
     drawn: Card | None
     thrown: Card | None = None
-    """None: the turn ended the deal for them."""
+    """None if the turn ended the deal for them."""
     change: Nearing | None = None
-    """None likewise."""
+    """None if the turn ended the deal for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A deal that is over, as the person played it."""
+    """A finished deal, as the person played it."""
 
     first: View
-    """What they saw when the cards were dealt."""
+    """The person's view when the cards were dealt."""
     turns: tuple[OwnTurn, ...]
     end: OwnEnd
 
 
 def story_of(opening: Table, solo: Solo) -> Story:
-    """Return what the person did, from the table before the first entry to the end."""
+    """Return the story of the person's turns. `opening` is the table before the first entry."""
     return Story(_first_view(opening, solo), turns_of(opening, solo), end_of(solo))
 
 
 def turns_of(opening: Table, solo: Solo) -> tuple[OwnTurn, ...]:
-    """Return the person's turns, the first one first. `opening`: the table before the first entry."""
+    """Return the person's turns in order. `opening` is the table before the first entry."""
     turns: list[OwnTurn] = []
     table, seat, missing = opening, solo.seat, 0
     for entry in solo.entries:
@@ -80,7 +80,7 @@ def turns_of(opening: Table, solo: Solo) -> tuple[OwnTurn, ...]:
 
 
 def _first_view(opening: Table, solo: Solo) -> View:
-    """Return the person's view right after the cards of the last deal were dealt."""
+    """Return the person's view right after the last deal was dealt."""
     table, found = opening, opening
     for entry in solo.entries:
         table = table.play(entry.seat, entry.action)
@@ -100,7 +100,7 @@ def _change(before: int, after: int) -> Nearing:
 
 
 def end_of(solo: Solo) -> OwnEnd:
-    """Return how the deal, which is over, ended for the person."""
+    """Return how a finished deal ended for the person."""
     outcome = solo.table.match.outcomes[-1]
     if solo.seat in outcome.winners:
         return OwnEnd.WON

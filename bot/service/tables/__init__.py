@@ -1,1 +1,1 @@
-"""Lobbies and tables: how they are kept, changed, timed and paid for."""
+"""Lobbies and tables: how they are stored, changed, timed and paid for."""

@@ -1,4 +1,4 @@
-"""Deadlines of a table: which alarms follow from where it stands."""
+"""Deadlines of a table, derived from its state."""
 
 import asyncio
 import math
@@ -23,48 +23,48 @@ COMPUTER_SECONDS = 1.5
 VOTE_SECONDS = 60
 LOBBY_IDLE = timedelta(minutes=30)
 QUICK_WAIT = timedelta(seconds=45)
-"""How long a lobby that was opened to play at once waits for people."""
+"""How long a lobby of quick play waits for people."""
 TABLE_IDLE = timedelta(days=7)
-"""After how long without a move a table without a clock is closed."""
+"""How long a table without a clock may lie idle before it is closed."""
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 class Nearest:
-    """The nearest deadline as it was read last; what sleeps until then wakes when one is set that comes before."""
+    """The nearest known deadline. A sleeper that waits for it wakes when an earlier one is set."""
 
     def __init__(self) -> None:
         self._due = _NEVER
         self._woken = asyncio.Event()
 
     def read_again(self) -> None:
-        """The nearest deadline is about to be read: whatever is set meanwhile may come before it."""
+        """Forget the deadline before it is read again: one set meanwhile may come earlier."""
         self._due = _NEVER
         self._woken.clear()
 
     async def wait(self, due: datetime | None, seconds: float) -> None:
-        """Wait that long at most; `due` is the nearest deadline that was read, None: there was none."""
+        """Wait for that long at most. `due` is the nearest deadline that was read, None if there was none."""
         self._due = due or _NEVER
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
 
     def note(self, alarms: Iterable[Alarm[Any]]) -> None:
-        """These have been set."""
+        """Take in new deadlines, and wake the sleeper if one of them comes earlier."""
         if any(alarm.due < self._due for alarm in alarms):
             self.wake()
 
     def wake(self) -> None:
-        """Deadlines may have changed in any way."""
+        """Wake the sleeper: deadlines may have changed in any way."""
         self._woken.set()
 
 
 Timing = Callable[[TableState, Table, datetime], tuple[Alarm[TableId], ...]]
-"""Answers the alarms of a table after a change, as `alarms_after` does."""
+"""Returns the alarms of a table after a change, as `alarms_after` does."""
 
 
 def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[TableId], ...]:
-    """Return all alarms of a table after a change; `state` is as it was before."""
+    """Return all alarms of a table after a change; `state` is the one before it."""
     if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
         return ()
     id, before, known = state.id, state.table, {alarm.kind: alarm for alarm in state.alarms}
@@ -73,7 +73,7 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
     if computer := _computer(id, after, known.get(AlarmKind.COMPUTER), now):
         alarms.append(computer)
     if not after.rules.turns.has_clock:
-        # To sort a hand or to look at groups is no move.
+        # Sorting a hand or looking at groups is no move.
         same_step = before is not None and before.step == after.step
         idle = known.get(AlarmKind.IDLE) if same_step else None
         alarms.append(idle or Alarm(now + TABLE_IDLE, id, AlarmKind.IDLE, after.step))
@@ -85,7 +85,7 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
 
 
 def brought_back(state: TableState, now: datetime, timing: Timing) -> tuple[Alarm[TableId], ...]:
-    """Return the alarms of a table or lobby, none later than if it had come to where it stands just now."""
+    """Return the alarms of a table or lobby, none later than if its state had begun just now."""
     before = replace(state, table=None, alarms=())
     fresh = timing(before, state.table, now) if state.table else (Alarm(now + LOBBY_IDLE, state.id, AlarmKind.IDLE),)
     latest = {alarm.kind: alarm.due for alarm in fresh}
@@ -98,7 +98,7 @@ def alarms_of_computers(state: TableState, after: Table, now: datetime) -> tuple
 
 
 def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm[TableId]:
-    """Return when a vote is over.
+    """Return the deadline of a vote.
 
     A vote on ending is short; one on sharing takes its time, at the pace of the table.
     """
@@ -107,9 +107,9 @@ def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm[Table
 
 
 def _clock(table: Table) -> tuple[object, ...]:
-    """Return what shares one clock: drawing and discarding do.
+    """Return a key for the running clock: drawing and discarding share one.
 
-    A declaration, the show, and rejoining have their own.
+    A declaration, the show and rejoining each have their own.
     """
     deal = table.deal
     if table.stage is Stage.BETWEEN:
@@ -119,7 +119,7 @@ def _clock(table: Table) -> tuple[object, ...]:
 
 
 def _kept(known: dict[AlarmKind, Alarm[TableId]], step: int, now: datetime) -> Iterator[Alarm[TableId]]:
-    """Yield the clock runs on; a reminder that was due has been given."""
+    """Yield the clocks that run on, without a reminder that has been given."""
     for kind in (AlarmKind.TURN, AlarmKind.PAUSE):
         if running := known.get(kind):
             yield replace(running, step=step)
@@ -149,7 +149,7 @@ def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> 
 
 
 def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Alarm[TableId]]:
-    """Yield when the next deal comes by itself: not while the last ones vote on sharing the pool.
+    """Yield the deadline for the next deal, except while the last players vote on sharing the pool.
 
     Without a clock nobody hurries one person; several do not wait for ever for one who is gone.
     """
@@ -160,7 +160,7 @@ def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Ala
 
 
 def _computer(id: TableId, table: Table, old: Alarm[TableId] | None, now: datetime) -> Alarm[TableId] | None:
-    """Return when the next computer acts: so that people can follow it, or at once where there is nothing to follow."""
+    """Return the alarm for the next computer: at a speed that people can follow, or at once if nobody follows."""
     seat = table.computer
     if seat is None:
         return None
@@ -172,14 +172,14 @@ def _computer(id: TableId, table: Table, old: Alarm[TableId] | None, now: dateti
 
 
 def turn_ends(alarm: Alarm[TableId], bank: int) -> datetime:
-    """Return when the turn's own time is over and its extra time begins; the alarm comes when both are over."""
+    """Return when the turn's own time ends and its extra time begins. The alarm comes at the end of both."""
     return alarm.due - timedelta(seconds=bank)
 
 
 def bank_used(
     table: Table, seat: Seat, action: Action, alarms: tuple[Alarm[TableId], ...], now: datetime
 ) -> UseBank | None:
-    """Return the extra time that this move took; None if it was in time."""
+    """Return the extra time that this move took. Return None if it was in time."""
     alarm = next((a for a in alarms if a.kind is AlarmKind.TURN and a.seat == seat), None)
     if alarm is None or table.deal is None or not action.ends_wait:
         return None

@@ -1,4 +1,4 @@
-"""What a host chooses for a new table."""
+"""A host's choices for a new table."""
 
 from dataclasses import dataclass, field, replace
 from typing import Self
@@ -20,7 +20,7 @@ class TableForm:
     rules_id: str = "circle"
     terms: Terms = field(default_factory=Terms)
     pace: Pace | None = None
-    """None: the pace follows from who sits there at the start."""
+    """None if the pace follows from who sits there at the start."""
     seats: int = 6
     private: bool = False
     help: bool = True
@@ -35,7 +35,7 @@ class TableForm:
         """Return the form for a text; the inverse of `str`.
 
         Raises:
-            ParseError: the text is no form; whether there are such rules is not checked.
+            ParseError: the text is no form. It is not checked whether such rules exist.
         """
         try:
             rules_id, course, stake, pace, seats, private, help = text.split(":")

@@ -1,4 +1,4 @@
-"""What a process may still show of a table that has waited to be shown: another process may have changed it."""
+"""A check before a table is shown late: another process may have changed it meanwhile."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,12 @@ from bot.store.errors import StoreError
 
 
 class LateCheck:
-    """Looks into the database before something is shown late."""
+    """Reads a table again before it is shown late."""
 
     def __init__(
         self, tables: Tables, answers_for: Callable[[int | None], bool], is_alone: Callable[[], bool] = lambda: False
     ) -> None:
-        """`answers_for`: whether this process answers for a server, None: for direct messages.
+        """`answers_for`: whether this process answers for a server; None stands for direct messages.
 
         `is_alone`: whether no other process changes tables.
         """
@@ -27,18 +27,18 @@ class LateCheck:
         return self._answers_for(state.row.guild)
 
     async def of(self, shown: TableState) -> TableState | None:
-        """Return the newest state of a table that is about to be shown late. Return None if another process
-        shows it.
+        """Return the newest state of a table that is about to be shown late. Return None if another process shows
+        it.
         """
         try:
             look = self._tables.cached if self._is_alone() else self._tables.find
             found = await look(shown.id)
         except StoreError:
-            return shown  # to show it needs the database as well, so it is tried again
+            return shown  # showing it needs the database as well, so it is tried again
         except (ServiceError, CorruptError):
             return None
         if found.row.version <= shown.row.version:
             return shown
-        # Players may act in direct messages, which another process answers than their server: what nobody has played
-        # after is shown by this one alone.
+        # Players may act in direct messages, which may be answered by another process than their server. If nobody has
+        # played since, this process alone shows the table.
         return found if self.is_ours(found) or found.lines == shown.lines else None

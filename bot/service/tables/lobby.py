@@ -80,7 +80,8 @@ class Lobbies:
         `quick`: it starts by itself.
 
         Raises:
-            ServiceError: choices that do not fit, too few chips for the stake, or too much is open already.
+            ServiceError: the choices do not fit, the host has too few chips for the stake, or a limit of open tables is
+                reached.
         """
         rules = self._new.rules.get(form.rules_id)
         if rules is None:
@@ -102,7 +103,8 @@ class Lobbies:
         """Change a lobby, and add the line of entropy for the change.
 
         Raises:
-            ServiceError: as raised by `edit`; or it was the last press for a rematch whose stake a player cannot cover.
+            ServiceError: as raised by `edit`; or a player cannot cover the stake of a rematch that this press would
+                start.
         """
 
         def draft(before: TableState, *, may_begin: bool = True) -> Draft[TableState] | None:
@@ -116,7 +118,8 @@ class Lobbies:
                 return self._tables.begun(after, (line,))
             start = after.alarm(AlarmKind.START)
             after = replace(after, alarms=(self._new.idle(id), start) if start is not None else (self._new.idle(id),))
-            # Who sits down could not start with more tables running than they may; who is there already, may leave.
+            # A person may not sit down if they play at too many tables to start. A person who sits there already may
+            # leave.
             quotas = (self._tables.limits.running(user),) if kind in ("join", "rematch") else ()
             return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons), quotas=quotas))
 
@@ -127,7 +130,7 @@ class Lobbies:
         except ServiceError as error:
             if kind == "rematch" or error.problem not in LACKING:
                 raise
-        # Nobody comes or goes in vain because another player has too few chips, or plays too much.
+        # A person may come or go even if another player has too few chips or plays at too many tables.
         return await self._tables.change(id, partial(draft, may_begin=False))
 
     # -- chips --------------------------------------------------------------------------------------
@@ -153,7 +156,7 @@ class Lobbies:
         """Make a change that may start a match; *player* asks for it.
 
         Raises:
-            ServiceError: as raised by `change`; an `OthersLackError` where another player cannot cover the stake.
+            ServiceError: as raised by `change`; an `OthersLackError` if another player cannot cover the stake.
         """
         state = await self._current(id)
         try:
@@ -178,7 +181,8 @@ class Lobbies:
         """Sit down.
 
         Raises:
-            ServiceError: no such lobby, full, seated already, private, or too few chips for its stake.
+            ServiceError: there is no such lobby, it is full or private, or the person sits there already or has too few
+                chips.
         """
         await self.check_covers(id, player.id)
 
@@ -196,10 +200,10 @@ class Lobbies:
         return await self.change(id, "join", player.id, interaction, edit)
 
     async def invite(self, id: TableId, host: PlayerId, player: PlayerId) -> TableState:
-        """Let a person in to a private lobby.
+        """Invite a person to a private lobby.
 
         Raises:
-            ServiceError: no such lobby, or not its host.
+            ServiceError: there is no such lobby, or *host* is not its host.
         """
 
         def draft(before: TableState) -> Draft[TableState]:
@@ -210,10 +214,10 @@ class Lobbies:
         return await self._tables.change(id, draft)
 
     async def leave(self, id: TableId, player: PlayerId, interaction: int) -> TableState:
-        """Stand up. The longest-seated person is host then; without people the lobby closes.
+        """Stand up. The longest-seated person becomes host. Without people the lobby closes.
 
         Raises:
-            ServiceError: no such lobby, or not seated.
+            ServiceError: there is no such lobby, or the person does not sit there.
         """
 
         def edit(before: TableState) -> TableState:
@@ -224,10 +228,10 @@ class Lobbies:
         return await self.change(id, "leave", player, interaction, edit)
 
     async def remove(self, id: TableId, host: PlayerId, player: Player, interaction: int) -> TableState:
-        """The host takes a player off the list.
+        """Remove a player, as the host.
 
         Raises:
-            ServiceError: no such lobby, not its host, no such player, or the host.
+            ServiceError: there is no such lobby or player, *host* is not its host, or the player is the host.
         """
 
         def edit(before: TableState) -> TableState:
@@ -242,10 +246,10 @@ class Lobbies:
         return await self.change(id, "remove", host, interaction, edit)
 
     async def add_computer(self, id: TableId, host: PlayerId, interaction: int, level: int = USUAL_LEVEL) -> TableState:
-        """Return the host seats a computer of that level.
+        """Seat a computer of that level, as the host.
 
         Raises:
-            ServiceError: no such lobby, not its host, full, something is at stake, or the game has no such level.
+            ServiceError: there is no such lobby or level, it is full, something is at stake, or *host* is not its host.
         """
 
         def edit(before: TableState) -> TableState:
@@ -261,13 +265,13 @@ class Lobbies:
     # -- start and end ------------------------------------------------------------------------------
 
     async def start(self, id: TableId, host: PlayerId, interaction: int) -> TableState:
-        """Return the host begins the match; in a rematch, without those who have not pressed.
+        """Begin the match, as the host. A rematch begins without the people who have not pressed.
 
-        A table that was opened to play at once begins when anyone who sits there says so.
+        Anyone who sits at a table of quick play may begin it.
 
         Raises:
-            ServiceError: no such lobby, not its host, too few players, one of them cannot cover the stake, or the host
-                has chosen a pause.
+            ServiceError: there is no such lobby, *host* is not its host or has chosen a pause, too few players sit
+                there, or one of them cannot cover the stake.
         """
 
         await check_not_paused(self._store, host, self._clock())
@@ -288,10 +292,10 @@ class Lobbies:
         return await self._starting(id, host, lambda: self._tables.change(id, draft))
 
     async def close_idle(self, id: TableId) -> TableState:
-        """Close a lobby in which nothing happened for long; does nothing where something did.
+        """Close a lobby that has been idle for too long. Leave any other one as it is.
 
         Raises:
-            ServiceError: no such lobby.
+            ServiceError: there is no such lobby.
         """
 
         def draft(before: TableState) -> Draft[TableState] | None:
@@ -303,10 +307,10 @@ class Lobbies:
         return await self._tables.change(id, draft)
 
     async def cancel(self, id: TableId, player: PlayerId | None) -> TableState:
-        """Close a lobby: its host does, or staff (`player` None).
+        """Close a lobby, as the host or as staff (`player` None).
 
         Raises:
-            ServiceError: no such lobby, or not its host.
+            ServiceError: there is no such lobby, or *player* is not its host.
         """
 
         def draft(before: TableState) -> Draft[TableState]:

@@ -1,4 +1,4 @@
-"""What people and computers are called at tables and in tournaments, and how that is stored."""
+"""The names of people and computers at tables and in tournaments, and how they are stored."""
 
 from typing import Annotated
 
@@ -7,12 +7,12 @@ from pydantic import PlainSerializer, PlainValidator
 from bot.rummy.ids import DisplayName
 
 UNKNOWN = DisplayName("A player")
-"""A person whose name was not stored."""
+"""The name of a person whose name was not stored."""
 _COMPUTER = "Computer "
 
 
 def _flat(name: DisplayName) -> str | list[str]:
-    """Return a name alone, as version 0.1 wrote it, or with the handle."""
+    """Return the name with its handle, or the name alone, as version 0.1 wrote it."""
     return [str(name), name.handle] if name.handle else str(name)
 
 
@@ -35,11 +35,11 @@ StoredName = Annotated[DisplayName, PlainValidator(_nested), PlainSerializer(_fl
 
 
 def computer_name(number: int) -> DisplayName:
-    """Return what a computer is called, by its number at the table."""
+    """Return the name of a computer, by its number at the table."""
     return DisplayName(f"{_COMPUTER}{number}")
 
 
 def computer_number(name: str) -> int | None:
-    """Return the value for a text; the inverse of `computer_name`; None if no computer is called so."""
+    """Return the number of a computer, by its name. Return None if no computer has that name."""
     number = name.removeprefix(_COMPUTER)
     return int(number) if number != name and number.isdecimal() else None

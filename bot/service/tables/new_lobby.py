@@ -72,10 +72,11 @@ class NewLobbies:
         )
 
     async def open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
-        """Store a new lobby. `kind`: what its host's line of entropy says.
+        """Store a new lobby. `kind` is the first word of its host's line of entropy.
 
         Raises:
-            ServiceError: nothing new may begin there, the host has paused themselves, or too much is open already.
+            ServiceError: no table may begin there, the host has paused themselves, or a limit of open tables is
+                reached.
         """
         self._tables.check_may_begin(row.guild)
         await check_not_paused(self._store, row.host, self._clock())
@@ -89,5 +90,5 @@ class NewLobbies:
         return await self._tables.open(Draft(state, effects))
 
     def idle(self, id: TableId) -> Alarm[TableId]:
-        """Return the alarm at which a lobby closes if nothing happens there until then."""
+        """Return the alarm that closes an idle lobby."""
         return Alarm(self._clock() + LOBBY_IDLE, id, AlarmKind.IDLE)

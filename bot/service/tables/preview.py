@@ -1,4 +1,4 @@
-"""What a player has looked at and found good: the clock plays it in the place of a lapse."""
+"""A preview: a move that a player has looked at. If their time runs out, the clock plays it instead of a lapse."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -16,16 +16,18 @@ class Preview:
 
     seat: Seat
     deal: int
-    """Its number; 1 is the first."""
+    """Number of the deal; 1 is the first."""
     turn: int
-    """Turns begun before it."""
+    """Number of turns begun before this one."""
     actions: tuple[Action, ...]
     is_played: bool = False
-    """Whether the clock has played it, and its player has done nothing since."""
+    """Whether the clock has played it and its player has done nothing since."""
 
     @classmethod
     def of(cls, table: Table, seat: Seat, actions: tuple[Action, ...]) -> Self | None:
-        """Return a preview of the running turn; None if it is not that seat's, or the rules refuse these actions."""
+        """Return a preview of the running turn. Return None if it is not that seat's turn, or the rules refuse these
+        actions.
+        """
         deal = table.deal
         if deal is None:
             return None
@@ -33,7 +35,7 @@ class Preview:
         return made if made.fits(table) else None
 
     def fits(self, table: Table) -> bool:
-        """Return whether its turn goes on and the rules allow it."""
+        """Return whether its turn still runs and the rules allow it."""
         deal = table.deal
         if table.stage is not Stage.PLAYING or deal is None or deal.turn != self.seat:
             return False

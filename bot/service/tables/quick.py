@@ -34,15 +34,15 @@ class QuickPlay:
     ) -> TableState:
         """Sit down at the oldest lobby of the server that starts by itself, or open one in this channel.
 
-        If the person sits at such a lobby already, return that one. `sees`: whether they may read another channel.
+        If the person sits at such a lobby already, return that one. `sees` tells whether they may read another channel.
 
         Raises:
-            ServiceError: too much is open already, or the person plays at as many tables as they may.
+            ServiceError: a limit of open tables is reached, or the person plays at as many tables as they may.
         """
         limits = self._tables.limits
         others = {row.channel for row, _ in await self._waiting(person.id, guild)} - {channel}
         seen = {channel, *[other for other in others if await sees(other)]}
-        # One after another: two who ask at the same moment are to sit at one table.
+        # One after another, so that two people who ask at the same moment sit at one table.
         async with self._sitting_down:
             await self._check_room(limits.running(person.id))
             waiting = await self._waiting(person.id, guild)

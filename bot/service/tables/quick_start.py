@@ -1,4 +1,4 @@
-"""Lobbies of quick play begin by themselves, or when anyone who sits there says so; computers fill the empty seats."""
+"""Starts of quick play: by itself, or when anyone who sits there asks; computers fill the empty seats."""
 
 from collections.abc import Callable
 from datetime import datetime

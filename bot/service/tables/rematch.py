@@ -30,8 +30,8 @@ class Rematches:
         """Enter a press for the rematch of a finished table.
 
         Raises:
-            ServiceError: not finished, not played there, the rematch has started already, or a player cannot cover
-                its stake.
+            ServiceError: the match is not finished, the person did not play it, the rematch has started already, or a
+                player cannot cover its stake.
         """
         finished = await self._tables.find(id)
         if not finished.row.status.is_over:
@@ -51,7 +51,7 @@ class Rematches:
         return await self._tables.change(opened.id, self._begin_if_ready)
 
     async def _lobby_of(self, finished: TableState) -> TableState | None:
-        """Return the lobby of a rematch; None if there is none yet, or if it closed before it began.
+        """Return the lobby of a rematch. Return None if there is none yet, or it closed before it began.
 
         Raises:
             ServiceError: the rematch has started.
@@ -61,7 +61,7 @@ class Rematches:
         try:
             lobby = await self._tables.find(finished.lobby.rematch)
         except ServiceError:
-            return None  # the process died between the promise of a lobby and its opening
+            return None  # the process died after the code was stored and before the lobby was opened
         if lobby.row.status is TableStatus.CLOSED:
             return None
         if not lobby.is_lobby:
@@ -72,7 +72,7 @@ class Rematches:
         """Open a lobby with the same seats, and store its code at the finished table.
 
         Raises:
-            ServiceError: too much is open already, or too few chips for the stake.
+            ServiceError: a limit of open tables is reached, or the person has too few chips for the stake.
             StaleError: another player has just opened it.
         """
         if finished.lobby.terms.stake and not await self._lobbies.has_chips(finished.row.guild):
@@ -81,7 +81,7 @@ class Rematches:
         if old.terms.stake:
             await self._wallet.check_covers(row.guild, player.id, buy_in(finished))
         rules = await self._new.raked_again(finished.rules, row.guild)
-        # The rules of a table have the times of its pace already, which Blitz leaves as they are.
+        # The rules of a table already have the times of its pace; Blitz leaves them as they are.
         kept = Pace.STANDARD if old.is_pace_open else Pace.BLITZ
         form = TableForm(rules.id, old.terms, kept, old.seats, row.private, old.help)
         fresh = self._new.row(player.id, row.guild, row.channel, rules, form)
@@ -100,7 +100,7 @@ class Rematches:
         return await self._new.open(fresh, lobby, "rematch", interaction)
 
     def _begin_if_ready(self, before: TableState) -> Draft[TableState] | None:
-        """Return the start of a rematch for which everybody has pressed; None if somebody has not."""
+        """Return the start of a rematch if everybody has pressed. Return None if somebody has not."""
         return self._tables.begun(before, ()) if before.is_lobby and all_ready(before) else None
 
     async def _join(self, id: TableId, player: Person, interaction: int) -> TableState:

@@ -1,4 +1,4 @@
-"""A finished match as it is kept: who played, and how each fared."""
+"""A finished match as it is stored: its players and their results."""
 
 from datetime import datetime
 
@@ -14,10 +14,10 @@ from bot.store.rows.matches import Finished, MatchRow, ResultRow
 
 
 def finished(before: TableState, after: Table, now: datetime) -> Finished | None:
-    """Return what is kept of a match that this change has finished; None if it runs on, is void, or was over before.
+    """Return the row of a match that this change has finished. Return None if it runs on, is void, or was over before.
 
-    A match of a server counts in its standings when only people played and none asked the coach, unless its tournament
-    does not.
+    A match of a server counts in its standings if only people played, none of them asked the coach, and its tournament,
+    if any, counts.
     """
     was_over = before.table is not None and before.table.is_over
     if after.stage is not Stage.FINISHED or was_over:

@@ -1,4 +1,4 @@
-"""What changes in a lobby: who sits there, who is its host, and what stands in the way of a start."""
+"""Changes of a lobby: its seats, its host, and the reasons why it cannot start."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ def in_lobby(state: TableState) -> TableState:
     """Return the state unchanged if it is a lobby.
 
     Raises:
-        ServiceError: it is no lobby any more.
+        ServiceError: it is no longer a lobby.
     """
     if not state.is_lobby:
         raise ServiceError(Problem.NOT_A_LOBBY)
@@ -34,27 +34,23 @@ def unstaked(state: TableState) -> TableState:
 
 
 def buy_in(state: TableState) -> int:
-    """Return what each pays before the first deal, in hundredths."""
+    """Return the amount that each pays before the first deal, in hundredths."""
     return stakes.buy_in(state.rules, state.lobby.terms)
 
 
 def check_host(state: TableState, player: PlayerId) -> None:
-    """Do nothing where the player is its host.
-
-    Raises:
-        ServiceError: they are not.
-    """
+    """Raise ServiceError if the player is not the host."""
     if state.row.host != player:
         raise ServiceError(Problem.NOT_HOST)
 
 
 def enough(state: TableState) -> bool:
-    """Return whether as many sit there as its rules need."""
+    """Return whether enough players sit there for its rules."""
     return len(state.lobby.players) >= state.rules.min_players
 
 
 def all_ready(state: TableState) -> bool:
-    """Return whether a rematch, or a table that was opened to play at once, starts by itself."""
+    """Return whether a rematch, or a table of quick play, starts by itself now."""
     lobby = state.lobby
     if lobby.quick:
         return len(lobby.players) == lobby.seats
@@ -62,7 +58,7 @@ def all_ready(state: TableState) -> bool:
 
 
 def seated(state: TableState, player: Player, name: DisplayName | None = None) -> TableState:
-    """Return the lobby with a player more; `name`: what a person is called.
+    """Return the lobby with one more player; `name` is that of a person.
 
     Raises:
         ServiceError: every seat is taken.
@@ -75,7 +71,7 @@ def seated(state: TableState, player: Player, name: DisplayName | None = None) -
 
 
 def with_computer(state: TableState, level: int) -> TableState:
-    """Return the lobby with a computer more, which gets the lowest number that is free.
+    """Return the lobby with one more computer, which gets the lowest free number.
 
     Raises:
         ServiceError: every seat is taken.
@@ -85,7 +81,7 @@ def with_computer(state: TableState, level: int) -> TableState:
 
 
 def without(state: TableState, player: Player) -> TableState:
-    """Return the lobby without a player: the longest-seated person is host then; without people it is closed."""
+    """Return the lobby without a player. The longest-seated person becomes host. Without people the lobby is closed."""
     lobby = replace(state.lobby, players=tuple(p for p in state.lobby.players if p != player))
     if not lobby.persons:
         return closed(replace(state, lobby=lobby))
@@ -97,7 +93,7 @@ def without(state: TableState, player: Player) -> TableState:
 
 
 def without_one_busy(state: TableState, error: QuotaUsedError) -> Draft[TableState] | None:
-    """Return the lobby without a person who plays at too many tables; it remembers if that closes it."""
+    """Return the lobby without a person who plays at too many tables. If that closes it, it stores the reason."""
     if not state.is_lobby or error.owner not in state.lobby.persons:
         return None  # it began, or they left, just now
     after = without(state, Player(error.owner))
@@ -107,5 +103,5 @@ def without_one_busy(state: TableState, error: QuotaUsedError) -> Draft[TableSta
 
 
 def closed(state: TableState) -> TableState:
-    """Return the lobby closed, with no time that runs."""
+    """Return the lobby closed, without alarms."""
     return replace(state, row=replace(state.row, status=TableStatus.CLOSED), alarms=())

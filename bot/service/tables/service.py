@@ -1,7 +1,7 @@
-"""The one door through which a table changes.
+"""The only way to change a table.
 
-Every change is drafted from the table as it stands, committed with its next alarms and outbox messages in one
-transaction, and only then told to the announcer.
+Every change is drafted from the current state, committed with its next alarms and outbox messages in one transaction,
+and only then announced.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ log = structlog.get_logger()
 TABLES_KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
 MOVES_AT_ONCE = 32
-"""Of computers without people, in one change: other tables' computers get their turn in between."""
+"""The most moves of computers in one change, if no people play. The computers of other tables play in between."""
 
 
 async def _nothing(_: object) -> None:
@@ -50,33 +50,33 @@ async def _nothing(_: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one person or server may have open at once."""
+    """The most tables and lobbies that one person or server may have open at once."""
 
     lobbies_per_person: int = 3
     tables_per_server: int = 50
     tables_per_person: int = 5
-    """Running ones, in all servers and direct messages together; those of tournaments apart."""
+    """Running tables in all servers and direct messages together, without those of tournaments."""
     tables_alone: int = 3
-    """Those of them at which only computers play besides."""
+    """Running tables at which the person plays against computers only."""
 
     def running(self, person: PlayerId) -> Quota:
-        """Return how many tables may run that a person plays at."""
+        """Return the quota of running tables for a person."""
         return Quota(QuotaKind.RUNNING, person, self.tables_per_person)
 
     def opening(self, host: PlayerId, guild: int | None) -> tuple[Quota, ...]:
-        """Return what a new lobby must fit in."""
+        """Return the quotas that a new lobby needs."""
         lobbies = Quota(QuotaKind.LOBBIES, host, self.lobbies_per_person)
         tables = () if guild is None else (Quota(QuotaKind.TABLES, guild, self.tables_per_server),)
         return (self.running(host), lobbies, *tables)
 
     def starting(self, persons: Sequence[PlayerId]) -> tuple[Quota, ...]:
-        """Return what a table must fit in that starts with these people."""
+        """Return the quotas that a table needs to start with these people."""
         alone = tuple(Quota(QuotaKind.ALONE, one, self.tables_alone) for one in persons if len(persons) == 1)
         return (*alone, *map(self.running, persons))
 
 
 DueActions = Callable[[TableState, Alarm[TableId]], list[tuple[Seat, Action]]]
-"""What an alarm brings about at a table."""
+"""Returns the actions that an alarm causes at a table."""
 
 
 class TableListener(Protocol):
@@ -112,7 +112,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self.limits = limits or Limits()
         self._thinker = thinker or Thinker()
         self.nearest = Nearest()
-        """Learns of the deadlines of every commit."""
+        """Gets the deadlines of every commit."""
         self.on_over: Callable[[TableState], None] = lambda _: None
         """Called when the match of a tournament's table is over."""
         self.check_may_begin: Callable[[int | None], None] = lambda _: None
@@ -125,7 +125,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         lobby = after.row.lobby if same else str(after.lobby)
         preview = None if after.preview is None else str(after.preview)
         derived = {"lobby": lobby, "step": table.step if table else 0, "digest": digest(table), "preview": preview}
-        # What is said of a match afterwards makes it no newer in lists of what was played last.
+        # A dispute after a match does not make the match newer in lists ordered by time.
         disputed = before is not None and after.disputes is not before.disputes
         return derived | {"changed_at": before.row.changed_at} if before is not None and disputed else derived
 
@@ -136,22 +136,22 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             self.on_over(state)
 
     async def record(self, id: TableId) -> Record:
-        """Return the whole record of a match that is over, with its figures.
+        """Return the whole record of a finished match, with its figures.
 
         Raises:
             ServiceError: there is no such table, or it is not over.
-            ParseError, RulesError: what is stored cannot be read.
+            ParseError, RulesError: the stored data cannot be read.
         """
         stored = await self._stored(id)
         if not stored.row.status.is_over:
             raise ServiceError(Problem.NOT_OVER)
-        # To play hundreds of moves again takes a moment; no turn may wait for that.
+        # Playing hundreds of moves again takes a moment; no turn may wait for that.
         return await asyncio.to_thread(lambda: record_of(stored, self.games).counted())
 
     # -- changing -----------------------------------------------------------------------------------
 
     async def open_started(self, row: TableRow, lobby: Lobby, entropy: tuple[EntropyLine, ...]) -> TableState:
-        """Commit a new table on which the first cards are dealt already: its players were chosen elsewhere.
+        """Commit a new table whose first cards are already dealt. Its players were chosen elsewhere.
 
         Raises:
             StaleError: there is a table of that code already.
@@ -160,7 +160,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return await self.open(self.begun(TableState(row, lobby, rules, None), entropy))
 
     async def move_to(self, id: TableId, channel: int, thread: int | None) -> None:
-        """Let a table play in another channel or thread; other processes see it by its version."""
+        """Move a table to another channel or thread. Other processes notice by its version."""
         async with self._lock(id):
             version = await self._store.tables.set_channel(id, channel, thread)
             kept = self._kept.get(id)
@@ -173,22 +173,24 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
     # -- playing ------------------------------------------------------------------------------------
 
     async def rules_at(self, id: TableId) -> Rules:
-        """Return the rules of that table. They never change, so the database is asked only where the table is not kept.
+        """Return the rules of that table. They never change, so the database is asked only if the table is not kept
+        here.
 
         Raises:
             ServiceError: there is no such table.
-            CorruptError: what is stored cannot be read.
+            CorruptError: the stored data cannot be read.
         """
         return (await self.cached(id)).rules
 
     async def act(self, id: TableId, step: int | None, player: PlayerId, *actions: Action) -> TableState:
         """Play a person's actions in one transaction, all or none.
 
-        `step` is that of the control used, None for a typed command.
+        `step` is the step of the control used, None for a typed command.
 
         Raises:
-            IllegalAction: the rules refuse it.
-            ServiceError: no such table, not seated there, or the table has moved on since that step.
+            IllegalAction: the rules refuse an action.
+            ServiceError: there is no such table, the person does not sit there, or the table has moved on since that
+                step.
         """
         if any(isinstance(action, Lapse | UseBank) for action in actions):
             raise IllegalAction(Refusal.NOT_NOW)
@@ -212,7 +214,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return await self.change(id, draft)
 
     async def fire(self, alarm: Alarm[TableId], actions: DueActions) -> TableState:
-        """Play what an alarm brings about, unless the table or its deadline has moved on."""
+        """Play the actions of an alarm, unless the table or its deadline has moved on."""
 
         def draft(before: TableState) -> Draft[TableState] | None:
             if before.table is None or alarm not in before.alarms or before.table.is_over:
@@ -229,10 +231,11 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return await self.change(alarm.of, draft)
 
     async def play_computers(self, alarm: Alarm[TableId]) -> None:
-        """Let the computer play that an alarm is for, and those after it where no person is left in the deal.
+        """Play for the computer that an alarm is for. If no person is left in the deal, play for the following ones
+        too.
 
-        They think while the table is open to all. What they have thought of is played only if it still stands as they
-        saw it; else they think again, unless it has moved on since that alarm.
+        They think while people may act. Their actions are played only if the table has not changed meanwhile. If it
+        has, they think again, unless it has moved on since that alarm.
         """
         while True:
             before = await self.find(alarm.of)
@@ -246,7 +249,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 return
 
     async def _think(self, turn: TableTurn) -> bool:
-        """Play for the computer that is waited for, or for several without people; answers whether any was."""
+        """Play for the computer whose turn it is, or for several if no people play. Return whether any has played."""
         for move in range(MOVES_AT_ONCE):
             seat = turn.table.computer
             if seat is None or (move and not turn.table.is_left_to_computers):
@@ -255,10 +258,10 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return True
 
     async def preview(self, id: TableId, player: PlayerId, actions: tuple[Action, ...]) -> None:
-        """Keep what a person has looked at: if the time of this turn runs out, the clock plays it for them.
+        """Store the move that a person has looked at. If the time of this turn runs out, the clock plays it for them.
 
-        Where it cannot be played, another change came first, or another player is still to be told what the clock
-        played for them, nothing new is kept.
+        Store nothing if it cannot be played, another change came first, or another player must still be told what the
+        clock played for them.
 
         Raises:
             ServiceError: there is no such table, or they do not sit there.
@@ -277,7 +280,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         await self.change(id, draft)
 
     async def vote_over(self, id: TableId) -> TableState:
-        """End a vote whose time is over; one that was called later runs on."""
+        """End a vote whose time is over. Leave a vote that was called later."""
 
         def draft(before: TableState) -> Draft[TableState] | None:
             alarm = before.alarm(AlarmKind.VOTE)
@@ -297,7 +300,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return await self.change(id, lambda before: self.played(before, DEALER, End(cause)))
 
     async def close_idle(self, id: TableId) -> TableState:
-        """End a table without a clock at which nothing happened for long; does nothing where something did."""
+        """End a table without a clock that has been idle for too long. Leave any other one as it is."""
 
         def draft(before: TableState) -> Draft[TableState] | None:
             idle = before.alarm(AlarmKind.IDLE)
@@ -308,7 +311,9 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return await self.change(id, draft)
 
     async def bring_back(self, shards: Shards) -> None:
-        """Bring all deadlines on these shards back within the pace of their tables: the clock was set back."""
+        """Move the deadlines on these shards back within the pace of their tables: the clock of the machine was set
+        back.
+        """
 
         def draft(before: TableState) -> Draft[TableState] | None:
             alarms = brought_back(before, self._clock(), self._timing)
@@ -321,10 +326,10 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 log.error("deadlines not brought back", table=id, **error_fields(error))
 
     async def row(self, id: TableId) -> TableRow:
-        """Return what is stored of a table but for its journal, whether that can be replayed or not.
+        """Return the row of a table without its journal, even if the journal cannot be replayed.
 
         Raises:
-            ServiceError: there is none.
+            ServiceError: there is no such table.
         """
         return (await self._stored(id)).row
 
@@ -332,7 +337,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         """End a table whose journal cannot be replayed, without a result; every stake goes back (000 L26).
 
         Raises:
-            ServiceError: there is none, or it is over already.
+            ServiceError: there is no such table, or it is over already.
             StaleError: another process has just changed it.
         """
         stored, now = await self._stored(id), self._clock()
@@ -348,7 +353,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self._kept.pop(id, None)
 
     def played(self, before: TableState, seat: Seat, *actions: Action) -> Draft[TableState]:
-        """Return what these actions of one seat make of a table.
+        """Return the draft after these actions of one seat.
 
         Raises:
             IllegalAction: the rules refuse one of them.
@@ -365,10 +370,10 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return TableTurn(before, table_of(before), dice, self._clock(), self._timing, by_clock=by_clock)
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
-        """Return what starting makes of a lobby: seats, cards, first turn.
+        """Return the draft that starts a lobby: seats, cards, first turn.
 
         Raises:
-            ServiceError: the host lets nothing new begin; the tables of a running tournament do all the same.
+            ServiceError: the host does not allow new tables. The tables of a running tournament begin all the same.
         """
         if before.row.tournament is None:
             self.check_may_begin(before.row.guild)
@@ -378,7 +383,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         turn = TableTurn(before, table, dice, self._clock(), self._timing)
         turn.shuffle()
         draft = turn.draft(entropy)
-        if before.row.tournament is not None:  # its announcer answers for its size
+        # Tournaments are not limited: their plan was checked when they were announced
+        if before.row.tournament is not None:
             return draft
         quotas = self.limits.starting(before.lobby.persons)
         return replace(draft, effects=replace(draft.effects, quotas=quotas))
@@ -388,7 +394,7 @@ def table_of(state: TableState) -> Table:
     """Return the table of a state.
 
     Raises:
-        ServiceError: it is still a lobby, or one that closed.
+        ServiceError: it is still a lobby, or a closed one.
     """
     if state.table is None:
         raise ServiceError(Problem.STILL_A_LOBBY if state.is_lobby else Problem.NO_TABLE)
@@ -396,12 +402,12 @@ def table_of(state: TableState) -> Table:
 
 
 def _thought(state: TableState, before: TableState, turn: TableTurn) -> Draft[TableState] | None:
-    """Return what computers made of a table while it stood as before; None if it does not any more."""
+    """Return the draft of the computers' moves. Return None if the table has changed since `before`."""
     return turn.draft() if state.row.version == before.row.version else None
 
 
 def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:
-    """Return whether a person may do that, no matter what has happened at the table since their button was shown.
+    """Return whether a person may do that even if the table has moved on since their button was shown.
 
     An answer to an earlier question must neither share the pool nor give up a place in it.
     """

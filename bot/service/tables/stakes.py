@@ -1,4 +1,4 @@
-"""Chips of a table on their way: into escrow at the start and on rejoining, out of it when all is over.
+"""The chips of a table: into escrow at the start and on rejoining, out of it at the end.
 
 Each movement is committed with the change that causes it.
 """
@@ -18,7 +18,7 @@ from bot.store.rows.tables import TableRow
 
 
 def movements(row: TableRow, before: Table | None, after: Table, now: datetime) -> tuple[Movement, ...]:
-    """Return what a change of a table moves; nothing where there is no stake."""
+    """Return the movements that a change of a table causes; none without a stake."""
     if row.guild is None or not after.match.terms.stake:
         return ()
     books = _Books(row, row.guild, after.players, now)
@@ -32,7 +32,7 @@ def movements(row: TableRow, before: Table | None, after: Table, now: datetime) 
 
 
 def returned(row: TableRow, paid: Mapping[Account, int], now: datetime) -> tuple[Movement, ...]:
-    """Return the movements that pay back all stakes of a table that cannot be read any more."""
+    """Return the movements that pay back all stakes of a table that can no longer be read."""
     if row.guild is None or not any(paid.values()):
         return ()
     legs = [Leg(account, amount) for account, amount in paid.items() if amount]
@@ -63,7 +63,7 @@ class _Books:
         self._escrow = Account.escrow(guild, row.id)
 
     def entries(self, before: Match | None, after: Match) -> Iterator[Movement]:
-        """Yield the stakes at the start, and one for each who rejoined."""
+        """Yield the stakes at the start, and one movement for each person who rejoined."""
         entry = stakes.buy_in(after.rules, after.terms)
         if before is None:
             everybody = [Seat(i) for i in range(len(self._players))]
@@ -73,7 +73,7 @@ class _Books:
             yield self._movement(name, Cause.REJOIN, [(rejoined.seat, -entry)])
 
     def paid_out(self, name: str, cause: Cause, got: tuple[int, ...], held: int | None = None) -> Movement:
-        """Return everything out of escrow: to each seat what it gets, the rest to the house."""
+        """Return the movement that empties the escrow: each seat's share, and the rest to the house."""
         house = 0 if held is None else held - sum(got)
         return self._movement(name, cause, [(Seat(i), amount) for i, amount in enumerate(got)], house)
 

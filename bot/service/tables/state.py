@@ -1,4 +1,4 @@
-"""A lobby or table as it stands, restored from what is stored."""
+"""A lobby or table, restored from its stored rows."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -33,37 +33,37 @@ Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
 
 @dataclass(frozen=True, slots=True)
 class Lobby(JsonText):
-    """Who sits where and what will be played; fixed once the table starts."""
+    """The seats and terms of a table; fixed once it starts."""
 
     terms: Terms
     seats: int
-    """Most players."""
+    """The most players."""
     players: tuple[Annotated[Player, PlainValidator(Player.parse), PlainSerializer(str)], ...]
     """In the order they joined."""
     names: Mapping[PlayerId, StoredName] = field(default_factory=dict)
-    """How people are called here, as of their joining."""
+    """The names of people, as they were when they joined."""
     help: bool = True
     """Whether the solver arranges hands for people here."""
     invited: Persons = frozenset()
     rematch_of: TableId | None = None
     ready: Persons = frozenset()
-    """Who has pressed for the rematch."""
+    """The people who have pressed for the rematch."""
     rematch: TableId | None = None
     """The lobby opened for a rematch of this table."""
     erased: Persons = frozenset()
-    """Numbers in place of people who had their data erased: nobody there to ask or to tell."""
+    """Numbers in place of people whose data was erased: nobody is there to ask or to tell."""
     counted: bool = True
     """Whether the match counts in the standings of its server, if only people play."""
     quick: bool = False
-    """Whether it was opened to play at once: it starts by itself, with computers in the empty seats."""
+    """Whether it is a table of quick play: it starts by itself, with computers in the empty seats."""
     is_pace_open: bool = False
     """Whether nobody has chosen the pace: it follows from who sits here at the start."""
     closed_by: Problem | None = None
-    """What closed it, if its last person could not play at one more table."""
+    """The reason why it closed, if its last person could not play at one more table."""
     coach: bool = False
-    """Whether the staff let players ask the coach, at a table of a tournament; elsewhere `help` says so."""
+    """Whether the staff allow the coach at a table of a tournament. At other tables `help` decides."""
     coached: Persons = frozenset()
-    """Who has asked the coach: the match counts in no standings then."""
+    """The people who have asked the coach. The match then counts in no standings."""
 
     what: ClassVar[str] = "lobby"
 
@@ -92,23 +92,23 @@ class TableState(State[TableId, TableRow]):
 
     lobby: Lobby
     rules: Rules
-    """By which the table plays, as of its opening."""
+    """The rules of the table, as they were when it opened."""
     table: Table | None = field(repr=False)
     """None while it is a lobby. Only views of it may be shown."""
     lines: int = 0
-    """Lines in the journal."""
+    """Number of lines in the journal."""
     last_action: str = ""
     """The last action in the journal, as text."""
     last_deal: View | None = field(default=None, repr=False)
-    """What everybody could see when the deal before the running one was over."""
+    """The public view at the end of the deal before the running one."""
     preview: Preview | None = field(default=None, repr=False)
-    """What the clock plays for the player whose turn it is, or has just played. For that player alone."""
+    """The move that the clock will play, or has just played, for a player. Only that player may see it."""
     disputes: tuple[DisputeLine, ...] = ()
-    """What was said to the staff against the result or about the table, and what they made of it."""
+    """Disputes and reports to the staff, and the staff's events."""
 
     @property
     def voided(self) -> DisputeLine | None:
-        """Return the event by which the staff have made the finished match void."""
+        """Return the event by which the staff made the finished match void."""
         return next((line for line in self.disputes if line.event is DisputeEvent.VOIDED), None)
 
     @property
@@ -118,7 +118,7 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def asked(self) -> frozenset[DisputeEvent]:
-        """Return what has come to the staff since they last did something about it: disputes, reports."""
+        """Return the kinds of events that wait for the staff: disputes, reports."""
         asks = takewhile(lambda line: line.event in ASKS, reversed(self.disputes))
         return frozenset(line.event for line in asks)
 
@@ -129,7 +129,7 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def sat(self) -> frozenset[PlayerId]:
-        """Return the people who sit here or once did: who left the lobby had sat down with a press that is in the
+        """Return the people who sit here or once did. A person who left the lobby is still named by a press in the
         entropy.
         """
         return frozenset(self.lobby.persons) | {PlayerId(line.user) for line in self.entropy}
@@ -144,16 +144,16 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def counts(self) -> bool:
-        """Return whether the match counts in standings: people alone play it in a server, and nobody has asked the
+        """Return whether the match counts in standings: only people play it, in a server, and nobody has asked the
         coach.
 
-        A match of a tournament counts where the staff said so.
+        A match of a tournament counts if the staff said so.
         """
         return self.would_count and not self.lobby.coached
 
     @property
     def coached(self) -> tuple[Seat, ...]:
-        """Return the seats of those who have asked the coach."""
+        """Return the seats of the players who have asked the coach."""
         asked = {Player(one) for one in self.lobby.coached}
         return tuple(Seat(i) for i, player in enumerate(self.players) if player in asked)
 
@@ -164,11 +164,13 @@ class TableState(State[TableId, TableRow]):
 
     @cached_property
     def public(self) -> View:
-        """Return what everybody may know."""
+        """Return the public view."""
         return self._table.view(None)
 
     def at_its_pace(self) -> "TableState":
-        """Return a lobby that is about to start, with the pace that follows from who sits there and what was chosen."""
+        """Return a lobby that is about to start, at the pace that follows from the people there and the host's
+        choice.
+        """
         persons = len(self.lobby.persons)
         chosen = usual(persons) if self.lobby.is_pace_open else self.pace
         pace = allowed(chosen, persons, self.lobby.terms.stake)
@@ -177,16 +179,16 @@ class TableState(State[TableId, TableRow]):
         return replace(self, row=replace(self.row, pace=pace), rules=paced(self.rules, pace))
 
     def for_seat(self, seat: Seat) -> View:
-        """Return what that seat may know."""
+        """Return the view of that seat."""
         return self._table.view(seat)
 
     def seat_of(self, player: PlayerId) -> Seat | None:
-        """Return where that person sits; None also after leaving the table."""
+        """Return the seat of that person. Return None if they do not sit there or have left."""
         seat = self._table.seat_of(Player(player))
         return None if seat in self._table.left else seat
 
     def for_player(self, player: PlayerId) -> View:
-        """Return what that person may know.
+        """Return the view of that person.
 
         Raises:
             ServiceError: the person does not sit here.
@@ -202,7 +204,7 @@ class TableState(State[TableId, TableRow]):
         return self.lobby.players if self.table is None else self.table.players
 
     def name(self, player: Player) -> DisplayName:
-        """Return what a player is called at this table."""
+        """Return the name of a player at this table."""
         if player.is_computer:
             return computer_name(player.id)
         id = PlayerId(player.id)
@@ -210,7 +212,7 @@ class TableState(State[TableId, TableRow]):
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
-        """Return what everybody is called, by seat."""
+        """Return the names of all players, by seat."""
         return {Seat(i): self.name(player) for i, player in enumerate(self.players)}
 
     @property
@@ -222,7 +224,7 @@ class TableState(State[TableId, TableRow]):
 
 @lru_cache(maxsize=64)
 def rules_of(text: str, id: str, games: Games, pace: str | None = None) -> Rules:
-    """Return the rules that a stored table plays by; its pace may have lost or got its clock at the start."""
+    """Return the rules of a stored table. Its pace may have removed or added the clock at the start."""
     rules = Rules.parse(text, id, games)
     if pace == Pace.NONE:
         return paced(rules, Pace.NONE)
@@ -230,11 +232,11 @@ def rules_of(text: str, id: str, games: Games, pace: str | None = None) -> Rules
 
 
 def record_of(stored: StoredTable, games: Games) -> Record:
-    """Return the record of a started table; with the seed once it is over.
+    """Return the record of a started table, with the seed once it is over.
 
     Raises:
-        ServiceError: its moves are no longer kept.
-        ParseError, RulesError: what is stored cannot be read.
+        ServiceError: its moves have been deleted.
+        ParseError, RulesError: the stored data cannot be read.
     """
     if stored.row.is_pruned:
         raise ServiceError(Problem.PRUNED)
@@ -257,17 +259,17 @@ def record_of(stored: StoredTable, games: Games) -> Record:
 
 
 def entropy_text(line: EntropyLine) -> str:
-    """Return a line of entropy as it is hashed and shown."""
+    """Return the text of a line of entropy, as it is hashed and shown."""
     return f"{line.kind} {line.user} {line.interaction}"
 
 
 def entropy_digest(lines: Iterable[EntropyLine]) -> str:
-    """Return the SHA-256 of entropy as it enters the shuffle."""
+    """Return the SHA-256 of all lines of entropy, as the shuffle uses it."""
     return entropy_sha256(map(entropy_text, lines))
 
 
 def digest(table: Table | None) -> str:
-    """Return a short fingerprint of where a table stands, hidden cards included, to compare replays by."""
+    """Return a short fingerprint of a table, hidden cards included, to compare replays."""
     if table is None:
         return ""
     match = table.match
@@ -279,11 +281,11 @@ def digest(table: Table | None) -> str:
 
 
 def restored(stored: StoredTable, games: Games) -> TableState:
-    """Return a table as its journal makes it.
+    """Return the state of a table from its journal.
 
     Raises:
-        ServiceError: its moves are no longer kept.
-        CorruptError: the journal does not replay, or not to where the row says.
+        ServiceError: its moves have been deleted.
+        CorruptError: the journal does not replay, or its end does not match the row.
     """
     try:
         lobby = Lobby.parse(stored.row.lobby)
@@ -302,7 +304,7 @@ def restored(stored: StoredTable, games: Games) -> TableState:
 
 
 def _replayed(record: Record) -> tuple[Table, View | None]:
-    """Return the table as it stands, and as all saw it when the deal before was over."""
+    """Return the table as it stands, and the public view at the end of the deal before."""
     table, last_deal = record.opening(), None
     for table in record.tables():
         last_deal = deal_over(table) or last_deal
@@ -310,6 +312,6 @@ def _replayed(record: Record) -> tuple[Table, View | None]:
 
 
 def deal_over(table: Table) -> View | None:
-    """Return what everybody can see of a deal that is over while the next is not dealt yet; None if it is not so."""
+    """Return the public view of a deal that is over while the next is not dealt yet. Return None otherwise."""
     waits = table.stage in (Stage.BETWEEN, Stage.DEALING) and table.deal is not None
     return table.view(None) if waits else None

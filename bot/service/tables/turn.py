@@ -1,4 +1,4 @@
-"""What actions make of a table: cards are shuffled, and the change is drafted."""
+"""The effects of actions on a table: shuffles, and the draft of the change."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
 
 
 class TableTurn:
-    """A table while actions are played on it, with what the journal gets."""
+    """A table while actions are played on it, with the new lines of the journal."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class TableTurn:
         *,
         by_clock: bool = False,
     ) -> None:
-        """`by_clock`: a deadline plays, in the place of those who let it pass."""
+        """`by_clock`: a deadline plays, in place of the players who missed it."""
         self.table = table
         self._by_clock = by_clock
         self._before = before
@@ -48,7 +48,7 @@ class TableTurn:
         self._acted: set[Seat] = set()
 
     def play(self, seat: Seat, action: Action) -> None:
-        """Play it, and whatever must be shuffled before and after.
+        """Play an action, with every shuffle that is needed before and after it.
 
         Raises:
             IllegalAction: the rules refuse it.
@@ -59,7 +59,7 @@ class TableTurn:
         self.shuffle()
 
     def shuffle(self) -> None:
-        """Everything the table needs shuffled before a player can act."""
+        """Shuffle everything that the table needs before a player can act."""
         while chance := self.table.chance():
             self._enter(self._dice.answer(chance))
 
@@ -71,7 +71,7 @@ class TableTurn:
         self._acted.add(entry.seat)
 
     def draft(self, entropy: tuple[EntropyLine, ...] = ()) -> Draft[TableState]:
-        """Return the change that the actions played so far make."""
+        """Return the draft of the actions played so far."""
         before, table, now = self._before, self.table, self._now
         row = replace(before.row, status=STATUS.get(table.stage, TableStatus.PLAYING), host=_host(before, table))
         after = replace(
@@ -95,12 +95,14 @@ class TableTurn:
         return Draft(after, effects)
 
     def previewed(self, preview: Preview) -> Draft[TableState]:
-        """Return the change that keeps a preview; nobody sees anything of it."""
+        """Return the draft that stores a preview; nobody sees anything of it."""
         alarms = self._timing(self._before, self.table, self._now)
         return Draft(replace(self._before, preview=preview, alarms=alarms), is_silent=True)
 
     def _preview(self) -> Preview | None:
-        """The preview while its turn goes on; one that the clock has played, until its player does something."""
+        """Return the preview while its turn goes on. A preview that the clock has played stays until its player
+        acts.
+        """
         kept = self._before.preview
         if kept is None:
             return None
@@ -112,7 +114,7 @@ class TableTurn:
 
 
 def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:
-    """Return the people at a table, where that has changed; at its end all who played, to find it again by."""
+    """Return the people at a table if they have changed. At its end return all who played, to find it again by."""
     if after.is_over:
         return frozenset(before.lobby.persons)
     if before.table is not None and before.table.persons == after.persons:
@@ -121,16 +123,15 @@ def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:
 
 
 def _host(before: TableState, table: Table) -> PlayerId:
-    """Return the host; once that one has left, the person who joined first of those who have not."""
+    """Return the host. If the host has left, return the longest-seated person who has not."""
     still = {PlayerId(table.players[seat].id) for seat in table.persons}
     joined = [before.row.host, *before.lobby.persons]
     return next((person for person in joined if person in still), before.row.host)
 
 
 def _outbox(before: TableState, after: Table, now: datetime) -> tuple[OutboxMessage[TableId], ...]:
-    """Return what must be posted once: each deal, the last one with the result, the record of a reported match.
-
-    In order.
+    """Return the messages to post once, in order: each deal, the last deal with the result, the record of a reported
+    match.
     """
     played = len(before.table.match.outcomes) if before.table else 0
     ended = len(after.match.outcomes)

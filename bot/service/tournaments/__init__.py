@@ -1,1 +1,1 @@
-"""Community tournaments: announced, signed up for, seated, played and won, said without Discord."""
+"""Community tournaments: announcement, sign-up, seating, rounds and prizes, without Discord."""

@@ -1,4 +1,4 @@
-"""What the staff choose when they announce a tournament."""
+"""The staff's choices for a tournament."""
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -22,16 +22,16 @@ MOST_PRIZES = 10
 LONGEST_ROUND = 31 * 24 * 60  # minutes
 LONGEST_CHECK_IN = 24 * 60  # minutes
 FURTHEST = timedelta(days=366)
-"""How far ahead a start may lie."""
+"""How far ahead a tournament may start."""
 
 
 class Seeding(StrEnum):
-    """In which order the entrants are seated."""
+    """The order in which entrants are seated."""
 
     RANDOM = "random"
-    """By a shuffle that anyone can check afterwards."""
+    """A shuffle that anyone can check afterwards."""
     RATED = "rated"
-    """By the rating of the server's standings, the best first."""
+    """The rating in the server's standings, the best first."""
 
 
 Time = Annotated[datetime, PlainValidator(datetime.fromisoformat), PlainSerializer(datetime.isoformat)]
@@ -42,7 +42,7 @@ Course = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan(JsonText):
-    """How a tournament will be played. Times in UTC."""
+    """The plan of a tournament. Times are in UTC."""
 
     name: str
     start_at: Time
@@ -50,44 +50,44 @@ class TournamentPlan(JsonText):
     kind: TournamentKind = TournamentKind.KNOCK_OUT
     rules_id: str = "circle"
     terms: Course = field(default_factory=Terms)
-    """Without a stake: chips are played for by `entry` and `prizes`."""
+    """The course without a stake: chips are played for by `entry` and `prizes`."""
     pace: Pace = Pace.STANDARD
     table_size: int = 4
-    """Most players at a table."""
+    """The most players at a table."""
     advance: int = 1
-    """How many of a table go on, in a knock-out."""
+    """Number of players of a table who advance, in a knock-out."""
     matches: int = 3
-    """How many each plays, in a league."""
+    """Number of matches that each plays, in a league."""
     entry: int = 0
-    """What each pays in, in hundredths."""
+    """Each player's entry, in hundredths."""
     prizes: tuple[int, ...] = (100,)
     """Percent of all entries, by place."""
     check_in_minutes: int = 0
-    """How long before the start check-in opens; 0: there is none."""
+    """Minutes between the opening of check-in and the start; 0 if there is no check-in."""
     fewest: int = FEWEST
     most: int = 64
     seeding: Seeding = Seeding.RANDOM
     round_minutes: int = 0
-    """After how long a round is ended; 0: never."""
+    """Minutes after which a round is ended; 0 for never."""
     help: bool = True
     """Whether the solver arranges hands for people."""
     counted: bool = True
     """Whether its matches count in the standings of the server."""
     champion_role: int | None = None
-    """What the champion wears until there is another one."""
+    """The role that the champion keeps until there is another one."""
     computers: int = 0
-    """How many computers play too, as far as there is room; where that is so, no entry is paid."""
+    """Number of computers that play too, as far as there is room. With computers there is no entry to pay."""
     coach: bool = False
-    """Whether players may ask the coach; the match in which one does counts in no standings."""
+    """Whether players may ask the coach. A match counts in no standings once a player has asked."""
 
     @property
     def check_in_at(self) -> datetime | None:
-        """Return when check-in opens; None if there is none."""
+        """Return when check-in opens. Return None if there is none."""
         return self.start_at - timedelta(minutes=self.check_in_minutes) if self.check_in_minutes else None
 
     @property
     def for_bracket(self) -> bracket.BracketPlan:
-        """Return what of it the bracket must know."""
+        """Return the part of the plan that the bracket needs."""
         if self.kind is TournamentKind.LEAGUE:
             return bracket.BracketPlan.league(self.table_size, self.matches, self.fewest, self.most)
         return bracket.BracketPlan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
@@ -104,8 +104,8 @@ class TournamentPlan(JsonText):
 def held_at(plan: TournamentPlan, start: datetime, now: datetime) -> TournamentPlan:
     """Return the same tournament at another time.
 
-    Announced late, so that its sign-up would be over already, or check-in open: people sign up until the start, and
-    who does so is there.
+    If that leaves no time for sign-up, people sign up until the start. If check-in would be open already, there is
+    none, and everybody who signs up counts as present.
     """
     until = start - (plan.start_at - plan.sign_up_until)
     is_ahead = start - timedelta(minutes=plan.check_in_minutes) > now
@@ -121,7 +121,7 @@ def checked(plan: TournamentPlan, rules: Rules, now: datetime) -> TournamentPlan
     """Return the plan with its name tidied and its times in UTC.
 
     Raises:
-        ServiceError: it cannot be played like that; says what is wrong.
+        ServiceError: such a tournament cannot be played; the error says why.
     """
     plan = replace(
         plan,

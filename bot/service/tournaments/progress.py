@@ -1,4 +1,4 @@
-"""How far a tournament has come: who is in it, its bracket, and the codes of its tables."""
+"""The progress of a tournament: its entrants, its bracket, and the codes of its tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,11 +13,11 @@ from bot.service.json_text import JsonText
 
 
 class Cancellation(StrEnum):
-    """Why a tournament was cancelled."""
+    """The reason why a tournament was cancelled."""
 
     STAFF = "staff"
     TOO_FEW = "too_few"
-    """Too few had signed up, or checked in, when it was to start."""
+    """Too few people had signed up or checked in when it was to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Entrant:
 
     id: PlayerId
     name: DisplayName
-    """As of signing up."""
+    """The name when they signed up."""
     checked_in: bool = False
 
     def __str__(self) -> str:
@@ -50,23 +50,23 @@ Entrants = tuple[Annotated[Entrant, PlainValidator(Entrant.parse), PlainSerializ
 
 @dataclass(frozen=True, slots=True)
 class Progress(JsonText):
-    """Changes with everything that happens."""
+    """The part of a tournament that changes with each event."""
 
     entrants: Entrants = ()
-    """In the order they signed up; without those who left before the start, or were not there for it."""
+    """The entrants in the order they signed up, without those who left before the start or were absent then."""
     bracket: Annotated[Bracket, PlainValidator(Bracket.parse), PlainSerializer(str)] | None = None
     """None before the start."""
     codes: Mapping[int, TableId] = field(default_factory=dict)
-    """The codes of its tables, by their number in the bracket: chosen before a table is opened."""
+    """The codes of its tables, by number in the bracket. They are chosen before the tables are opened."""
     by_hand: Mapping[int, PlayerId] = field(default_factory=dict)
-    """Which of the staff decided a table by hand, by its number."""
+    """The member of the staff who decided a table by hand, by its number."""
     left_seconds: float | None = None
-    """What was left of the round when it was paused."""
+    """Seconds that were left of the round when it was paused."""
     ending: Cancellation | None = None
     elsewhere: Entrants = ()
-    """Who was taken out at the start, since they sat at a table of another tournament."""
+    """The people removed at the start because they sat at a table of another tournament."""
     ratings: Mapping[PlayerId, float] | None = None
-    """By which the entrants were ordered at the start, if they were; who is not in it had none yet."""
+    """The ratings that ordered the entrants at the start, if ratings did. People without an entry had none yet."""
 
     what: ClassVar[str] = "state of a tournament"
     ascii: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""What shows that the dice of a tournament were cast as promised: the order of its entrants, worked out again."""
+"""The proof of a tournament's dice: the order of its entrants is worked out again."""
 
 from collections.abc import Iterator
 
@@ -13,11 +13,10 @@ from bot.service.tournaments.state import TournamentState
 
 
 def verify(state: TournamentState) -> str:
-    """Return the dice of a tournament that is over, as a text to check elsewhere; names and ids of entrants are in it.
+    """Return the dice of a finished tournament, as a text to check elsewhere. It holds names and ids of entrants.
 
     Raises:
-        UnprovenError: the seed is not the one promised, or it and the ratings do not give the order in which they were
-            seated.
+        UnprovenError: the seed is not the promised one, or the seed and the ratings give another order of entrants.
     """
     if commitment(state.row.seed) != state.row.commitment:
         raise UnprovenError(ErrorText("the seed is not what was promised"))
@@ -43,7 +42,7 @@ def _lines(state: TournamentState) -> Iterator[str]:
     if ratings is not None:
         yield f"rating-without-a-match {START}"
         yield from (f"rating {player} {rating}" for player, rating in ratings.items())
-    # Of a rated one that began before its ratings were kept, only the draw can be shown.
+    # If a rated tournament began before ratings were stored, only the draw can be shown.
     unknown = state.plan.seeding is Seeding.RATED and ratings is None
     if not unknown and seated != seeded(order, ratings or {}):
         raise UnprovenError(ErrorText("the order of the entrants"))

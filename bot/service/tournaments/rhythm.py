@@ -1,4 +1,4 @@
-"""How often a series plays: every so many hours, or on days of the week at one time of a zone's clock."""
+"""The rhythm of a series: every few hours, or on days of the week at one local time."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ class Day(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hourly:
-    """Every so many hours, whatever clocks show."""
+    """Starts a fixed number of hours apart, whatever clocks show."""
 
     hours: int
 
@@ -43,7 +43,7 @@ class Hourly:
 
 @dataclass(frozen=True, slots=True)
 class Weekly:
-    """On these days of the week, at the same time of the clock in a zone."""
+    """Starts on these days of the week, at the same local time of a zone."""
 
     days: frozenset[Day]
     zone: str = "UTC"
@@ -59,8 +59,8 @@ class Weekly:
     def after(self, moment: datetime, first: datetime) -> datetime:
         """Return the next start later than a moment; `first` is one of all starts. In UTC."""
         zone = ZoneInfo(self.zone)
-        # Each date gives one moment. Of a time that comes twice that night, it is the first; one that clocks leave
-        # out comes as much later as they were put forward.
+        # Each date gives one moment. If the time comes twice that night, take the first. If clocks skip it, it comes as
+        # much later as they were put forward.
         clock, date = first.astimezone(zone).time().replace(fold=0), moment.astimezone(zone).date()
         wanted = [place for place, day in enumerate(Day) if day in self.days]
         dates = (date + timedelta(days) for days in range(-1, 15))

@@ -1,6 +1,6 @@
-"""What starting, results and the end of a round make of a tournament; the tables are opened elsewhere.
+"""The effects of a start, of results and of the end of a round on a tournament. The tables are opened elsewhere.
 
-Nothing here waits or is stored; chance alone gives new tables their codes.
+The functions here neither wait nor store anything. Their only randomness is the codes of new tables.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -25,18 +25,18 @@ from bot.store.rows.tournaments import TournamentStatus
 
 
 def dice_of(state: TournamentState, more: tuple[EntropyLine, ...] = ()) -> Dice:
-    """Return the dice of a tournament; after its start nothing is added to its entropy."""
+    """Return the dice of a tournament. After its start its entropy is fixed."""
     digest = state.row.entropy_sha256 or entropy_digest((*state.entropy, *more))
     return Dice(state.row.seed, digest)
 
 
 def drawn(state: TournamentState, dice: Dice) -> list[PlayerId]:
-    """Return the entrants in the order of the dice."""
+    """Return the entrants in the order that the dice give."""
     return dice.shuffled("seeding", 0, [entrant.id for entrant in state.progress.entrants])
 
 
 def seeded(order: Iterable[PlayerId], ratings: Mapping[PlayerId, float]) -> list[PlayerId]:
-    """The entrants in the order they are seated: as drawn, or the best ranked first, equal ones as drawn."""
+    """Return the entrants in the order of their seats: the best rated first, equal ones as drawn."""
     return sorted(order, key=lambda id: -ratings.get(id, standings.START))
 
 
@@ -47,12 +47,12 @@ def started(
     elsewhere: Collection[PlayerId],
     now: datetime,
 ) -> Draft[TournamentState]:
-    """Return the first round, with the entrants who are there; the others lose their place and get their entry back.
+    """Return the first round, with the entrants who are present. The others lose their place and get their entry back.
 
-    `elsewhere`: those who sit at a table of another tournament, and cannot play here as well.
+    `elsewhere`: people who sit at a table of another tournament and cannot play here as well.
 
     Raises:
-        ServiceError: begun already, or too few are there.
+        ServiceError: the tournament has begun already, or too few are present.
     """
     if not before.status.is_before:
         raise ServiceError(Problem.TOURNAMENT_BEGUN)
@@ -69,7 +69,7 @@ def started(
         raise ServiceError(Problem.TOO_FEW_ENTRANTS)
     rated = _ratings(there, ratings)
     order = seeded(drawn(there, dice_of(before, lines)), rated or {})
-    # Computers stand behind everybody: no person is seated otherwise because of them.
+    # Computers stand behind all people, so that they change nobody's seat.
     bracket = Bracket.start(there.plan.for_bracket, (*map(Player, order), *computers))
     row = replace(there.row, status=TournamentStatus.RUNNING)
     begun = replace(
@@ -81,14 +81,14 @@ def started(
 
 
 def _ratings(state: TournamentState, known: Mapping[PlayerId, Standing]) -> dict[PlayerId, float] | None:
-    """Return the ratings that order the entrants; None if the dice do."""
+    """Return the ratings that order the entrants. Return None if the dice order them."""
     if state.plan.seeding is not Seeding.RATED:
         return None
     return {id: standings.rating(known[id]) for id in state.entrants if id in known}
 
 
 def _is_there(state: TournamentState, entrant: Entrant) -> bool:
-    """Return whether an entrant plays: while check-in is open, those who have checked in do."""
+    """Return whether an entrant plays: while check-in is open, only those who have checked in."""
     return entrant.checked_in or state.status is not TournamentStatus.CHECK_IN
 
 
@@ -96,7 +96,7 @@ def bracket_of(state: TournamentState) -> Bracket:
     """Return the bracket of a tournament that is being played.
 
     Raises:
-        ServiceError: it is not.
+        ServiceError: it is not being played.
     """
     if state.status not in (TournamentStatus.RUNNING, TournamentStatus.PAUSED) or state.progress.bracket is None:
         raise ServiceError(Problem.TOURNAMENT_OVER if state.status.is_over else Problem.TOURNAMENT_NOT_RUNNING)
@@ -104,7 +104,7 @@ def bracket_of(state: TournamentState) -> Bracket:
 
 
 def decided(before: TournamentState, decisions: Iterable[Decision], now: datetime) -> Draft[TournamentState] | None:
-    """Enter what has been decided at tables, and what follows from it; None: nothing is new."""
+    """Enter the decisions of tables, and their effects. Return None if nothing is new."""
     old = bracket = bracket_of(before)
     for decision in decisions:
         if bracket.refusal(decision) is None:
@@ -114,10 +114,10 @@ def decided(before: TournamentState, decisions: Iterable[Decision], now: datetim
 
 
 def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: datetime) -> Draft[TournamentState]:
-    """Return the staff decide a table by hand.
+    """Decide a table by hand, as the staff.
 
     Raises:
-        ServiceError: no such table, or not as many players of it as may advance.
+        ServiceError: there is no such table, or the number of its players who advance is wrong.
     """
     bracket = bracket_of(before)
     try:
@@ -132,10 +132,10 @@ def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: 
 def replayed(
     before: TournamentState, table: int, erased: Iterable[PlayerId], now: datetime
 ) -> Draft[TournamentState] | None:
-    """Return what was decided at a table does not hold: it is played again; None if nothing was, or nothing can be.
+    """Replay a decided table. Return None if it was not decided or can no longer be replayed.
 
-    Nothing of a tournament that is over is: its seed is known then, and with it the cards of every further table.
-    `erased` stand for people who play no more.
+    A finished tournament cannot be replayed: its seed is public, and with it the cards of every further table. `erased`
+    stand for people who no longer play.
     """
     old = before.progress.bracket
     if old is None or before.status.is_over or old.refusal(Replay(table)) is not None:
@@ -150,10 +150,10 @@ def replayed(
 
 
 def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Draft[TournamentState]:
-    """Return an entrant leaves a tournament that is being played.
+    """Withdraw an entrant from a running tournament.
 
     Raises:
-        ServiceError: it is over, or they are not in it any more.
+        ServiceError: it is over, or they are no longer in it.
     """
     try:
         bracket = bracket_of(before).play(Withdraw(Player(player)))
@@ -164,7 +164,7 @@ def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Draft
 
 
 def paused(before: TournamentState, now: datetime) -> Draft[TournamentState]:
-    """Return the tournament paused: no more tables open, and the clock of the round stands.
+    """Return the tournament paused: no more tables open, and the clock of the round stops.
 
     Raises:
         ServiceError: it is not running.
@@ -178,7 +178,7 @@ def paused(before: TournamentState, now: datetime) -> Draft[TournamentState]:
 
 
 def resumed(before: TournamentState, now: datetime) -> Draft[TournamentState]:
-    """It goes on where it was paused.
+    """Return a paused tournament as it goes on.
 
     Raises:
         ServiceError: it is not paused.
@@ -193,14 +193,16 @@ def resumed(before: TournamentState, now: datetime) -> Draft[TournamentState]:
 
 
 def round_over(before: TournamentState, alarm: Alarm[TournamentId], now: datetime) -> Draft[TournamentState] | None:
-    """The deadline has ended the tables of a round, and extra deals have as long; None: it was moved or done."""
+    """Restart the clock of a round for extra deals, after the deadline has ended its tables. Return None if the
+    deadline was moved or done.
+    """
     if alarm not in before.alarms:
         return None
     return Draft(replace(before, alarms=round_alarm(before, now)))
 
 
 def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> Draft[TournamentState]:
-    """Return the end, if nothing is left to be played; else the next round once this one is over."""
+    """Return the end of the tournament if nothing is left to play, or the next round if this one is over."""
     if bracket.is_over:
         return _finished(before, bracket, now)
     running = before.status is TournamentStatus.RUNNING
@@ -217,13 +219,13 @@ def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> Draft[T
 
 
 def _coded(codes: Mapping[int, TableId], bracket: Bracket) -> dict[int, TableId]:
-    """Return a code for every open table, chosen before it is opened."""
+    """Return the codes of all tables, with a new one for each open table that has none."""
     new = {table.number: TableId(new_code()) for table in bracket.open_tables if table.number not in codes}
     return {**codes, **new}
 
 
 def round_alarm(state: TournamentState, now: datetime, seconds: float | None = None) -> signup.TournamentAlarms:
-    """Return the deadline of the round that runs: so many seconds from now, all its time if none are given."""
+    """Return the deadline of the running round: `seconds` from now, or after its full time if None."""
     bracket, minutes = state.progress.bracket, state.plan.round_minutes
     if bracket is None or not (seconds or minutes):
         return ()
@@ -232,7 +234,7 @@ def round_alarm(state: TournamentState, now: datetime, seconds: float | None = N
 
 
 def _finished(before: TournamentState, bracket: Bracket, now: datetime) -> Draft[TournamentState]:
-    """Champion and prizes, in one transaction with the last result."""
+    """Return the end: champion and prizes, in one transaction with the last result."""
     row = replace(before.row, status=TournamentStatus.FINISHED)
     after = replace(before, row=row, progress=replace(before.progress, bracket=bracket), alarms=())
     told = after.message(Post.RESULT, now, bracket.replays)

@@ -1,4 +1,4 @@
-"""The tables of a tournament: how each is opened, and what its end decides."""
+"""The tables of a tournament: how each is opened, and what its result decides."""
 
 from datetime import datetime
 
@@ -16,11 +16,11 @@ from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableRow, TableStatus
 
 BEHIND = 1_000_000
-"""More than any total: a player who is out of a match stands behind all who are not."""
+"""More than any total: a player who is out of a match stands behind all who are still in."""
 
 
 def row_of(state: TournamentState, table: RoundTable, code: TableId, now: datetime) -> TableRow:
-    """Return a table of the bracket, before its first card; its seed was promised with the tournament's."""
+    """Return the row of a table of the bracket, before its first card. The tournament's commitment covers its seed."""
     seed = dice_of(state).seed_of(table.number)
     return TableRow(
         id=code,
@@ -40,13 +40,13 @@ def row_of(state: TournamentState, table: RoundTable, code: TableId, now: dateti
 
 
 def terms_of(state: TournamentState, table: RoundTable) -> Terms:
-    """Return what is played at a table of the bracket: to break a tie one deal, where the rules have that format."""
+    """Return the terms of a table of the bracket. A tie is broken by one deal, if the rules have that format."""
     is_short = table.purpose is Purpose.TIE and Format.POINTS in state.rules.formats
     return Terms(Format.POINTS) if is_short else state.plan.terms
 
 
 def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
-    """Return who plays at a table of the bracket, and what."""
+    """Return the lobby of a table of the bracket."""
     present = table.present(state.progress.bracket.withdrawn if state.progress.bracket else ())
     terms = terms_of(state, table)
     names = {PlayerId(player.id): state.name(player) for player in present if not player.is_computer}
@@ -55,16 +55,17 @@ def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
 
 
 def entropy_of(state: TournamentState, table: RoundTable) -> tuple[EntropyLine, ...]:
-    """Return what those at a table have added to its shuffle: the press with which each signed up."""
+    """Return the entropy of a table: the press with which each of its players signed up."""
     presses = {line.user: line.interaction for line in state.entropy if line.kind == "join"}
     pressed = [(player.id, presses.get(player.id, 0)) for player in table.players if not player.is_computer]
     return tuple(EntropyLine(seq, "join", user, press) for seq, (user, press) in enumerate(pressed))
 
 
 def decision(table: RoundTable, ended: TableState | None) -> Decision:
-    """Return what the end of a table means for its tournament: its places, or of a void one the points so far.
+    """Return the decision that a finished table means for its tournament: its places, or for a void one its points so
+    far.
 
-    `ended` is None where the table cannot be read any more: then all are equal.
+    `ended` is None if the table can no longer be read; all players are equal then.
     """
     number = table.number
     if ended is None:
@@ -79,7 +80,7 @@ def decision(table: RoundTable, ended: TableState | None) -> Decision:
 
 
 def totals_so_far(view: View) -> tuple[int, ...]:
-    """Return by seat, less is better: how each stands in a running match, the running deal included."""
+    """Return the score of each seat in a running match, the running deal included; less is better."""
     running = dict.fromkeys(range(len(view.players)), 0)
     if view.deal is not None and view.deal.outcome is None:
         running |= {seat.seat: view.rules.game.cost(seat.points or 0) for seat in view.deal.seats}
@@ -89,6 +90,6 @@ def totals_so_far(view: View) -> tuple[int, ...]:
 
 
 def _less_is_better(match: Match) -> tuple[int, ...]:
-    """Return the totals; those of which more is better count the other way round."""
+    """Return the totals so that less is better. Change the sign if more is better in this match."""
     sign = -1 if match.more_is_better else 1
     return tuple(sign * total for total in match.totals)

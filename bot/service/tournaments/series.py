@@ -1,4 +1,4 @@
-"""Series: tournaments that announce themselves, each with a shuffle and a pot of its own, as their pattern was."""
+"""Series: tournaments that announce themselves after a pattern, each with its own shuffle and pot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -19,11 +19,11 @@ from bot.store.rows.tournaments import SeriesRow
 from bot.store.store import Store
 
 MOST_SERIES = 5
-"""Series of one server that may go on together."""
+"""The most series of one server at once."""
 LEAD = timedelta(days=1)
-"""How long before its start a tournament is announced; later where the one before has not begun by then."""
+"""How long before its start a tournament is announced; later if the one before has not begun by then."""
 LATER = timedelta(minutes=5)
-"""After which time one that could not be announced is tried again."""
+"""The delay before a failed announcement is tried again."""
 
 log = structlog.get_logger()
 
@@ -42,7 +42,7 @@ class OneSeries:
         return self.pattern.plan.start_at.replace(second=0, microsecond=0)
 
     def after(self, moment: datetime) -> datetime:
-        """Return when a tournament of it starts next, later than that."""
+        """Return the next start of the series after a moment."""
         return self.rhythm.after(moment, self.first)
 
 
@@ -55,11 +55,11 @@ class Series:
         self._clock = clock
 
     async def of_guild(self, guild: int) -> tuple[OneSeries, ...]:
-        """Return the series of a server, the one that starts next first."""
+        """Return the series of a server, ordered by their next start."""
         return tuple([await self._restored(row) for row in await self._store.series.of_guild(guild)])
 
     async def of(self, state: TournamentState) -> OneSeries | None:
-        """Return the series that a tournament belongs to; None if none, or it was ended."""
+        """Return the series of a tournament. Return None if it has none or the series was ended."""
         row = await self._store.series.find(state.series)
         return None if row is None else await self._restored(row)
 
@@ -82,11 +82,11 @@ class Series:
         return OneSeries(row, rhythm, await self._tournaments.find(row.id))
 
     async def repeat(self, id: TournamentId, rhythm: Rhythm) -> OneSeries:
-        """Let a tournament be followed by others like it; where its series goes on already, change its rhythm.
+        """Repeat a tournament in a rhythm. If its series goes on already, change the rhythm.
 
         Raises:
-            ServiceError: no such tournament, its sign-up or check-in does not fit between two starts, or the server
-                has too many series.
+            ServiceError: there is no such tournament, its sign-up or check-in does not fit between two starts, or the
+                server has too many series.
         """
         asked = await self._tournaments.find(id)
         newest, pattern = await self._tournaments.newest_of(asked.series), await self._tournaments.find(asked.series)
@@ -106,7 +106,7 @@ class Series:
         return replace(one, row=row)
 
     async def end(self, id: TournamentId) -> None:
-        """End the series of that pattern; what it has announced goes on.
+        """End the series of that pattern. Tournaments that it has announced go on.
 
         Raises:
             ServiceError: there is none.
@@ -115,13 +115,15 @@ class Series:
             raise ServiceError(Problem.NO_SERIES)
 
     async def fire(self, alarm: Alarm[TournamentId]) -> None:
-        """Announce the next tournament of a series, and wait for the one after it; done twice it does nothing more."""
+        """Announce the next tournament of a series, and set the deadline of the one after it. A second call does
+        nothing more.
+        """
         row = await self._store.series.find(alarm.of)
         if row is None or row.due != alarm.due:
             return
         one, newest, now = await self._restored(row), await self._tournaments.newest_of(row.id), self._clock()
         if newest.id != row.next:
-            # Those whose time passed while nobody was there are passed over, all at once.
+            # Starts that passed while the bot was away are skipped, all at once.
             start = row.start_at if row.start_at > now else one.after(now)
             waiting = self._waiting(one, newest, start)
             if waiting.due > now:
@@ -132,18 +134,18 @@ class Series:
                 await self._store.series.change(replace(waiting, due=now + LATER))
                 return
             newest = announced
-        # Its code is used: this and no other tournament was announced, by this process, another, or before a crash.
+        # Its code is used: this very tournament was announced, by this process, another one, or before a crash.
         following = self._waiting(one, newest, one.after(newest.plan.start_at))
         await self._store.series.change(replace(following, next=_new()))
 
     def _waiting(self, one: OneSeries, newest: TournamentState, start: datetime) -> SeriesRow:
-        """Return the next version of its row: one that starts then is announced once the newest one has begun."""
+        """Return the next version of the row for that start. It is announced once the newest tournament has begun."""
         begins = newest.starts_at if newest.status.is_before else self._clock()
         due = max(start - LEAD, begins)
         return replace(one.row, start_at=start, due=due, version=one.row.version + 1)
 
     async def _announced(self, one: OneSeries, channel: int, start: datetime) -> TournamentState | None:
-        """Return the tournament that is announced now; None if it cannot be."""
+        """Return the tournament that is announced now. Return None if it cannot be."""
         code = one.row.next
         try:
             return await self._tournaments.announce_again(one.pattern, code, channel, start)

@@ -1,7 +1,7 @@
 """Everything that people and deadlines do to tournaments.
 
-Every change is drafted from the tournament as it stands, committed with its deadlines, outbox messages and chips in one
-transaction, and only then told to the announcer. Callers check permissions.
+Every change is drafted from the current state, committed with its deadlines, outbox messages and chips in one
+transaction, and only then announced. Callers check permissions.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ from bot.store.rows.tournaments import TournamentRow, TournamentStatus
 from bot.store.store import Store
 
 MOST_OPEN = 10
-"""Tournaments of one server that may be open together."""
+"""The most open tournaments of one server."""
 
 log = structlog.get_logger()
 
@@ -57,7 +57,7 @@ class Tournaments(SettlingTournaments):
         self._wallet = wallet
         self._rules = rules
         self._starting = asyncio.Lock()
-        """One begins after another: the second must know which players the first has seated."""
+        """Held while a tournament begins: the next must know the players that this one has seated."""
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -66,15 +66,15 @@ class Tournaments(SettlingTournaments):
         return tuple(map(self._restored, await self._store.tournaments.open_of(guild)))
 
     async def past(self, guild: int, limit: int = 10) -> tuple[TournamentState, ...]:
-        """Return the tournaments of a server that are over, the newest first."""
+        """Return the finished tournaments of a server, the newest first."""
         return tuple(map(self._restored, await self._store.tournaments.past_of(guild, limit)))
 
     async def of_player(self, player: PlayerId) -> tuple[TournamentState, ...]:
-        """Return the open tournaments that a person is in, the oldest first."""
+        """Return the open tournaments of a person, the oldest first."""
         return tuple(map(self._restored, await self._store.tournaments.of_player(player)))
 
     async def newest_of(self, series: TournamentId) -> TournamentState:
-        """Return the tournament that a series announced last; its pattern, where it has announced none yet.
+        """Return the tournament that a series announced last. Return its pattern if it has announced none yet.
 
         Raises:
             ServiceError: there is no such series.
@@ -89,10 +89,10 @@ class Tournaments(SettlingTournaments):
     async def create(
         self, host: Person, guild: int | None, channel: int, plan: TournamentPlan, interaction: int
     ) -> TournamentState:
-        """Announce a tournament; its seed is drawn and promised now.
+        """Announce a tournament. Its seed is drawn and promised now.
 
         Raises:
-            ServiceError: a plan that cannot be played, no server, no chips there, or too many are open already.
+            ServiceError: the plan cannot be played, there is no server, it plays without chips, or too many are open.
         """
         if guild is None:
             raise ServiceError(Problem.NEEDS_SERVER)
@@ -121,11 +121,11 @@ class Tournaments(SettlingTournaments):
     async def announce_again(
         self, pattern: TournamentState, id: TournamentId, channel: int, start: datetime
     ) -> TournamentState:
-        """Announce the next of a series, under that code: played as its pattern, with a shuffle and a pot of its own.
+        """Announce the next tournament of a series under that code: like its pattern, with its own shuffle and pot.
 
         Raises:
             StaleError: it was announced already.
-            ServiceError: no chips there any more, or too many are open already.
+            ServiceError: the server plays without chips now, or too many tournaments are open.
         """
         if pattern.plan.entry:
             await self._wallet.playing(pattern.row.guild)
@@ -154,11 +154,11 @@ class Tournaments(SettlingTournaments):
         return await self.open(Draft(announced, Effects(entropy=entropy, people=frozenset(), quotas=quotas)))
 
     async def join(self, id: TournamentId, player: Person, interaction: int) -> TournamentState:
-        """Sign up; the entry is paid at once. A person who signs up while check-in is open is checked in.
+        """Sign up. The entry is paid at once. A person who signs up while check-in is open is checked in.
 
         Raises:
-            ServiceError: no such tournament, too late, full, signed up already, too few chips, or playing at a
-                table of another one.
+            ServiceError: there is no such tournament, sign-up is over, it is full, or the person is signed up already,
+                has too few chips, or plays at a table of another tournament.
         """
         await check_not_paused(self._store, player.id, self._clock())
         found = await self.find(id)
@@ -172,23 +172,23 @@ class Tournaments(SettlingTournaments):
         return await self.change(id, signup.pressed("join", player.id, interaction, edit))
 
     async def _check_free(self, id: TournamentId, player: PlayerId) -> None:
-        """Do nothing where a person sits at no table of another tournament."""
+        """Raise ServiceError if the person sits at a table of another tournament."""
         if any(row.tournament not in (None, id) for row in await self._store.tables.of_player(player)):
             raise ServiceError(Problem.AT_OTHER_TOURNAMENT)
 
     async def leave(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
-        """Leave: before the start the entry comes back; after it, the player leaves the running match as well.
+        """Leave. Before the start the entry comes back. After it, the player leaves the running match as well.
 
         Raises:
-            ServiceError: no such tournament, over, or not in it any more.
+            ServiceError: there is no such tournament, it is over, or the person is no longer in it.
         """
         return await self._gone(id, "leave", player, player, interaction, Problem.NOT_SIGNED_UP)
 
     async def remove(self, id: TournamentId, staff: PlayerId, player: PlayerId, interaction: int) -> TournamentState:
-        """Return the staff take an entrant out, as if they had left.
+        """Remove an entrant as if they had left, as the staff.
 
         Raises:
-            ServiceError: no such tournament, over, or the player is not in it any more.
+            ServiceError: there is no such tournament, it is over, or the player is no longer in it.
         """
         return await self._gone(id, "remove", staff, player, interaction, Problem.NO_SUCH_ENTRANT)
 
@@ -211,10 +211,11 @@ class Tournaments(SettlingTournaments):
         return await self.settle(id)
 
     async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
-        """Report present.
+        """Check in.
 
         Raises:
-            ServiceError: check-in is not open, done already, not signed up, or playing at a table of another one.
+            ServiceError: check-in is not open, or the person is not signed up, has checked in already, or plays at a
+                table of another tournament.
         """
         await self._check_free(id, player)
 
@@ -226,12 +227,12 @@ class Tournaments(SettlingTournaments):
     # -- steering -----------------------------------------------------------------------------------
 
     async def start(self, id: TournamentId, staff: PlayerId, interaction: int) -> TournamentState:
-        """Start now. While check-in is open, those who are not there yet lose their place.
+        """Start now. While check-in is open, entrants who have not checked in lose their place.
 
-        An entrant who sits at a table of another tournament then is taken out, and the entry goes back.
+        An entrant who sits at a table of another tournament is removed, and the entry goes back.
 
         Raises:
-            ServiceError: no such tournament, begun already, or too few to start.
+            ServiceError: there is no such tournament, it has begun already, or too few are present.
         """
         self._tables.check_may_begin((await self.find(id)).row.guild)
         async with self._starting:
@@ -266,10 +267,10 @@ class Tournaments(SettlingTournaments):
         return await self.settle(id)
 
     async def cancel(self, id: TournamentId) -> TournamentState:
-        """Cancel it: every entry comes back, running tables end without a result.
+        """Cancel the tournament: every entry comes back, and running tables end without a result.
 
         Raises:
-            ServiceError: no such tournament, or it is over.
+            ServiceError: there is no such tournament, or it is over.
         """
         await self.change(id, lambda before: signup.cancelled(_still_open(before), Cancellation.STAFF, self._clock()))
         return await self.settle(id)
@@ -277,23 +278,22 @@ class Tournaments(SettlingTournaments):
     async def advance(
         self, id: TournamentId, staff: PlayerId, table: int, players: Sequence[PlayerId]
     ) -> TournamentState:
-        """Return the staff decide an undecided table (`table` is its number in the bracket): these go on, the best
-        first.
+        """Decide an open table by hand, as the staff: these players advance, the best first. `table` is its number.
 
-        The state remembers the member of staff; a running match there ends without a result.
+        The state records the member of the staff. A running match there ends without a result.
 
         Raises:
-            ServiceError: no such table, or not as many players of it as may advance.
+            ServiceError: there is no such table, or the number of its players who advance is wrong.
         """
         decision = Advance(table, tuple(map(Player, players)))
         await self.change(id, lambda before: rounds.advanced(before, staff, decision, self._clock()))
         return await self.settle(id)
 
     async def move(self, id: TournamentId, channel: int) -> TournamentState:
-        """Go on in another channel, such as when the old one was deleted.
+        """Move the tournament to another channel, such as when the old one was deleted.
 
         Raises:
-            ServiceError: no such tournament, or it is over.
+            ServiceError: there is no such tournament, or it is over.
         """
 
         def draft(before: TournamentState) -> Draft[TournamentState]:
@@ -304,7 +304,7 @@ class Tournaments(SettlingTournaments):
     # -- going on by itself -------------------------------------------------------------------------
 
     async def fire(self, alarm: Alarm[TournamentId]) -> None:
-        """Do what a deadline is for, then delete it; fired twice it does nothing more.
+        """Carry out a deadline, then delete it. A second call does nothing more.
 
         Raises:
             ServiceError: the tournament is too busy.
@@ -322,7 +322,7 @@ class Tournaments(SettlingTournaments):
 
     async def _start_in_time(self, alarm: Alarm[TournamentId]) -> None:
         id = alarm.of
-        self._tables.check_may_begin((await self.find(id)).row.guild)  # it waits until it may
+        self._tables.check_may_begin((await self.find(id)).row.guild)  # the deadline waits until new tables are allowed
         async with self._starting:
             ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
@@ -348,7 +348,9 @@ class Tournaments(SettlingTournaments):
         await self.settle(found.id)
 
     async def sweep(self) -> None:
-        """Settle all that are being played, or have tables left or to play again: what a crash left undone is done."""
+        """Settle all tournaments that are being played or have tables left to end or replay. This repairs what a crash
+        left undone.
+        """
         found = self._store.tournaments
         for id in {*await found.unsettled(), *await found.with_void_matches()}:
             try:
@@ -358,7 +360,7 @@ class Tournaments(SettlingTournaments):
 
 
 def _still_open(state: TournamentState) -> TournamentState:
-    """Return the same tournament.
+    """Return the same tournament if it is still open.
 
     Raises:
         ServiceError: it is over.

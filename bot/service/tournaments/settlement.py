@@ -1,6 +1,6 @@
-"""A tournament is brought to where its tables are: those that are over are entered, those that are missing opened.
+"""Settlement brings a tournament up to date with its tables: it enters finished ones and opens missing ones.
 
-Doing it twice does nothing more, and a process that dies half-way leaves the rest to the next that does it.
+A second call does nothing more. If a process dies half-way, the next call does the rest.
 """
 
 import asyncio
@@ -32,13 +32,13 @@ from bot.store.store import Store
 KEPT = 64
 """Tournaments kept in memory."""
 AT_ONCE = 8
-"""Tables opened together: moves at other tables wait no longer than that takes."""
+"""Tables opened together. Moves at other tables wait for that long at most."""
 
 log = structlog.get_logger()
 
 
 class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, TournamentState]):
-    """All tournaments of this process: looks them up, changes them, and keeps them together with their tables."""
+    """All tournaments of this process: looks them up, changes them, and keeps them in step with their tables."""
 
     missing = Problem.NO_TOURNAMENT
 
@@ -64,7 +64,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
     # -- when a table is over -----------------------------------------------------------------------
 
     def on_table_over(self, ended: TableState) -> None:
-        """Settle the tournament of a table that is over, soon; all that end meanwhile together."""
+        """Settle the tournament of a finished table soon, together with all tables that end meanwhile."""
         id = ended.row.tournament
         if id is None:
             return
@@ -83,12 +83,12 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
             del self._tasks[id]
 
     async def settled(self) -> None:
-        """Wait until every table that has ended is entered."""
+        """Wait until every finished table is entered."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
     async def close(self) -> None:
-        """Stop; what is left undone, the next process does."""
+        """Stop. The next process does what is left undone."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -96,7 +96,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
     # -- settling -----------------------------------------------------------------------------------
 
     async def settle(self, id: TournamentId) -> TournamentState:
-        """Bring a tournament to where its tables are: enter those that are over, open those that are missing.
+        """Bring a tournament up to date with its tables: enter finished ones, open missing ones.
 
         Raises:
             ServiceError: there is no such tournament.
@@ -111,7 +111,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
             return state
 
     async def _play_again(self, state: TournamentState) -> TournamentState:
-        """Play the tables again whose match the staff have made void."""
+        """Play those tables again whose match the staff have made void."""
         bracket, codes = state.progress.bracket, state.progress.codes
         decided = [table for table in bracket.tables if not table.is_open] if bracket is not None else []
         void = await self._store.disputes.voided([codes[table.number] for table in decided])
@@ -136,7 +136,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
         return await self.change(state.id, lambda before: rounds.decided(before, decisions, self._clock()))
 
     async def _read(self, code: TableId) -> TableState | None:
-        """Return a table that is over; None if it cannot be read any more."""
+        """Return a finished table. Return None if it can no longer be read."""
         try:
             return await self._tables.find(code)
         except CorruptError:
@@ -157,7 +157,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
     # -- ending -------------------------------------------------------------------------------------
 
     async def _end_decided(self, state: TournamentState) -> None:
-        """End the tables whose tournament does not need them any more; players who have withdrawn leave theirs."""
+        """End the tables that the tournament no longer needs. Players who have withdrawn leave theirs."""
         bracket = state.progress.bracket
         if bracket is None:
             return
@@ -171,7 +171,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
                 await self._leave(state.progress.codes[table.number], PlayerId(player.id))
 
     async def end_round(self, state: TournamentState) -> None:
-        """End all tables that are still being played: the time of their round is over."""
+        """End all tables of the round that are still being played: its time is over."""
         for table in _open(state):
             await self._end(state.progress.codes[table.number], EndCause.ROUND_OVER)
 
@@ -189,7 +189,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
 
 
 _NONE = TableStatus.LOBBY
-"""How a table stands that is not opened yet."""
+"""The status of a table that is not opened yet."""
 
 
 def _is_played(state: TournamentState) -> bool:

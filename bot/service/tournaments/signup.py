@@ -1,4 +1,4 @@
-"""What signing up, checking in and leaving make of a tournament that has not begun."""
+"""Sign-up, check-in and leaving of a tournament that has not begun."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +20,9 @@ from bot.store.rows.tournaments import TournamentRow, TournamentStatus
 TournamentAlarms = tuple[Alarm[TournamentId], ...]
 
 REMIND_BEFORE = timedelta(minutes=15)
-"""How long before the start people are called where there is no check-in; else when half of its time is over."""
+"""How long before the start people are reminded, without check-in. With check-in, the reminder comes at half of its
+time.
+"""
 
 
 def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> TournamentAlarms:
@@ -37,14 +39,16 @@ def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> TournamentAlarm
 
 
 def without_alarm(state: TournamentState, kind: AlarmKind) -> TournamentAlarms:
-    """Return all deadlines but that one."""
+    """Return all deadlines but those of that kind."""
     return tuple(alarm for alarm in state.alarms if alarm.kind is not kind)
 
 
 def pressed(
     kind: str, user: PlayerId, interaction: int, edit: Callable[[TournamentState], Draft[TournamentState]]
 ) -> Callable[[TournamentState], Draft[TournamentState] | None]:
-    """Return a draft that adds a line of entropy to what `edit` makes; the same press delivered twice does nothing."""
+    """Return a draft that adds a line of entropy to the draft of `edit`. It returns None if the press was delivered
+    before.
+    """
 
     def draft(before: TournamentState) -> Draft[TournamentState] | None:
         line = before.line(kind, user, interaction)
@@ -57,10 +61,10 @@ def pressed(
 
 
 def joined(before: TournamentState, player: Person, now: datetime) -> Draft[TournamentState]:
-    """Return a person signs up.
+    """Return the tournament with one more entrant.
 
     Raises:
-        ServiceError: too late, full, or signed up already.
+        ServiceError: sign-up is over, it is full, or the person is signed up already.
     """
     if player.id in before.entrants:
         raise ServiceError(Problem.ALREADY_SIGNED_UP)
@@ -74,7 +78,7 @@ def joined(before: TournamentState, player: Person, now: datetime) -> Draft[Tour
 
 
 def without(before: TournamentState, why: str, players: set[PlayerId], now: datetime) -> Draft[TournamentState]:
-    """Return these are not in it any more; their entries go back."""
+    """Return the tournament without these people; their entries go back."""
     staying = tuple(entrant for entrant in before.progress.entrants if entrant.id not in players)
     after = replace(before, progress=replace(before.progress, entrants=staying))
     return _with_entrants(after, chips.back(before, why, sorted(players), now))
@@ -86,10 +90,10 @@ def _with_entrants(after: TournamentState, movements: tuple[Movement, ...]) -> D
 
 
 def checked_in(before: TournamentState, player: PlayerId) -> Draft[TournamentState]:
-    """Return an entrant reports present.
+    """Return the tournament with that entrant checked in.
 
     Raises:
-        ServiceError: check-in is not open, done already, or not signed up.
+        ServiceError: check-in is not open, or the person is not signed up or has checked in already.
     """
     entrant = before.entrants.get(player)
     if entrant is None:
@@ -104,7 +108,7 @@ def checked_in(before: TournamentState, player: PlayerId) -> Draft[TournamentSta
 
 
 def cancelled(before: TournamentState, ending: Cancellation, now: datetime) -> Draft[TournamentState]:
-    """It is cancelled: every entry goes back."""
+    """Return the tournament cancelled; every entry goes back."""
     row = replace(before.row, status=TournamentStatus.CANCELLED)
     after = replace(before, row=row, progress=replace(before.progress, ending=ending), alarms=())
     movements = chips.back(before, "cancelled", before.entrants, now)
@@ -112,9 +116,9 @@ def cancelled(before: TournamentState, ending: Cancellation, now: datetime) -> D
 
 
 def passed(before: TournamentState, alarm: Alarm[TournamentId], now: datetime) -> Draft[TournamentState] | None:
-    """Return what the end of sign-up, the opening of check-in and the reminder bring about.
+    """Return the draft for the end of sign-up, the opening of check-in or the reminder.
 
-    Return None if it was moved or done.
+    Return None if the deadline was moved or done.
     """
     if alarm not in before.alarms or not before.status.is_before:
         return None

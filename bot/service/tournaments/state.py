@@ -1,4 +1,4 @@
-"""A tournament as it stands, restored from what is stored."""
+"""A tournament, restored from its stored rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,18 +23,18 @@ from bot.store.rows.tournaments import TournamentRow, TournamentStatus
 
 
 class Post(StrEnum):
-    """What a tournament must post exactly once: kinds of its `OutboxMessage`."""
+    """The messages that a tournament must post exactly once: kinds of its `OutboxMessage`."""
 
     CHECK_IN = "check_in"
     """Check-in has opened: call all entrants."""
     REMIND = "remind"
-    """It starts soon: call those who are awaited."""
+    """It starts soon: call those who have not checked in."""
     ROUND = "round"
-    """A round has begun, which `number` names: who sits where."""
+    """The round of that `number` has begun: the tables and their players."""
     RESULT = "result"
-    """It is over: champion, places, prizes. The role of the champion changes hands."""
+    """It is over: champion, places, prizes. The role of the champion moves."""
     CANCELLED = "cancelled"
-    """It will not be played; entries went back."""
+    """It will not be played; the entries went back."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +51,17 @@ class TournamentState(State[TournamentId, TournamentRow]):
 
     @cached_property
     def entrants(self) -> Mapping[PlayerId, Entrant]:
-        """Return everybody who is in it, also those who are out by now, in the order they signed up."""
+        """Return all entrants in the order they signed up, including those who are out by now."""
         return {entrant.id: entrant for entrant in self.progress.entrants}
 
     @property
     def checked_in(self) -> tuple[Entrant, ...]:
-        """Return those who have said that they are there."""
+        """Return the entrants who have checked in."""
         return tuple(entrant for entrant in self.progress.entrants if entrant.checked_in)
 
     @property
     def series(self) -> TournamentId:
-        """Return the pattern of its series: itself where no series has announced it."""
+        """Return the pattern of its series. A tournament that no series announced is its own pattern."""
         return self.row.series or self.id
 
     @property
@@ -71,11 +71,11 @@ class TournamentState(State[TournamentId, TournamentRow]):
 
     @property
     def may_join(self) -> bool:
-        """Return whether sign-up is open; it may be full."""
+        """Return whether sign-up is open; the tournament may be full."""
         return self.status.is_before and self.alarm(AlarmKind.SIGN_UP) is not None
 
     def due(self, kind: AlarmKind) -> datetime | None:
-        """Return when that deadline comes; None if it has passed, or there is none."""
+        """Return the time of that deadline. Return None if it has passed or there is none."""
         alarm = self.alarm(kind)
         return alarm.due if alarm else None
 
@@ -85,11 +85,11 @@ class TournamentState(State[TournamentId, TournamentRow]):
 
     @property
     def starts_at(self) -> datetime:
-        """Return when it starts; later than planned where the bot was away at that time."""
+        """Return the start; later than planned if the bot was away at that time."""
         return self.due(AlarmKind.START) or self.plan.start_at
 
     def name(self, player: Player) -> DisplayName:
-        """Return what an entrant is called."""
+        """Return the name of an entrant."""
         if player.is_computer:
             return computer_name(player.id)
         entrant = self.entrants.get(PlayerId(player.id))
@@ -100,11 +100,11 @@ class TournamentListener(Protocol):
     """Shows tournaments to people. It is called after the commit and never waited for."""
 
     def announce_tournament(self, state: TournamentState) -> None:
-        """Show a tournament as it stands now, and send what is to be posted."""
+        """Show a tournament as it stands now, and post its outbox messages."""
 
 
 def restored(stored: StoredTournament, games: Games) -> TournamentState:
-    """Return a tournament as its row has it.
+    """Return a tournament from its row.
 
     Raises:
         CorruptError: its plan or its state cannot be read.
