@@ -1,9 +1,8 @@
-"""What can happen at a table of any game, and its one-line text.
+"""Actions at a table of any game, and their one-line texts.
 
-A game adds moves of its own and their parsers.
+A game adds its own moves and their parsers.
 
-Players act by their seat. What comes from outside the players (shuffled cards, the end by vote or staff) is
-played by `DEALER`.
+Players act by their seat. `DEALER` plays what comes from outside: shuffled cards, an end by vote or staff.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +14,7 @@ from bot.rummy.cards import Card, Seat, card_texts, parse_cards
 from bot.rummy.errors import CardTextError, ErrorText, ParseError
 
 DEALER = Seat(-1)
-"""Acts for chance, clock and staff: whatever no seat decides."""
+"""Acts for chance, clock and staff."""
 
 
 class Action:
@@ -24,13 +23,13 @@ class Action:
     __slots__ = ()
 
     is_stepless: ClassVar[bool] = False
-    """Whether a player may do it from a control of an earlier step: it does not depend on what happened since."""
+    """Whether a player may do it from a control of an earlier step, whatever has happened since."""
     ends_wait: ClassVar[bool] = False
     """Whether the table waits for it on a clock, so that it may use extra time."""
 
 
 class Move(Action):
-    """What a deal plays."""
+    """An action in a deal."""
 
     __slots__ = ()
 
@@ -46,14 +45,14 @@ class Word(Action):
 
 
 class Source(StrEnum):
-    """Where a card is drawn from."""
+    """The deck from which a card is drawn."""
 
     CLOSED = "closed"
     OPEN = "open"
 
 
 class EndCause(StrEnum):
-    """Why a table ended without a result."""
+    """The reason why a table ended without a result."""
 
     HOST = "host"
     STAFF = "staff"
@@ -93,7 +92,7 @@ class Discard(Move):
 
 
 class Sort(Word, Move):
-    """Put one's hand in the order of suits; groups stay."""
+    """Sort one's hand by suits; groups stay."""
 
     is_stepless: ClassVar[bool] = True
 
@@ -114,7 +113,7 @@ class Lapse(Word, Move):
 
 @dataclass(frozen=True, slots=True)
 class UseBank(Move):
-    """The seat's move took this much of its extra time; comes right before the move."""
+    """Note the extra time that the seat's next action takes; comes right before it."""
 
     seconds: int
 
@@ -131,7 +130,7 @@ class Leave(Word, Move):
 
 
 class Next(Word):
-    """Go on to the next deal: a seat is ready, or declines to rejoin; by `DEALER`, the time for it is over."""
+    """Go on to the next deal: a seat is ready, or declines to rejoin. From `DEALER`: the time for it is over."""
 
     word = "next"
 
@@ -143,7 +142,7 @@ class Rejoin(Word):
 
 
 class CallSplit(Word):
-    """Ask the others who are left to share the pool."""
+    """Ask the other players who are left to share the pool."""
 
     word = "call-split"
 
@@ -165,14 +164,14 @@ class Vote(Action):
 
 
 class VoteOver(Word):
-    """The time to vote ran out (by `DEALER`)."""
+    """End the vote: its time ran out (by `DEALER`)."""
 
     word = "vote-over"
 
 
 @dataclass(frozen=True, slots=True)
 class End(Action):
-    """The table ends without a result (by `DEALER`)."""
+    """End the table without a result (by `DEALER`)."""
 
     cause: EndCause
 
@@ -182,7 +181,7 @@ class End(Action):
 
 @dataclass(frozen=True, slots=True)
 class Toss(Action):
-    """One card for each player, in the order they joined (by `DEALER`)."""
+    """Deal one card to each player, in the order they joined (by `DEALER`)."""
 
     cards: tuple[Card, ...]
 
@@ -192,7 +191,7 @@ class Toss(Action):
 
 @dataclass(frozen=True, slots=True)
 class PickDealer(Action):
-    """The seat that deals, where no toss decides (by `DEALER`)."""
+    """Name the seat that deals, if no toss decides (by `DEALER`)."""
 
     seat: Seat
 
@@ -202,7 +201,7 @@ class PickDealer(Action):
 
 @dataclass(frozen=True, slots=True)
 class DealCards(Action):
-    """The packs as dealt, first card first (by `DEALER`)."""
+    """Deal the packs, first card first (by `DEALER`)."""
 
     cards: tuple[Card, ...]
 
@@ -212,7 +211,7 @@ class DealCards(Action):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle(Move):
-    """The new closed deck, next card first (by `DEALER`)."""
+    """Make the new closed deck, next card first (by `DEALER`)."""
 
     cards: tuple[Card, ...]
 
@@ -223,11 +222,11 @@ class Reshuffle(Move):
 PRESSABLE: frozenset[type[Action]] = frozenset(
     (Draw, Discard, Sort, Drop, Leave, Next, Rejoin, CallSplit, CallEnd, Vote)
 )
-"""What a control may carry in any game that has it; time, chance and staff act without one."""
+"""The actions that a control may carry, in any game that has them. Time, chance and staff act without one."""
 
 
 class Vocabulary(Protocol):
-    """What reading an action asks of a game."""
+    """The part of a game that is needed to read an action."""
 
     @property
     def words(self) -> Mapping[str, Move]:
@@ -235,16 +234,16 @@ class Vocabulary(Protocol):
 
     @property
     def parsers(self) -> Mapping[str, Callable[[str], Move]]:
-        """Reads the game's other moves, by their first word, from the rest of the line."""
+        """Return the parsers of the game's other moves, by first word. They read the rest of the line."""
 
 
 def parse_flag(text: str) -> bool:
-    """Return `yes` or `no`; a KeyError for anything else."""
+    """Return True for `yes`, False for `no`. Raise a KeyError for anything else."""
     return {"yes": True, "no": False}[text]
 
 
 def parse_count(text: str) -> int:
-    """Return a whole number of at most six digits; a ValueError for anything else."""
+    """Return a whole number of at most six digits. Raise a ValueError for anything else."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
         raise ValueError(text)
     return int(text)

@@ -52,7 +52,7 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """Return `A23456789TJQK`; a printed joker has `JK`."""
+        """Return the letter of the rank: one of `A23456789TJQK`, or `JK` for a printed joker."""
         return "JK" if self is Rank.JOKER else "A23456789TJQK"[self - 1]
 
 
@@ -91,12 +91,12 @@ class Card:
 
     @property
     def points(self) -> int:
-        """Return points of the card when it is no wild joker: A K Q J 10 (000 L22, 001 L173)."""
+        """Return the points of the card when it is no wild joker: A K Q J 10 (000 L22, 001 L173)."""
         return min(int(self.rank), 10) if self.rank is not Rank.ACE else 10
 
     @property
     def sort_key(self) -> tuple[int, int]:
-        """Suit, then rank, printed jokers last."""
+        """Return the sort key: suit, then rank, printed jokers last."""
         return (4 if self.suit is None else self.suit, self.rank)
 
     @classmethod
@@ -121,7 +121,7 @@ CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Ra
 
 @cache
 def nearness(card: Card, other: Card) -> int:
-    """Return how near two cards are to a meld: 2 for neighbours of a suit or another suit of the rank, 1 for a gap of
+    """Return how near two cards are to a meld: 2 for neighbours in a suit or two suits of a rank, 1 for a gap of
     one.
     """
     if card == other or card.suit is None or other.suit is None:
@@ -135,7 +135,7 @@ def nearness(card: Card, other: Card) -> int:
 
 
 def _places(card: Card) -> tuple[int, ...]:
-    """Return where the card may stand in a run: an ace also above the king."""
+    """Return the places of the card in a run: an ace also stands above the king."""
     return (1, 14) if card.rank is Rank.ACE else (int(card.rank),)
 
 
@@ -152,7 +152,7 @@ _SUIT_SIGNS = {Suit.CLUBS: "C♣♧", Suit.DIAMONDS: "D♦♢", Suit.SPADES: "S�
 
 
 def _texts(card: Card) -> list[str]:
-    """Return everything that names a card, in capitals."""
+    """Return all names of a card, in capitals."""
     if card.suit is None:
         return ["JK", "PJ", "JOKER", *(f"JK{number}" for number in range(1, 10))]
     ranks = ["T", "10"] if card.rank is Rank.TEN else [card.rank.letter]
@@ -168,16 +168,16 @@ def in_suit_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 Wild = Rank | frozenset[Card] | None
-"""Which cards are jokers besides the printed ones: all of a rank, or these very cards."""
+"""The cards that are jokers besides the printed ones: a whole rank, or these very cards."""
 
 
 def is_wild(card: Card, wild: Wild) -> bool:
-    """Return whether that makes the card a joker."""
+    """Return whether `wild` makes the card a joker."""
     return card in wild if isinstance(wild, frozenset) else card.suit is not None and card.rank is wild
 
 
 def is_joker(card: Card, wild: Wild) -> bool:
-    """Return whether the card may stand for another: printed jokers too."""
+    """Return whether the card may stand for another one; printed jokers may too."""
     return card.suit is None or is_wild(card, wild)
 
 
@@ -205,12 +205,12 @@ Groups = tuple[tuple[Card, ...], ...]
 
 
 def group_texts(groups: Iterable[Iterable[Card]]) -> str:
-    """Groups as text: `2H 3H 4H | 5C 6C QD`."""
+    """Return groups as text: `2H 3H 4H | 5C 6C QD`."""
     return " | ".join(card_texts(group) for group in groups)
 
 
 def parse_groups(text: str) -> Groups:
-    """Return groups separated by `|`; empty ones are passed over.
+    """Return groups separated by `|`; empty ones are skipped.
 
     >>> [card_texts(group) for group in parse_groups("2H 3H 4H | 5C 5D JK")]
     ['2H 3H 4H', '5C 5D JK']

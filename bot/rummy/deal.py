@@ -1,7 +1,7 @@
-"""What a deal of any game has: hands, two decks, turns.
+"""A deal of any game: hands, two decks, turns.
 
-A deal is a value: `play` returns the deal after an action, or raises and changes nothing. It knows all cards; what
-leaves it is a `DealView`.
+A deal is a value: `play` returns the deal after an action, or raises and changes nothing. It knows all cards; only a
+`DealView` may leave it.
 """
 
 from abc import ABC, abstractmethod
@@ -38,7 +38,7 @@ class SeatState:
         return replace(self, cards=cards, groups=groups)
 
     def view(self, seat: Seat) -> SeatView:
-        """Return what everybody knows of it."""
+        """Return the public part of the seat."""
         return SeatView(
             seat=seat,
             status=self.status,
@@ -54,13 +54,13 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal(ABC):
-    """One deal, with everything that lies face down."""
+    """One deal, with all its hidden cards."""
 
     rules: Rules
     first: Seat
     hands: tuple[SeatState, ...]
     closed: tuple[Card, ...]
-    """Next card to draw is first."""
+    """The next card to draw is first."""
     open: tuple[OpenCard, ...]
     """Bottom to top."""
     turn: Seat
@@ -71,14 +71,14 @@ class Deal(ABC):
     quiet_since: int = 0
     """The turn after the last card from the closed deck."""
     quiet_until: int | None = None
-    """The turn at whose beginning a quiet deal ends, once that was told (B19)."""
+    """The turn at whose beginning a quiet deal ends, once this was announced (B19)."""
     events: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
     @classmethod
     def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card], **own: Any) -> Self:
-        """Return a deal of the cards in this order: one at a time from the first player on, then those that lie face
-        up, the open card last of them; all others are the closed deck.
+        """Return a deal of these cards: one at a time from the first player on, then the cards that lie face up, the
+        open card last. All others are the closed deck.
 
         `present` tells by seat who is dealt in; `own` are the fields that only this game has.
         """
@@ -87,7 +87,7 @@ class Deal(ABC):
         hands = [SeatState((), status=SeatStatus.ABSENT, points=0)] * len(present)
         dealt = rules.game.hand_size * len(order)
         for place, seat in enumerate(order):
-            # Every hand starts in order: no player should have to press for that.
+            # Every hand starts sorted: no player should have to press for that.
             hand = cls._sorted(tuple(cards[place : dealt : len(order)]))
             hands[seat] = SeatState(hand, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
         closed = dealt + rules.game.face_up
@@ -110,7 +110,7 @@ class Deal(ABC):
 
     @property
     def drops(self) -> DropRules | None:
-        """Return what a drop costs; None if no drop is possible."""
+        """Return the costs of a drop. Return None if no drop is possible."""
         return None
 
     @property
@@ -127,12 +127,12 @@ class Deal(ABC):
 
     @property
     def step_key(self) -> tuple[object, ...]:
-        """Return what a step is: as long as it stays, a control shown before still fits."""
+        """Return a key of the current step. While it stays the same, a control shown before still fits."""
         return (self.turns, self.phase)
 
     @property
     def face_up(self) -> Iterator[tuple[str, Card]]:
-        """Yield what a deal begins with besides the hands: a word for each card that lies open."""
+        """Yield the cards that lie open when the deal begins, each with its word."""
         yield "open", self.open[-1].card
 
     def fingerprint(self) -> Iterator[str]:
@@ -143,7 +143,7 @@ class Deal(ABC):
             yield f"{card_texts(hand.cards)} {group_texts(hand.groups)} {hand.status} {hand.bank} {hand.points}"
 
     def open_hands(self) -> tuple[ShownHand, ...]:
-        """Return the hands of all who were dealt in, as they lie now, laid open: for those who look back on a match."""
+        """Return the hands of all who were dealt in, as they lie now, face up, for people who look back on a match."""
         winners = self.outcome.winners if self.outcome is not None else ()
         hands = ((Seat(i), hand) for i, hand in enumerate(self.hands) if hand.status is not SeatStatus.ABSENT)
         return tuple(self._lying(seat, hand, is_winner=seat in winners) for seat, hand in hands)
@@ -154,27 +154,27 @@ class Deal(ABC):
 
     @property
     def next_first(self) -> Seat:
-        """Return who plays first once this deal is over: the same again where it is void, else the next one clockwise
+        """Return the seat that plays first in the next deal: the same if this one is void, else the next one clockwise
         (G1).
         """
         is_void = self.outcome is not None and self.outcome.is_void
         return self.first if is_void else Seat((self.first + 1) % len(self.hands))
 
     def without_drops(self) -> Self:
-        """Return the deal as it is played where nobody may drop; of most games, the same."""
+        """Return the deal with drops forbidden; in most games it is the same."""
         return self
 
     def spent(self) -> tuple[Card, ...]:
-        """Return the open deck but its top card: what a reshuffle makes the closed deck of (B15)."""
+        """Return the open deck without its top card: a reshuffle makes the closed deck of it (B15)."""
         return tuple(under.card for under in self.open[:-1])
 
     def draws_closed(self, action: Action) -> bool:
-        """Return whether that action takes a card from the closed deck, which may have to be reshuffled before."""
+        """Return whether the action takes a card from the closed deck, which may need a reshuffle first."""
         return action == Draw(Source.CLOSED)
 
     @abstractmethod
     def view(self, seat: Seat | None) -> DealView:
-        """Return the deal as that seat may know it; None for what everybody may know."""
+        """Return the view of that seat; None gives the public view."""
 
     def _seen(self, seat: Seat | None) -> dict[str, Any]:
         """Return the fields of a view that all games share, by name."""
@@ -289,7 +289,7 @@ class Deal(ABC):
         return replace(self, events=(*self.events, event))
 
     def _pass_turn(self) -> Self:
-        """Return the next seat's turn, or the end where only one is left in (D10)."""
+        """Return the deal in the next seat's turn, or its end if only one seat is still in (D10)."""
         still_in = self.still_in
         if len(still_in) == 1:
             return self._last_in(still_in[0])
@@ -300,8 +300,8 @@ class Deal(ABC):
         return passed._with(turn, had_turn=True)._quiet()
 
     def _quiet(self) -> Self:
-        """Return the end after too many rounds without a card from the closed deck, which is told a round before
-        (B19).
+        """Return the deal, ended if too many rounds passed without a card from the closed deck. Announce that end a
+        round before (B19).
         """
         rounds, in_round = self.rules.turns.quiet_rounds, len(self.still_in)
         if self.quiet_until is not None:
@@ -313,23 +313,23 @@ class Deal(ABC):
 
     @abstractmethod
     def _last_in(self, winner: Seat) -> Self:
-        """Return the end: all others are out."""
+        """Return the end of the deal, as all other seats are out."""
 
     def _cleared(self) -> Self:
-        """Without what only the running turn needs."""
+        """Return a copy without the state of the current turn."""
         return self
 
     def undecided(self, ending: Ending) -> Self:
-        """Return the end that nobody brought about: the lowest hand wins (B18, B19)."""
+        """Return the end of an undecided deal: the lowest hand wins (B18, B19)."""
         return self._tell(Event(EventKind(ending.value), self.turn))._lowest_wins(ending)
 
     @abstractmethod
     def _lowest_wins(self, ending: Ending) -> Self:
-        """Return the end for the lowest of the hands that are in."""
+        """Return the end of the deal for the lowest hand that is still in."""
 
     def _over(self, ending: EndingCode, winners: tuple[Seat, ...], shown: Iterable[ShownHand]) -> Self:
-        """Return the end, with the points that each hand has by now; where nobody has won, the deal is void."""
-        # A void deal counts for nobody but those who left: they are not dealt in again.
+        """Return the end, with the points that each hand has by now. Without winners the deal is void."""
+        # A void deal counts only for the seats that left: they are not dealt in again.
         counts = [bool(winners) or hand.status is SeatStatus.LEFT for hand in self.hands]
         outcome = Outcome(
             ending=ending,
@@ -342,7 +342,7 @@ class Deal(ABC):
         return replace(self, phase=Phase.OVER, drawn=None, outcome=outcome)
 
     def _out(self, seat: Seat, status: SeatStatus, points: int, event: EventCode) -> Self:
-        """The seat is out of the deal; its cards are set aside."""
+        """Return the deal with the seat out; its cards are set aside."""
         out = self._with(seat, status=status, points=points)._tell(Event(event, seat, points=points))
         if out.turn == seat or len(out.still_in) == 1:
             return out._pass_turn()
@@ -362,7 +362,7 @@ class Deal(ABC):
         return replace(drawn, phase=Phase.DISCARD, drawn=card)._tell(event)
 
     def _played(self, seat: Seat) -> Self:
-        """A turn was played to its end: lapses in a row are counted from 0 again."""
+        """Return the deal after a turn was played to its end: consecutive lapses are counted from 0 again."""
         return self._with(seat, lapses=0) if self.rules.turns.lapse_mode is LapseMode.CONSECUTIVE else self
 
     def _throw(self, seat: Seat, card: Card) -> Self:

@@ -1,4 +1,4 @@
-"""What one seat may know of a deal of any game."""
+"""The view of one seat in a deal of any game."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -14,7 +14,7 @@ from bot.rummy.rules import DropRules, JokerPick, Rules
 
 
 class Phase(StrEnum):
-    """What a deal waits for."""
+    """What the deal waits for."""
 
     DRAW = "draw"
     DISCARD = "discard"
@@ -26,11 +26,13 @@ class Phase(StrEnum):
 
 
 class EventCode(StrEnum):
-    """What everybody at the table saw: `EventKind` holds what all games share, and each game adds its own."""
+    """An event that everybody at the table saw: `EventKind` holds those that all games share, and each game adds its
+    own.
+    """
 
 
 class EventKind(EventCode):
-    """What everybody at the table saw, in any game."""
+    """An event that everybody at the table saw, in any game."""
 
     DREW_CLOSED = "drew_closed"
     DREW_OPEN = "drew_open"
@@ -48,7 +50,7 @@ class EventKind(EventCode):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing everybody saw. `card` only where it was seen; `points` where they were charged."""
+    """An event that everybody saw. `card` is set only if it was seen, `points` only if they were charged."""
 
     kind: EventCode
     seat: Seat
@@ -58,7 +60,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """A card on the open deck and who threw it; seat None: turned up at the deal."""
+    """A card on the open deck, and the seat that discarded it. None stands for the card turned up at the deal."""
 
     card: Card
     seat: Seat | None
@@ -66,7 +68,7 @@ class OpenCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody knows of a seat in the running deal."""
+    """The public part of a seat in the running deal."""
 
     seat: Seat
     status: SeatStatus
@@ -78,16 +80,16 @@ class SeatView:
     """Extra time left, in seconds."""
     shown: bool
     points: int | None
-    """Charged in this deal; None while open."""
+    """Points charged in this deal; None while that is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealView(ABC):
-    """One deal as a seat sees it: what all games have in common."""
+    """One deal as a seat sees it: the part that all games share."""
 
     rules: Rules
     drops: DropRules | None
-    """None: no drop is possible."""
+    """The costs of a drop; None if no drop is possible."""
     seat: Seat | None
     phase: Phase
     turn: Seat
@@ -96,39 +98,42 @@ class DealView(ABC):
     turns: int
     """Turns begun before this one; 0 is the first player's first turn."""
     wild: Rank | None
-    """Which rank is wild besides the printed jokers."""
+    """The rank that is wild besides the printed jokers."""
     open: tuple[OpenCard, ...]
     """Bottom to top."""
     closed: int
     reshuffles: int
     quiet_turns: int | None
-    """How many turns are left in which a player must draw from the closed deck, or the deal ends; None: not yet so
-    few that they are counted (B19)."""
+    """Number of turns left in which a player must draw from the closed deck, or the deal ends. None while there are too
+    many to count (B19).
+    """
     seats: tuple[SeatView, ...]
     events: tuple[Event, ...]
     hand: tuple[Card, ...]
     drawn: Card | None
-    """The card drawn in this turn, for its owner alone."""
+    """The card drawn in this turn; only its owner sees it."""
     outcome: Outcome | None
 
     @property
     def top(self) -> Card | None:
-        """Return the card that lies open on top."""
+        """Return the open card on top."""
         return self.open[-1].card if self.open else None
 
     @property
     def jokers(self) -> Wild:
-        """Return which cards are jokers besides the printed ones, where the rank does not say all."""
+        """Return the cards that are jokers besides the printed ones, also in a game whose wild rank does not name them
+        all.
+        """
         return self.wild
 
     @property
     def face_up(self) -> Mapping[str, Card]:
-        """Return the cards that lie open all through the deal, besides the open deck, each by a word."""
+        """Return the cards that lie open all through the deal, besides the open deck, by a word for each."""
         return {}
 
     @property
     def covered_by(self) -> Seat | None:
-        """Return who has thrown a card face down on the open deck; None: its top card lies open."""
+        """Return the seat whose card lies face down on the open deck. Return None if the top card lies open."""
         return None
 
     @property
@@ -139,7 +144,7 @@ class DealView(ABC):
 
     @property
     def is_used_up(self) -> bool:
-        """Return whether nothing is left to draw but the open card: to ask for a closed one ends the deal (B18)."""
+        """Return whether only the open card is left to draw: asking for a closed one ends the deal (B18)."""
         return not self.closed and not self.can_reshuffle
 
     @property
@@ -163,16 +168,16 @@ class DealView(ABC):
 
     @property
     def drop_points(self) -> int:
-        """Return what a drop would cost now, where one is possible."""
+        """Return the points that a drop costs now, if one is possible."""
         return 0
 
     @property
     @abstractmethod
     def leaving_points(self) -> int:
-        """Return what leaving would cost now, but in a show."""
+        """Return the points that leaving costs now, except in a show."""
 
     def refusal(self, action: Action) -> RefusalCode | None:
-        """Return why this seat may not do that now; None if it may."""
+        """Return why this seat may not take that action now. Return None if it may."""
         if self.phase is Phase.OVER:
             return Refusal.DEAL_OVER
         if self.seat is None:
@@ -186,7 +191,7 @@ class DealView(ABC):
         return self._refuse(self.seats[self.seat], action)
 
     def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
-        """Return why this seat, which is in a running deal, may not do that now."""
+        """Return why this seat, which is in a running deal, may not take that action now."""
         match action:
             case Sort() | Lapse():
                 return None
@@ -219,7 +224,9 @@ class DealView(ABC):
 
     @property
     def may_pick_top(self) -> bool:
-        """Return whether the open card is none, or is a joker only where one may be picked (B2, B3)."""
+        """Return whether the open card may be picked: it is no joker, or a joker may be picked now. True without an
+        open card (B2, B3).
+        """
         if self.top is None or not is_joker(self.top, self.jokers) or self.rules.jokers.pick is JokerPick.ALWAYS:
             return True
         return self.open[-1].seat is None and self.turns == 0
@@ -247,7 +254,7 @@ def without(cards: Iterable[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def thrown(hand: tuple[Card, ...], groups: Groups, card: Card) -> tuple[tuple[Card, ...], Groups]:
-    """Hand and groups without one copy of a card; a group loses it only when no other copy is left for it."""
+    """Return hand and groups without one copy of a card. A group loses it only if the hand holds no other copy."""
     rest = without(hand, (card,))
     if sum(group.count(card) for group in groups) <= rest.count(card):
         return rest, groups

@@ -1,4 +1,4 @@
-"""The decisions of a seat in a record, each with what the seat could know then, and the review of them."""
+"""The decisions of a seat in a record, each with the seat's view at that time, and their review."""
 
 from bot.rummy.actions import Move
 from bot.rummy.cards import Seat
@@ -9,7 +9,7 @@ from bot.rummy.review import Review, SeenMove
 
 
 def review(record: Record, seat: Seat) -> Review | None:
-    """Return what the record's game says of that seat's decisions; None if the game reviews nothing.
+    """Return the review of that seat's decisions by the record's game. Return None if the game has no reviews.
 
     Raises:
         ParseError: the record cannot be played again, is not over, or has no such seat.

@@ -1,15 +1,17 @@
-"""What the rules say no with: codes for people's mistakes, exceptions that carry them."""
+"""The refusals of the rules: codes for people's mistakes, and exceptions that carry them."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
 
 class RefusalCode(StrEnum):
-    """Why an action is not allowed now: `Refusal` holds what all games share, and each game adds its own."""
+    """The reason why an action is not allowed now: `Refusal` holds those that all games share, and each game adds its
+    own.
+    """
 
 
 class Refusal(RefusalCode):
-    """Why an action is not allowed now, in any game; `bot.text` has the sentence for each."""
+    """The reason why an action is not allowed now, in any game; `bot.text` has the sentence for each."""
 
     NOT_STARTED = "not_started"
     TABLE_OVER = "table_over"
@@ -81,7 +83,7 @@ _CAUSES: Mapping[str, ErrorText] = {
         ErrorText("file is not a database"),
     )
 }
-"""What operating systems and SQLite say most often."""
+"""The most frequent messages of operating systems and SQLite."""
 
 
 def cause(error: BaseException) -> object:
@@ -104,7 +106,7 @@ class RummyError(ExplainedError):
 
 
 def printable(text: str) -> str:
-    """A text of others without what does not print, such as the codes that steer a terminal."""
+    """Return a foreign text without characters that do not print, such as codes that control a terminal."""
     return "".join(char for char in text if char.isprintable())
 
 

@@ -1,7 +1,7 @@
-"""What a game must answer so that tables can play it. A game is one object; it holds no state.
+"""The interface of a game, by which tables can play it. A game is one object; it holds no state.
 
-What rule sets ask of it stands in `bot.rummy.rules.GameRules`, its base; what a running deal answers, such as what may
-draw from the closed deck, in `bot.rummy.deal.Deal`; and why a seat may not do something, in `bot.rummy.deal_view`.
+`bot.rummy.rules.GameRules`, its base, is what rule sets need. `bot.rummy.deal.Deal` answers for a running deal, such as
+which actions draw from the closed deck. `bot.rummy.deal_view` has the reasons why a seat may not act.
 """
 
 from abc import abstractmethod
@@ -22,16 +22,16 @@ from bot.rummy.view import View
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One thing that a person does in the lesson of a game."""
+    """One step of a person in the lesson of a game."""
 
     name: str
-    """By which the game's face knows what to say of it."""
+    """The name by which the game's face finds the text of the step."""
     actions: tuple[Action, ...]
-    """What the person does; what else will do as well, `Lesson.fits` says."""
+    """The person's actions; `Lesson.fits` tells which others also count."""
     is_trial: bool = False
-    """Whether it goes wrong, so that the person sees why, and is taken back; a lesson has at most one such step.
+    """Whether the step goes wrong, so that the person sees why, and is taken back. A lesson has at most one such step.
 
-    A person who does the next one instead goes on without it.
+    A person who does the next step instead goes on without it.
     """
 
 
@@ -39,31 +39,31 @@ class LessonStep:
 class Lesson:
     """A deal made for teaching, for people who have never played the game. It is the same for everybody.
 
-    What a person does that is none of its steps is answered and not played, so every card comes as it was laid.
+    An action that is no step is answered and not played, so every card comes as it was laid.
     """
 
     rules: str
-    """The id of the rule set, which comes with the game."""
+    """The id of the rule set, which the game ships."""
     start: Action
-    """What chance brings first; after it, seat 0 plays first."""
+    """The first shuffle. After it, seat 0 plays first."""
     hands: tuple[tuple[Card, ...], ...]
-    """What is dealt, by seat."""
+    """The hands dealt, by seat."""
     seat: Seat
-    """Where the person sits; computers sit on all others."""
+    """The person's seat; computers sit on all others."""
     face_up: tuple[Card, ...]
     """The cards turned up after the hands, in this order."""
     closed: tuple[Card, ...]
     """The first cards of the closed deck; all others follow in any order."""
     turns: Mapping[Seat, tuple[Action, ...]]
-    """What each computer does; once that is done it plays by itself."""
+    """The actions of each computer; after them it plays by itself."""
     steps: tuple[LessonStep, ...]
 
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
-        """Return whether these actions of a person, who sees the table so, are what the step asks for."""
+        """Return whether these actions of a person, who has this view, are the ones that the step asks for."""
         return (*actions,) == step.actions
 
     def step_after(self, own: Sequence[Action], tried: Sequence[Action]) -> LessonStep | None:
-        """Return the step that a person is at who has done that and tried that; None if they have done all."""
+        """Return the step of a person after these actions and trials. Return None after the last step."""
         done = len(own)
         for step in self.steps:
             if step.is_trial:
@@ -80,18 +80,18 @@ class Game(GameRules):
     """A game: its rules, its moves, its deals, its computer player."""
 
     pressable: ClassVar[frozenset[type[Action]]] = PRESSABLE
-    """The actions that a control may carry; what time, chance and staff do is never among them."""
+    """The actions that a control may carry; those of time, chance and staff are never among them."""
     words: ClassVar[Mapping[str, Move]] = MappingProxyType({})
     """The game's own moves of one word, by their text."""
     parsers: ClassVar[Mapping[str, Callable[[str], Move]]] = MappingProxyType({})
-    """Reads the game's other moves, by their first word, from the rest of the line; a ValueError refuses it."""
+    """The parsers of the game's other moves, by first word. They read the rest of the line; a ValueError refuses it."""
     daily: ClassVar[str] = ""
-    """The rule set by which people play this game's deal of the day; empty: it has none."""
+    """The rule set of this game's deal of the day; empty if it has none."""
 
     lesson: ClassVar[Lesson | None] = None
-    """How people learn the game; None: there is no lesson."""
+    """The lesson of the game; None if there is none."""
     levels: ClassVar[Sequence[int]] = LEVELS
-    """Those that differ here, the weakest first; `USUAL_LEVEL` is one of them."""
+    """The levels that differ in this game, the weakest first; `USUAL_LEVEL` is one of them."""
 
     @abstractmethod
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> Deal:
@@ -99,29 +99,29 @@ class Game(GameRules):
 
     @abstractmethod
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """Return what a computer of that level does next on the seat whose view this is; the deal must wait for it."""
+        """Return the next action of a computer of that level with this view. The deal must wait for it."""
 
     def missing(self, view: View) -> int:
-        """Return how many cards the hand of the seat whose view this is still misses; 0 also where nobody can tell."""
+        """Return how many cards the hand in this view still misses. Return 0 if nobody can tell."""
         return 0
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review | None:
-        """Return what these moves of one seat were worth, by what it saw; None: this game reviews nothing.
+        """Return the review of these moves of one seat, judged by its views. Return None if this game has no reviews.
 
         Args:
-            moves: all of the seat in a match that is over, in the order of play.
-            end: the match as the seat saw it in the end.
+            moves: all moves of the seat in a finished match, in order.
+            end: the seat's view at the end of the match.
         """
         return None
 
 
 def choice(view: View) -> Action:
-    """Return what the computer on the seat whose view this is does next, at its level."""
-    assert view.seat is not None  # everybody's view is nobody's
+    """Return the next action of the computer with this view, at its level."""
+    assert view.seat is not None  # the public view has no seat
     return game_of(view.rules).choose(view, view.players[view.seat].strength)
 
 
 def game_of(rules: Rules) -> Game:
-    """Return the game that a rule set is for; only whole games are registered."""
+    """Return the game of a rule set; only whole games are registered."""
     assert isinstance(rules.game, Game)
     return rules.game

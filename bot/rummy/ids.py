@@ -1,4 +1,4 @@
-"""Names of tables, tournaments and people, told apart by the type checker; and names as people type them."""
+"""Ids of tables, tournaments and people, told apart by the type checker; and names as people type them."""
 
 import re
 import unicodedata
@@ -19,17 +19,17 @@ PlayerId = NewType("PlayerId", int)
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 """Letters that show as nothing: a name must not consist of these alone."""
 _VIRAMA = 9
-"""The class of marks that take its vowel from a letter of an Indian script."""
+"""The combining class of viramas: marks that remove the vowel of a letter in an Indian script."""
 
 
 class DisplayName(str):
-    """What a person is called, in any script, with their handle: it is drawn where no font has the letters of the name.
+    """A display name in any script, with the person's handle, which is drawn if no font has the letters of the name.
 
-    Whatever is made of it, such as a part of it, is an ordinary text.
+    Anything derived from it, such as a part of it, is an ordinary string.
     """
 
     handle: str
-    """What Discord calls a person's username: `a-z0-9_.`; empty: it is not known."""
+    """The person's username at Discord: `a-z0-9_.`; empty if it is not known."""
 
     def __new__(cls, name: str, handle: str = "") -> Self:
         called = super().__new__(cls, name)
@@ -49,11 +49,11 @@ class DisplayName(str):
 
 
 ERASED = DisplayName("erased player")
-"""The name of each number that stands in the place of a person who had their data erased."""
+"""The name of each number that stands in place of a person whose data was erased."""
 
 
 def called(player: PlayerId, name: str, handle: str | None) -> DisplayName:
-    """Return what a person is called by what is stored: version 0.1 has called those who had their data erased by a
+    """Return the display name for a stored name and handle. Version 0.1 named people whose data was erased by a
     number.
     """
     is_number = name == f"Player {player}" and not handle
@@ -61,9 +61,9 @@ def called(player: PlayerId, name: str, handle: str | None) -> DisplayName:
 
 
 LEVELS = range(1, 5)
-"""How strong a computer can be: 4 is the strongest."""
+"""The strengths of computers: 4 is the strongest."""
 USUAL_LEVEL = 2
-"""Where nobody has chosen one."""
+"""The level if nobody has chosen one."""
 
 
 _PLAYER = re.compile(
@@ -73,17 +73,18 @@ _PLAYER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat: a person by Discord user id, or a computer by its number at the table."""
+    """The player on a seat: a person by Discord user id, or a computer by its number at the table."""
 
     id: int
     is_computer: bool = False
     level: int | None = None
-    """One of `LEVELS`. None: a person, or a computer that version 0.1 has seated, which decides nothing between deals.
+    """One of `LEVELS`. None for a person, or for a computer that version 0.1 has seated, which decides nothing between
+    deals.
     """
 
     @property
     def decides(self) -> bool:
-        """Return whether it answers between deals: may buy back in, and is asked to share a pool."""
+        """Return whether the player answers between deals: may rejoin, and is asked to share a pool."""
         return not self.is_computer or self.level is not None
 
     @property
@@ -92,7 +93,7 @@ class Player:
         return USUAL_LEVEL if self.level is None else self.level
 
     def is_same(self, other: "Player") -> bool:
-        """Return whether that is the same person or computer; a computer's number alone tells it from the others."""
+        """Return whether both are the same person or computer; the number alone identifies a computer."""
         return (self.id, self.is_computer) == (other.id, other.is_computer)
 
     def __str__(self) -> str:
@@ -118,9 +119,9 @@ class Player:
 
 
 def folded(name: str) -> str:
-    """Return what all ways to type a name have in common: no case, accents, spaces or marks.
+    """Return the common form of all ways to type a name: no case, accents, spaces or marks.
 
-    `pool101` of `Pool 101`.
+    `pool101` for `Pool 101`.
     """
     spelt = unicodedata.normalize("NFKD", name.casefold())
     # Separators, marks on letters, punctuation and control characters; a suit sign is a symbol and stays.
@@ -128,9 +129,9 @@ def folded(name: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return the text on one line, without characters that do not show.
+    """Return the text on one line, without invisible characters.
 
-    Those that join letters or keep them apart stay.
+    Characters that join letters or keep them apart stay.
     """
     shown = text.translate(_BLANK)
     seen = (char for at, char in enumerate(shown) if char.isprintable() or char.isspace() or _joins(shown, at))
@@ -138,7 +139,9 @@ def one_line(text: str) -> str:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Return whether a joiner stands there that changes how letters are drawn: after a virama, or between two."""
+    """Return whether the character is a joiner that changes how letters are drawn: after a virama, or between two
+    letters.
+    """
     if text[at] not in "\u200c\u200d" or at == 0:
         return False
     before, after = text[at - 1], text[at + 1 : at + 2]

@@ -1,4 +1,4 @@
-"""What judges and solves hands for the command line."""
+"""Judges and solvers of hands, for the command line."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -10,11 +10,11 @@ from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.outcome import EndingCode
 
 CutCard = Rank | Card | None
-"""What was cut: the card, or where its suit does not matter the rank that is wild; None: nothing is wild."""
+"""The cut card, or only its rank if the suit does not matter. None if nothing is wild."""
 
 
 class Judged(Protocol):
-    """What a declaration is worth, and the kind of each of its groups."""
+    """The worth of a declaration, and the kind of each of its groups."""
 
     @property
     def valid(self) -> bool: ...
@@ -29,7 +29,7 @@ class Arrangement:
     """A hand laid into groups."""
 
     groups: Groups
-    """Valid melds that spare their cards; none where nothing does."""
+    """Valid melds that spare their cards; empty if none do."""
     deadwood: tuple[Card, ...]
     raw: int
     """Points before cap and minimum."""
@@ -39,32 +39,32 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Knocked:
-    """What a knock comes to."""
+    """The result of a knock."""
 
     knocker: Arrangement
     opponent: Arrangement
-    """Without what was laid off."""
+    """The opponent's hand without the cards laid off."""
     laid_off: tuple[Card, ...]
-    """By the opponent, on the melds of the knocker."""
+    """The cards that the opponent laid off on the knocker's melds."""
     knocker_wins: bool
     points: int
-    """What the winner gets."""
+    """The points of the winner."""
     ending: EndingCode
 
 
 class Judge(ABC):
-    """Solves hands under one rule set; how it judges those that are shown, its kind says."""
+    """Solves hands under one rule set. Subclasses judge shown hands."""
 
     hand_size: int
     has_wild: ClassVar[bool] = True
-    """Whether a hand depends on a card that was cut."""
+    """Whether a hand depends on a cut card."""
     needs_suit: ClassVar[bool] = False
-    """Whether it depends on the suit of that card too, so that a rank alone does not say what is wild."""
+    """Whether it also depends on that card's suit, so that a rank alone is not enough."""
 
     def surplus(self, cards: Iterable[Card]) -> Card | None:
-        """Return a card that these hands hold more often than it is there.
+        """Return a card that these hands hold more often than the packs do.
 
-        Return None if nothing is wrong, or nobody counts.
+        Return None if there is none, or this game does not count.
         """
         return None
 
@@ -78,15 +78,15 @@ class Judge(ABC):
 
     @abstractmethod
     def charge(self, raw: int) -> int:
-        """Return what a loser pays for so many points, with cap and minimum."""
+        """Return the points that a loser pays for these raw points, with cap and minimum."""
 
     @abstractmethod
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
-        """Return what a group counts as."""
+        """Return the kind of a group."""
 
 
 class DeclarationJudge(Judge):
-    """Of a game in which a player declares groups, and all others show theirs."""
+    """The judge of a game in which a player declares groups and all others show theirs."""
 
     @abstractmethod
     def declaration(self, groups: Groups, wild: CutCard) -> Judged:
@@ -94,22 +94,22 @@ class DeclarationJudge(Judge):
 
     @abstractmethod
     def loser_points(self, groups: Groups, wild: CutCard) -> int:
-        """Return what a loser pays who shows these groups."""
+        """Return the points that a loser with these groups pays."""
 
 
 class KnockJudge(Judge):
-    """Of a game in which a player knocks, and the other one lays off."""
+    """The judge of a game in which a player knocks and the other one lays off."""
 
     needs_open: bool
     """Whether a knock depends on the first open card."""
 
     @abstractmethod
     def knock_limit(self, first_open: Card | None) -> int:
-        """Return the most points of deadwood with which one may knock."""
+        """Return the most points of deadwood with which a player may knock."""
 
     @abstractmethod
     def knock(self, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first_open: Card | None) -> Knocked:
-        """Return what a knock with at most so many points comes to.
+        """Return the result of a knock with at most that much deadwood.
 
-        A card more than a hand: all of them lie in melds.
+        If the knocker holds one card more than a hand, all its cards lie in melds.
         """

@@ -1,4 +1,4 @@
-"""How a deal ended: what its match, its picture and its record are made of."""
+"""The outcome of a deal, from which its match, picture and record are made."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from bot.rummy.cards import Card, Groups, Seat, Wild
 
 
 class SeatStatus(StrEnum):
-    """How a seat stands in a deal."""
+    """The state of a seat in a deal."""
 
     IN = "in"
     DROPPED = "dropped"
@@ -20,7 +20,7 @@ class SeatStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand laid open after a deal, and what it cost."""
+    """A hand laid open after a deal, and its cost."""
 
     seat: Seat
     groups: Groups
@@ -30,16 +30,16 @@ class ShownHand:
 
 
 class EndingCode(StrEnum):
-    """How a deal ended: `Ending` holds what all games share, and each game adds its own."""
+    """The ending of a deal: `Ending` holds those that all games share, and each game adds its own."""
 
 
 class BonusCode(StrEnum):
-    """What a game adds when a match is over, each game its own."""
+    """The kind of a bonus at the end of a match; each game has its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points that a match adds to its totals when it is over, besides those of its deals."""
+    """Points added to the totals at the end of a match, besides those of its deals."""
 
     kind: BonusCode
     points: tuple[int, ...]
@@ -47,15 +47,15 @@ class Bonus:
 
 
 class Ending(EndingCode):
-    """How a deal ended, in any game."""
+    """The ending of a deal, in any game."""
 
     LAST_IN = "last_in"
     STALEMATE = "stalemate"
     """Nothing was left to draw (B18)."""
     QUIET = "quiet"
-    """For too long nobody drew from the closed deck (B19)."""
+    """Nobody drew from the closed deck for too long (B19)."""
     UNATTENDED = "unattended"
-    """For too long no person was in it (B19)."""
+    """No person was in the deal for too long (B19)."""
 
 
 UNDECIDED = frozenset((Ending.STALEMATE, Ending.QUIET, Ending.UNATTENDED))
@@ -68,18 +68,18 @@ class Outcome:
 
     ending: EndingCode
     winners: tuple[Seat, ...]
-    """Who has won the deal: one, or all who share it; nobody where it is void and is dealt again."""
+    """The winners of the deal: one, or all that share it; empty if it is void and is dealt again."""
     points: tuple[int, ...]
-    """By seat; in a void deal 0 for all but those who left."""
+    """Points by seat; in a void deal 0 except for seats that left."""
     shown: tuple[ShownHand, ...]
     statuses: tuple[SeatStatus, ...]
-    """By seat, how each left the deal; those still in stand as `IN`."""
+    """The status of each seat at the end; seats that are still in have `IN`."""
     wild: Wild = None
-    """Which cards were jokers besides the printed ones."""
+    """The cards that were jokers besides the printed ones."""
 
     @property
     def winner(self) -> Seat | None:
-        """Return who alone has won the deal."""
+        """Return the only winner of the deal. Return None if several share it or it is void."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     @property

@@ -1,9 +1,9 @@
-"""A whole table as text: its rules, its players, and all that happened, packs as dealt included.
+"""A whole table as text: its rules, its players, and everything that happened, packs as dealt included.
 
-A record replays to the same table on any machine. A finished one also holds the shuffle's seed and entropy, so
-that the cards can be checked against what was promised before anyone sat down, and the figures in words that need
-no replay: who was dealt what, points, totals, places and chips (000 L28). Where a player had their data erased, the
-entropy's SHA-256 stands in place of its lines.
+A record replays to the same table on any machine. A finished one also holds the shuffle's seed and entropy, so that the
+cards can be checked against the commitment made before anyone sat down. It also holds figures that need no replay:
+hands, points, totals, places and chips (000 L28). If a player's data was erased, the entropy's SHA-256 stands in place
+of its lines.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ MAX_CHARACTERS = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action and whose it was."""
+    """One action and its seat."""
 
     seat: Seat
     action: Action
@@ -72,16 +72,16 @@ def parse_seat(text: str) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """What proves the shuffle of a finished table."""
+    """The proof of a finished table's shuffle."""
 
     commitment: str
     """SHA-256 of the seed, in hexadecimal; shown before anyone joined."""
     seed: bytes
     """32 bytes, secret until the end."""
     entropy: tuple[str, ...]
-    """`kind user-id interaction-id` for each join, leave, … in committed order; empty where they were removed."""
+    """`kind user-id interaction-id` for each join, leave, … in the order of commits; empty if they were removed."""
     removed: str | None = None
-    """The SHA-256 of those lines, where they were removed at a player's request."""
+    """The SHA-256 of those lines, if they were removed at a player's request."""
 
     @property
     def entropy_sha256(self) -> str:
@@ -96,7 +96,7 @@ def entropy_sha256(lines: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A table from its opening to where its entries end.
+    """A table from its opening to its last entry.
 
     >>> from bot.games.registry import GAMES
     >>> players = (Player(101), Player(1, is_computer=True, level=2))
@@ -113,9 +113,9 @@ class Record:
     entries: tuple[Entry, ...]
     shuffle: Shuffle | None = None
     figures: tuple[str, ...] = ()
-    """What `counted` finds, where it is written down."""
+    """The figures of `counted`, as they are written down."""
     rules_text: str = ""
-    """The rules as the table has stored them; where nothing is given, as `rules` writes itself."""
+    """The rules as the table stored them; if empty, as `rules` writes itself."""
 
     def __post_init__(self) -> None:
         if not self.rules_text:
@@ -145,7 +145,7 @@ class Record:
 
     @property
     def digest(self) -> str:
-        """Return the SHA-256 of the whole record in hexadecimal, as `sha256sum` gives it of the file."""
+        """Return the SHA-256 of the whole record in hexadecimal, as `sha256sum` computes it for the file."""
         return hashlib.sha256(str(self).encode()).hexdigest()
 
     @classmethod
@@ -153,7 +153,7 @@ class Record:
         """Return the value for a text; the inverse of `str`.
 
         Raises:
-            ParseError: the text is no record; says in which line.
+            ParseError: the text is no record; the error names the line.
         """
         if len(text) > MAX_CHARACTERS:
             raise ParseError(ErrorText("too long for a record"))
@@ -191,7 +191,7 @@ class Record:
         """Yield the table after each entry.
 
         Raises:
-            ParseError: the rules refuse an entry; says which.
+            ParseError: the rules refuse an entry; the error names it.
         """
         table = self.opening()
         for number, entry in enumerate(self.entries, start=1):
@@ -239,7 +239,7 @@ class Record:
         """Compare the figures written down with what the actions make.
 
         Raises:
-            ParseError: one differs, says which; or as `tables`.
+            ParseError: a figure differs, and the error names it; or as `tables`.
         """
         found = self.counted().figures
         if not self.figures:
@@ -250,9 +250,9 @@ class Record:
 
 
 def _wrong_figure(number: int, written: str | None, right: str | None) -> ErrorText:
-    """Return what differs between a figure that is written down and what the actions make.
+    """Return the error for a figure that differs from what the actions make.
 
-    Return None if there is no such figure.
+    `written` or `right` is None if there is no such figure.
     """
     found, made = repr((written or "")[:80]), repr((right or "")[:80])
     if written is None:
@@ -263,7 +263,7 @@ def _wrong_figure(number: int, written: str | None, right: str | None) -> ErrorT
 
 
 def _dealt(table: Table) -> Iterator[str]:
-    """Yield who was dealt what, in the deal's number, the seat and the cards."""
+    """Yield the hands as dealt and the cards that lie face up, each with the number of the deal."""
     number, deal = len(table.match.outcomes) + 1, table.deal
     assert deal is not None
     for seat in deal.still_in:
@@ -273,7 +273,7 @@ def _dealt(table: Table) -> Iterator[str]:
 
 
 def _changed(before: Table, after: Table) -> Iterator[str]:
-    """Yield who has rejoined, and a finished deal's points and totals by seat."""
+    """Yield the rejoins of a change, and a finished deal's points and totals by seat."""
     for rejoined in after.match.rejoins[len(before.match.rejoins) :]:
         yield f"rejoin {rejoined.deal} {rejoined.seat} {rejoined.total}"
     if len(after.match.outcomes) > len(before.match.outcomes):
@@ -286,7 +286,7 @@ def _changed(before: Table, after: Table) -> Iterator[str]:
 
 
 def _ended(table: Table) -> Iterator[str]:
-    """Yield how the match ended: places by seat, and the chips each paid and got."""
+    """Yield the end of the match: places by seat, and the chips that each paid and got."""
     match = table.match
     if table.stage is Stage.FINISHED:
         yield f"end {match.end}"
@@ -322,7 +322,7 @@ class _Lines:
         return rest
 
     def _check(self, wanted: str, found: str) -> None:
-        """Go on to the next line if that was found in this one."""
+        """Go on to the next line if this one holds the wanted word. Raise ParseError if it does not."""
         self.number += 1
         if found != wanted:
             found = repr(found[:40])

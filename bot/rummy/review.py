@@ -1,7 +1,7 @@
-"""What a review finds in the decisions of one seat: each against the best one, and luck apart from skill.
+"""The review of one seat's decisions: each compared with the best one, and luck apart from skill.
 
-A game reviews decisions: what a seat saw and what it did then. What it could not see never comes in, so that a review
-judges by what could be known. Chances are those of winning the running deal, from 0 to 1.
+A game reviews a decision by what the seat saw and did. Hidden cards are never used, so a review judges by what could be
+known. Chances are those of winning the running deal, from 0 to 1.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,23 +16,23 @@ from bot.rummy.outcome import Outcome
 from bot.rummy.view import View
 
 TELLING = 0.01
-"""A choice that cost less of a chance than this is as good as the best."""
+"""A choice that cost less of a chance than this counts as good as the best."""
 FEWEST = 8
-"""Discards below which a grade would say nothing."""
+"""The fewest discards for which a grade means something."""
 SURE = 1.96
-"""How many standard errors an interval of 95 % reaches to either side."""
+"""Standard errors on either side of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenMove:
-    """What a seat saw, and what it did then."""
+    """A seat's view, and its move."""
 
     view: View
     action: Action
 
 
 class Deed(StrEnum):
-    """What can be decided in a turn."""
+    """A decision in a turn."""
 
     CLOSED = "closed"
     """Draw from the closed deck."""
@@ -41,26 +41,26 @@ class Deed(StrEnum):
     THROW = "throw"
     """Discard a card."""
     OUT = "out"
-    """Go out: the deal is won."""
+    """Go out: win the deal."""
     WRONG = "wrong"
     """Claim to be out wrongly."""
     DROP = "drop"
     STAY = "stay"
-    """Play on where a drop was possible."""
+    """Play on although a drop was possible."""
 
 
 class Basis(StrEnum):
-    """How the cost of a choice is known."""
+    """The source of a choice's cost."""
 
     EXACT = "exact"
     MODEL = "model"
-    """A win chance by a formula."""
+    """A win chance from a formula."""
     ROLLOUTS = "rollouts"
-    """The deal was played on many times from there."""
+    """Rollouts: the deal was played on many times from there."""
 
 
 class Finding(StrEnum):
-    """What is to say of a decision."""
+    """The verdict on a decision."""
 
     FINE = "fine"
     WORSE = "worse"
@@ -68,94 +68,94 @@ class Finding(StrEnum):
     MISSED = "missed"
     """The seat could have gone out."""
     WRONG = "wrong"
-    """A wrong declaration, or one that did not come in time."""
+    """A declaration was wrong or too late."""
     DROPPED = "dropped"
     """A hand worth playing was dropped."""
     STAYED = "stayed"
-    """A hand was played that a drop would have got rid of for less."""
+    """A hand was played although a drop would have cost less."""
     HELD = "held"
-    """Cards stayed in the hand that could have been put down."""
+    """Cards stayed in the hand although they could have been put down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that the seat did or could have done, and what it led to."""
+    """Something that the seat did or could have done, and its result."""
 
     deed: Deed
     card: Card | None = None
-    """Thrown, or taken from the open deck."""
+    """The card discarded, or taken from the open deck."""
     chance: float | None = None
-    """Of winning the deal; None: the game has no model of it."""
+    """The chance to win the deal; None if the game has no model of it."""
     missing: int | None = None
-    """How many cards the hand misses then; None: the game does not count them."""
+    """Number of cards that the hand misses then; None if the game does not count them."""
     helps: int | None = None
-    """How many of the unseen cards bring it nearer."""
+    """Number of unseen cards that bring the hand nearer."""
     points: float | None = None
-    """What it costs, or is expected to cost."""
+    """Its cost in points, or its expected cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """One decision against the best there was."""
+    """One decision compared with the best one."""
 
     deal: int
-    """Its number; 1 is the first."""
+    """Number of the deal; 1 is the first."""
     turn: int
-    """Which of the seat's own turns of the deal; 1 is the first."""
+    """Number of the seat's own turn in the deal; 1 is the first."""
     view: View
-    """What the seat knew then."""
+    """The seat's view at that time."""
     taken: Option
     best: Option
     finding: Finding
     cost: float = 0.0
     """The win chance that the choice lost."""
     points: float = 0.0
-    """The points that the choice lost, where these are counted."""
+    """The points that the choice lost, if the game counts them."""
     basis: Basis = Basis.EXACT
 
     @property
     def is_discard(self) -> bool:
-        """Return whether it ended, or could have ended, a turn with a card thrown."""
+        """Return whether the decision ended, or could have ended, a turn with a discard."""
         return self.taken.deed in (Deed.THROW, Deed.OUT, Deed.WRONG)
 
 
 @dataclass(frozen=True, slots=True)
 class DealReview:
-    """What one deal brought the seat; chances are changes of the chance to win it."""
+    """A seat's luck and losses in one deal; chances are changes of the chance to win it."""
 
     number: int
     won: bool
     points: int
     dealt: float = 0.0
-    """What the cards dealt were worth against the average."""
+    """The value of the dealt cards against the average."""
     drawn: float = 0.0
-    """What the cards drawn were worth against the average."""
+    """The value of the drawn cards against the average."""
     lost: float = 0.0
-    """What the seat's own choices lost."""
+    """The losses by the seat's own choices."""
     turns: int = 0
-    """The seat's own."""
+    """Number of the seat's own turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and how far its interval of 95 % reaches to either side."""
+    """A mean, and half of its 95 % interval."""
 
     mean: float
     reach: float
 
     @property
     def low(self) -> float:
-        """Return where the interval begins; nothing is lost in less than no turn."""
+        """Return the lower end of the interval; at least 0, since no choice loses less than nothing."""
         return max(0.0, self.mean - self.reach)
 
     @property
     def high(self) -> float:
-        """Return where the interval ends."""
+        """Return the upper end of the interval."""
         return self.mean + self.reach
 
 
 class Grade(StrEnum):
-    """How well a seat has played, by the win chance lost a discard."""
+    """The grade of a seat's play, by the win chance lost per discard."""
 
     SHARP = "sharp"
     STRONG = "strong"
@@ -166,31 +166,31 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All that a review says of one seat in a match."""
+    """The review of one seat in a match."""
 
     seat: Seat
     has_chances: bool
-    """Whether the game knows win chances; else only what is certain is judged."""
+    """Whether the game knows win chances; without them only certain facts are judged."""
     decisions: tuple[Reviewed, ...]
     deals: tuple[DealReview, ...]
     scale: tuple[tuple[float, Grade], ...] = ()
-    """The most a discard may cost on average for each grade, the best first; above all of them it is the last."""
+    """The highest average loss per discard for each grade, the best first. Above all of them the grade is the last."""
 
     # -- the whole ----------------------------------------------------------------------------------
 
     @property
     def discards(self) -> tuple[Reviewed, ...]:
-        """Return the decisions that the grade is made of."""
+        """Return the decisions that count for the grade."""
         return tuple(one for one in self.decisions if one.is_discard)
 
     @property
     def lost(self) -> Estimate | None:
-        """Return the win chance lost a discard; None if nothing can be said of so few."""
+        """Return the win chance lost per discard. Return None if there are too few discards."""
         costs = [one.cost for one in self.discards]
         return estimate(costs) if self.has_chances and len(costs) >= FEWEST else None
 
     def grades(self) -> tuple[Grade, ...]:
-        """Return the grade, and where the interval leaves others possible, all of these from the best on.
+        """Return the grade. If the interval allows several, return all of them, the best first.
 
         May be empty.
         """
@@ -207,38 +207,38 @@ class Review:
         return None if self.lost is None or not self.scale else self.grade_of(self.lost.mean)
 
     def grade_of(self, lost: float) -> Grade:
-        """Return the grade of a player who loses so much a discard."""
+        """Return the grade for that loss per discard."""
         return next((grade for most, grade in self.scale if lost <= most), [*Grade][-1])
 
     # -- what to look at ----------------------------------------------------------------------------
 
     def turning_points(self, most: int = 3) -> tuple[Reviewed, ...]:
-        """Return the choices that cost most, the dearest first."""
+        """Return the choices that cost most, the most expensive first."""
         costly = [one for one in self.decisions if one.cost >= TELLING or (not self.has_chances and one.points > 0)]
         return tuple(sorted(costly, key=lambda one: (-one.cost, -one.points, one.deal, one.turn))[:most])
 
     def found(self, *findings: Finding) -> tuple[Reviewed, ...]:
-        """Return the decisions of which that is to say, in the order of play."""
+        """Return the decisions with one of these findings, in play order."""
         return tuple(one for one in self.decisions if one.finding in findings)
 
     @property
     def dealt(self) -> float:
-        """Luck with the cards dealt, over all deals."""
+        """Return the luck with the cards dealt, over all deals."""
         return sum(deal.dealt for deal in self.deals)
 
     @property
     def drawn(self) -> float:
-        """Luck with the cards drawn, over all deals."""
+        """Return the luck with the cards drawn, over all deals."""
         return sum(deal.drawn for deal in self.deals)
 
     @property
     def given_away(self) -> float:
-        """Return what the seat's own choices lost, over all deals."""
+        """Return the losses by the seat's own choices, over all deals."""
         return sum(deal.lost for deal in self.deals)
 
 
 def estimate(numbers: Sequence[float]) -> Estimate:
-    """Return the mean of these numbers, of which there are some."""
+    """Return the mean of at least one number, with its interval."""
     count = len(numbers)
     mean = sum(numbers) / count
     if count < 2:
@@ -248,7 +248,7 @@ def estimate(numbers: Sequence[float]) -> Estimate:
 
 
 def by_deal(moves: Sequence[SeenMove]) -> Iterator[tuple[int, list[SeenMove]]]:
-    """Yield the moves of each deal and its number, in the order of play; a void deal counts as one."""
+    """Yield the number and the moves of each deal, in order; a void deal counts as one."""
     found: dict[int, list[SeenMove]] = {}
     for move in moves:
         found.setdefault(move.view.deal_number, []).append(move)
@@ -260,24 +260,24 @@ def by_deal(moves: Sequence[SeenMove]) -> Iterator[tuple[int, list[SeenMove]]]:
 
 @dataclass(frozen=True, slots=True)
 class WeighedMove:
-    """What is certain about one move."""
+    """The certain facts about one move."""
 
     taken: Option
     best: Option
     finding: Finding = Finding.FINE
     points: float = 0.0
-    """The points that the choice lost, where these are counted."""
+    """The points that the choice lost, if the game counts them."""
 
 
 def fine(taken: Option) -> WeighedMove:
-    """Return that nothing certain speaks against the move."""
+    """Return the verdict that nothing certain speaks against the move."""
     return WeighedMove(taken, taken)
 
 
 def certain_review(moves: Sequence[SeenMove], end: View, judge: Callable[[SeenMove], WeighedMove | None]) -> Review:
-    """Return what a game without win chances says of these moves of one seat; `end`: the match in the end.
+    """Return the review of one seat's moves in a game without win chances; `end` is the match at its end.
 
-    `judge` weighs one move; None: there is nothing to say of it.
+    `judge` weighs one move. It returns None if there is nothing to say.
     """
     seat = end.seat or Seat(0)
     deals: list[DealReview] = []
@@ -301,13 +301,13 @@ def _begins_turn(move: SeenMove) -> bool:
 
 
 def _forgiven(found: Iterable[Reviewed], then: Reviewed) -> Iterator[Reviewed]:
-    """Yield the decisions before `then`; where that goes out, the draw of the same turn has missed nothing."""
+    """Yield the decisions before `then`. If `then` goes out, the draw of the same turn has missed nothing."""
     for one in found:
         is_draw = then.taken.deed is Deed.OUT and (one.deal, one.turn) == (then.deal, then.turn)
         yield replace(one, best=one.taken, finding=Finding.FINE) if is_draw else one
 
 
 def _deal_review(number: int, turns: int, outcome: Outcome | None, seat: Seat) -> DealReview:
-    """Return what a deal brought a seat; `outcome`: None if it did not end."""
+    """Return the seat's result in a deal; `outcome` is None if the deal did not end."""
     won = outcome is not None and seat in outcome.winners
     return DealReview(number, won, outcome.points[seat] if outcome is not None else 0, turns=turns)

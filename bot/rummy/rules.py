@@ -1,8 +1,8 @@
-"""Rules: every number and switch that all games share, read from TOML texts with those of one game.
+"""Rules: every number and switch that all games share, read from TOML texts together with those of one game.
 
-A rule set is one file. `base = "circle"` takes over whatever the file does not name. References such as
-`001 L196` in these files and in the code are sheet and line of the published rule sheets they come from;
-docs/RULES.md explains them.
+A rule set is one file. `base = "circle"` takes over everything that the file does not name. References such as `001
+L196` in these files and in the code are sheet and line of the published rule sheets they come from; docs/RULES.md
+explains them.
 """
 
 from abc import ABC, abstractmethod
@@ -25,12 +25,12 @@ from bot.rummy.toml import MAX_CHARACTERS, Between, build, names_of, one_of, rea
 
 MAX_PLAYERS = 6
 UNATTENDED_ROUNDS = 100
-"""After so many rounds without a person a deal ends, where one may end quietly (B19)."""
+"""Number of rounds without a person after which a deal ends, if it may end quietly (B19)."""
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
 class Start(StrEnum):
-    """Who plays first."""
+    """The way to choose the first player."""
 
     TOSS = "toss"
     """Each draws a card; highest sits and plays first, lowest is dealer (002 L4-6)."""
@@ -39,18 +39,18 @@ class Start(StrEnum):
 
 
 class StakeUnit(StrEnum):
-    """What a stake is."""
+    """The unit of a stake."""
 
     POINT_VALUE = "point_value"
     """The value of a point (001 L210)."""
     BOOT = "boot"
-    """What a full count costs; fewer points cost their share of it (000 L27, L41)."""
+    """The cost of a full count; fewer points cost their share of it (000 L27, L41)."""
     ENTRY = "entry"
-    """What each pays in; the winner gets the pot."""
+    """The entry that each pays in; the winner gets the pot."""
 
 
 class JokerPick(StrEnum):
-    """When a joker may be drawn from the open deck."""
+    """The rule for drawing a joker from the open deck."""
 
     FIRST_OPEN_ONLY = "first_open_only"
     """Only the card turned up at the deal, by the first player in the first turn (002 L32-33)."""
@@ -58,7 +58,7 @@ class JokerPick(StrEnum):
 
 
 class LapseMode(StrEnum):
-    """Which lapses count together."""
+    """The lapses that are counted together."""
 
     CONSECUTIVE = "consecutive"
     CUMULATIVE = "cumulative"
@@ -76,7 +76,7 @@ class PackRules:
 
 @dataclass(frozen=True, slots=True)
 class JokerRules:
-    """What jokers may do in any game."""
+    """The rules of jokers that all games share."""
 
     pick: JokerPick
 
@@ -86,7 +86,7 @@ class TurnRules:
     """Drawing, time and lapses."""
 
     turn_seconds: Annotated[int, Between(5, 86_400, or_none=True)]
-    """0: there is no clock, whatever the other times say."""
+    """0 for no clock, whatever the other times are."""
     bank_seconds: Annotated[int, Between(0, 86_400)]
     """Extra time for each player and deal, spent when a turn or a declaration runs over."""
     declare_seconds: Annotated[int, Between(5, 86_400)]
@@ -95,9 +95,9 @@ class TurnRules:
     lapse_limit: Annotated[int, Between(1, 100)]
     """Lapses after which a player is dropped."""
     max_reshuffles: Annotated[int, Between(-1, 1000)]
-    """How often the closed deck is made again in a deal; -1: as often as it is used up."""
+    """Number of times that the closed deck is made again in a deal; -1 for no limit."""
     quiet_rounds: Annotated[int, Between(0, 1000)] = 0
-    """Rounds in a row without a card from the closed deck after which a deal ends; 0: it goes on (B19)."""
+    """Rounds in a row without a card from the closed deck after which a deal ends; 0 for never (B19)."""
 
     @property
     def has_clock(self) -> bool:
@@ -107,19 +107,19 @@ class TurnRules:
 
 @dataclass(frozen=True, slots=True)
 class ScoringRules:
-    """What points are worth."""
+    """The worth of points."""
 
     full_count: Annotated[int, Between(1, 1000)]
     """The most a hand can cost."""
     points_stake: StakeUnit
-    """What is agreed on when one deal is played for chips; for a match of several deals it is the entry."""
+    """The unit of the stake if one deal is played for chips; in a match of several deals it is the entry."""
     rake_percent: Annotated[int, Between(0, 50)]
-    """Taken from what the winners get; rounded down."""
+    """The rake: percent of the winners' gain, rounded down."""
 
 
 @dataclass(frozen=True, slots=True)
 class DropRules:
-    """What leaving a deal costs."""
+    """The costs of leaving a deal."""
 
     first_drop: Annotated[int, Between(0, 1000)]
     middle_drop: Annotated[int, Between(0, 1000)]
@@ -133,32 +133,33 @@ class PoolRules:
     first_drop: Annotated[int, Between(0, 1000)]
     middle_drop: Annotated[int, Between(0, 1000)]
     rejoin_max: Annotated[int, Between(0, 10_000)]
-    """No rejoin once an active player stands above this."""
+    """The highest total of an active player at which others may still rejoin."""
     split_min: Annotated[int, Between(0, 10_000)]
-    """The pool is shared equally when all who are left stand at this or above."""
+    """The pool is shared equally when all who are left have this many points or more."""
 
 
 class GameRules(ABC):
-    """What rule sets ask of the game they are for. `bot.rummy.game.Game` adds what tables ask."""
+    """The part of a game that rule sets need. `bot.rummy.game.Game` adds the part that tables need."""
 
     def __init__(self, face: object = None) -> None:
         self.face = face
-        """What shows the game to people; None where nothing is shown. The rules never look into it."""
+        """The face that shows the game to people; None if nothing is shown. The rules never look into it."""
 
     id: ClassVar[str]
     own: ClassVar[type[Any]]
     """The type of the game's own rule values: a frozen dataclass."""
     table: ClassVar[str | None] = None
-    """The TOML table that holds these and tells which game a rule set is for; None: they stand at the top, each
-    dataclass among them in a table of its own. One game at most has none. A table that all games share may hold
-    further keys for a game: then `own` has a field of that name."""
+    """The TOML table that holds these values and identifies the game of a rule set. If None, they stand at the top,
+    each dataclass among them in its own table; at most one game has None. A table that all games share may hold
+    further keys for a game: then `own` has a field of that name.
+    """
     ignored: ClassVar[frozenset[str]] = frozenset()
     """Tables and keys (`scoring.deal_show`) of other games that this game's rule sets may hold."""
     formats: ClassVar[tuple[Format, ...]]
-    """Those that it plays."""
+    """The formats that the game plays."""
     hand_size: ClassVar[int]
     face_up: ClassVar[int] = 1
-    """How many cards lie face up when a deal begins; the last of them is the open card."""
+    """Number of cards that lie face up when a deal begins; the last of them is the open card."""
     counts_up: ClassVar[bool] = False
     """Whether points are good, so that the most points win a match."""
     package: ClassVar[str]
@@ -169,11 +170,11 @@ class GameRules(ABC):
         """Return all cards for that many players, unshuffled."""
 
     def contradictions(self, rules: "Rules") -> Iterator[tuple[str, ErrorText]]:
-        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        """Yield the key of each value that is fine alone but cannot be played with the others, and what is allowed."""
         return iter(())
 
     def numbers(self, rules: "Rules", format: Format) -> tuple[int, ...]:
-        """Return what a table may choose from: how many deals, or the limit; (0,) where nothing is to choose."""
+        """Return the numbers that a table may choose from: deals, or the limit. Return (0,) if there is no choice."""
         return (0,)
 
     def pool(self, rules: "Rules", format: Format) -> PoolRules | None:
@@ -181,17 +182,17 @@ class GameRules(ABC):
         return None
 
     def drops(self, rules: "Rules", format: Format) -> DropRules | None:
-        """Return what a drop costs in a format; None if it has none (B12, B13)."""
+        """Return the costs of a drop in a format. Return None if it has none (B12, B13)."""
         return None
 
     def cost(self, points: int) -> int:
-        """Return the points of a deal as a number of which less is better."""
+        """Return the points of a deal as a number; less is better."""
         return -points if self.counts_up else points
 
     settles: ClassVar[bool] = False
-    """Whether the points of a match sum to zero, so that each may have a value though points are good.
+    """Whether the points of a match sum to zero, so that each may have a value although points are good.
 
-    The most of them win the match then, bonuses included.
+    The highest total wins such a match, bonuses included.
     """
 
     def most(self, rules: "Rules") -> int:
@@ -199,24 +200,24 @@ class GameRules(ABC):
         return rules.scoring.full_count
 
     def decides(self, outcome: Outcome) -> bool:
-        """Return whether who has won that deal has won the match with it, whatever the totals are."""
+        """Return whether the winner of that deal has won the match, whatever the totals are."""
         return False
 
     def bonuses(
         self, rules: "Rules", format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
     ) -> tuple[Bonus, ...]:
-        """Return what is added to the totals of a match that these have won, once, when it is over.
+        """Return the bonuses added once to the totals of a match that these seats have won.
 
-        `outcomes` are those of its deals; void ones are not among them. Bonuses do not change who has won.
+        `outcomes` are those of its deals, without void ones. Bonuses do not change the winners.
         """
         return ()
 
     def without_help(self, rules: "Rules") -> "Rules":
-        """Return the rule set as a table plays it on which the solver helps nobody."""
+        """Return the rule set as it is played at a table without help from the solver."""
         return rules
 
     def judge(self, rules: "Rules") -> Judge | None:
-        """Return what judges and solves hands under that rule set; None if hands are not judged in this game."""
+        """Return the judge and solver of hands under that rule set. Return None if this game does not judge hands."""
         return None
 
 
@@ -229,9 +230,9 @@ class Rules:
     name: str
     """Our own plain name, at most 40 characters."""
     sheet: str
-    """Whose published rules it follows; empty for a house rule."""
+    """The author of the published rules that it follows; empty for a house rule."""
     listed: bool
-    """False where another rule set plays alike and menus need only one."""
+    """False if another rule set plays alike and menus need only one."""
     formats: tuple[Format, ...]
     min_players: Annotated[int, Between(2, MAX_PLAYERS)]
     max_players: Annotated[int, Between(2, MAX_PLAYERS)]
@@ -241,10 +242,12 @@ class Rules:
     turns: TurnRules
     scoring: ScoringRules
     own: object
-    """Of the type that the game names; the game alone looks into it."""
+    """The game's own values, of the type `own` of the game; only the game looks into them."""
 
     def __hash__(self) -> int:
-        """Hash the id alone: rule sets that differ seldom share one, and views hold the rules three times."""
+        """Return the hash of the id alone: different rule sets seldom share an id, and views hold the rules three
+        times.
+        """
         return hash(self.id)
 
     def pool(self, format: Format) -> PoolRules | None:
@@ -252,23 +255,23 @@ class Rules:
         return self.game.pool(self, format)
 
     def drops(self, format: Format) -> DropRules | None:
-        """Return what a drop costs in a format; None if it has none (B12, B13)."""
+        """Return the costs of a drop in a format. Return None if it has none (B12, B13)."""
         return self.game.drops(self, format)
 
     def numbers(self, format: Format) -> tuple[int, ...]:
-        """Return what a table may choose from: how many deals, or the limit; (0,) where nothing is to choose."""
+        """Return the numbers that a table may choose from: deals, or the limit. Return (0,) if there is no choice."""
         return self.game.numbers(self, format)
 
     def more_is_better(self, format: Format) -> bool:
-        """Return whether the highest total wins a match: of stacks, and in a game whose points are good."""
+        """Return whether the highest total wins a match: with stacks, and in a game whose points are good."""
         return format.has_stacks or self.game.counts_up
 
     def with_help(self, help: bool) -> "Rules":
-        """Return the rule set as a table plays it on which the solver helps, or does not."""
+        """Return the rule set as it is played at a table with or without help from the solver."""
         return self if help else self.game.without_help(self)
 
     def packs_for(self, players: int) -> int:
-        """Return number of packs for `players` players."""
+        """Return the number of packs for `players` players."""
         return self.packs.by_players[players - 2]
 
     def cards(self, players: int) -> tuple[Card, ...]:
@@ -276,7 +279,7 @@ class Rules:
         return self.game.cards(self, players)
 
     def text(self) -> str:
-        """Return the rule set as TOML, complete; with the id the inverse of `parse`."""
+        """Return the complete rule set as TOML; together with the id the inverse of `parse`."""
         shared = {name: value for name, value in values_of(self).items() if name not in ("game", "id", "own")}
         tables = {name: values_of(table) for name, table in shared.items() if name in _SHARED_TABLES}
         for name, table in _own_tables(self).items():
@@ -303,12 +306,12 @@ class Rules:
 
     @property
     def _may_stake(self) -> bool:
-        """Return whether the stake of a game whose points are good is one that it can settle."""
+        """Return whether the rule set can settle its stake if points are good."""
         unit = self.scoring.points_stake
         return unit is StakeUnit.ENTRY or (self.game.settles and unit is StakeUnit.POINT_VALUE)
 
     def _contradictions(self) -> Iterator[tuple[str, ErrorText]]:
-        """Yield what no game can play: the key, and what is allowed."""
+        """Yield the key of each value that no game can play, and what is allowed."""
         if not self.name:
             yield "name", ErrorText("a text that is not empty")
         if self.min_players > self.max_players:
@@ -319,13 +322,13 @@ class Rules:
         if not set(self.formats) <= set(known):
             yield "formats", self._some_formats()
         if self.turns.max_reshuffles < 0 and not self.turns.quiet_rounds:
-            # Two players who pass the open card to and fro would never end.
+            # Two players who pass the open card back and forth would never end.
             yield "turns.quiet_rounds", ErrorText("at least 1 where max_reshuffles is -1")
         if self.game.counts_up and not self._may_stake:
             allowed = ErrorText("entry, for points cost nothing in this game")
             yield "scoring.points_stake", ErrorText("point_value or entry") if self.game.settles else allowed
         for players in range(self.min_players, self.max_players + 1):
-            # Besides the hands, the open card and one more: to be cut, or to draw.
+            # Besides the hands, the deal needs the open card and one more to cut or draw.
             needed = self.game.hand_size * players + 2
             if len(self.cards(players)) < needed:
                 yield (
@@ -336,7 +339,7 @@ class Rules:
                 )
 
     def _some_formats(self) -> ErrorText:
-        """Return which formats its game plays."""
+        """Return the formats that the game plays, as an error's text."""
         names = one_of(self.game.formats)
         if self.game.table is None:
             return ErrorText("some of {names} without a table of another game", names=names)
@@ -344,7 +347,7 @@ class Rules:
 
 
 def _built(game: GameRules, table: dict[str, Any], id: str, tables: Iterable[str]) -> Rules:
-    """Return the rule set that a whole TOML table describes; `tables` are those by which games are told apart."""
+    """Return the rule set of a whole TOML table; `tables` are those that identify games."""
     for path in game.ignored:
         name, _, key = path.partition(".")
         if key and isinstance(table.get(name), dict):
@@ -359,15 +362,17 @@ def _built(game: GameRules, table: dict[str, Any], id: str, tables: Iterable[str
 
 
 def _further(game: GameRules, tables: Iterable[str]) -> dict[str, Iterable[str]]:
-    """Return the keys of a rule set that are not shared, by the path of their table: the game's own, and other
-    games'.
+    """Return the keys of a rule set that are not shared, by the path of their table: the game's own, and those of other
+    games.
     """
     own = {} if game.table is not None else get_type_hints(game.own)
     return {"": (*own, *tables, "base"), **{f"{name}.": names_of(own[name]) for name in own if name in _SHARED_TABLES}}
 
 
 def _taken(own: type[Any], table: dict[str, Any]) -> dict[str, Any]:
-    """Takes the tables and keys of a game out of a TOML table; where it shares a table, its own keys alone."""
+    """Remove the tables and keys of a game from a TOML table, and return them. From a shared table, take only the
+    game's own keys.
+    """
     taken = {}
     for name, kind in get_type_hints(own).items():
         if name in table and isinstance(table[name], dict) and name in _SHARED_TABLES:
@@ -418,15 +423,15 @@ def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...])
 
 
 def called(sets: Mapping[str, Rules], typed: str, said: Callable[[str], str]) -> Rules | None:
-    """Return the rule set of that id or name, however it is typed; None if there is none, or the word means several.
+    """Return the rule set with that id or name, however it is typed. Return None if there is none, or several.
 
-    `said`: a name in the language of the person who typed; the name in the file means the rule set as well.
+    `said` gives a name in the language of the person who typed. The name in the file also counts.
     """
     if typed in sets:
         return sets[typed]
     word = folded(typed)
     found = [rules for rules in sets.values() if word in map(folded, (rules.id, rules.name, said(rules.name)))]
-    # An id means the rule set that has it, whatever another is called.
+    # An id always means the rule set that has it, whatever another one's name is.
     found = [rules for rules in found if folded(rules.id) == word] or found
     return found[0] if len(found) == 1 else None
 
@@ -435,7 +440,7 @@ _SHARED_TABLES = frozenset(("packs", "jokers", "turns", "scoring"))
 
 
 class Games:
-    """The games that are known, and the rule sets that come with them."""
+    """The known games, and the rule sets that they ship."""
 
     def __init__(self, *games: GameRules) -> None:
         self._games = {game.id: game for game in games}
@@ -445,10 +450,10 @@ class Games:
         return iter(self._games.values())
 
     def of_table(self, table: Mapping[str, Any], id: str) -> GameRules:
-        """Return the game that a rule set of that id is for, told by the game's own TOML table.
+        """Return the game of a rule set, identified by the game's own TOML table.
 
         Raises:
-            RulesError: it has none of these tables, and no game goes without.
+            RulesError: the rule set has none of these tables, and no game does without one.
         """
         found = next((game for game in self if game.table in table), None)
         found = found or next((game for game in self if game.table is None), None)
@@ -459,13 +464,13 @@ class Games:
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
-        """Return the rule sets that come with the games, by id, as TOML."""
+        """Return the rule sets that the games ship, by id, as TOML."""
         folders = (resources.files(game.package) / "rulesets" for game in self)
         files = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".toml"))
         return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
 
     def shipped(self, id: str) -> Rules:
-        """Return the rule set of that id that comes with the games.
+        """Return the rule set of that id that a game ships.
 
         Raises:
             RulesError: there is none.
@@ -478,7 +483,7 @@ class Games:
         return self._shipped[id]
 
     def load(self, folder: Path | None = None) -> Mapping[str, Rules]:
-        """Return all rule sets by id: those that come with the games and those in `folder`.
+        """Return all rule sets by id: those that the games ship and those in `folder`.
 
         Raises:
             RulesError: a file in `folder` cannot be used, or takes the id of a shipped one.

@@ -41,7 +41,7 @@ FIRST = Seat(0)
 
 
 class ChanceKind(StrEnum):
-    """What chance is asked for."""
+    """The kind of a shuffle."""
 
     TOSS = "toss"
     DEALER = "dealer"
@@ -51,21 +51,21 @@ class ChanceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Something to be shuffled before the table can go on."""
+    """A shuffle that is needed before the table can go on."""
 
     purpose: str
     """`toss`, `dealer`, `packs`, `reshuffle-1`, `reshuffle-2`, …"""
     deal: int
     """Number of the deal it is for; 1 is the first."""
     items: tuple[Any, ...]
-    """What to shuffle: cards, or seats for the dealer."""
+    """The items to shuffle: cards, or seats for the dealer."""
     action: Callable[[Sequence[Any]], Action]
-    """The action that the shuffled items make; `DEALER` plays it."""
+    """Makes the action from the shuffled items; `DEALER` plays it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table with all it hides."""
+    """One table with all that it hides."""
 
     rules: Rules
     match: Match
@@ -77,22 +77,22 @@ class Table:
     first: Seat = FIRST
     left: frozenset[Seat] = frozenset()
     vote: VoteView | None = None
-    """The running vote; once it has made the table void, that one."""
+    """The running vote; at a void table, the vote that ended it."""
     asked: int | None = None
     split_asked: bool = False
     ready: frozenset[Seat] = frozenset()
     deal: Deal | None = None
     unattended: int | None = None
-    """The turn of the deal since which no person has been in it; None: one is."""
+    """The turn of the deal since which no person has been in it; None if one is."""
     _views: dict[Seat | None, View] = field(init=False, default_factory=dict, compare=False, repr=False)
-    """Those that were asked for: a table never changes."""
+    """The views asked for so far: a table never changes."""
 
     @classmethod
     def open(cls, rules: Rules, terms: Terms, players: Sequence[Player]) -> "Table":
         """Return a table on which nothing has happened yet.
 
         Raises:
-            ValueError: the rules do not play with that many, or not on those terms.
+            ValueError: the rules do not allow that many players, or not those terms.
         """
         if not rules.min_players <= len(players) <= rules.max_players:
             raise ValueError(
@@ -124,7 +124,7 @@ class Table:
 
     @property
     def offers(self) -> tuple[Seat, ...]:
-        """Return who may still buy back in before the next deal: those just eliminated who have not declined."""
+        """Return the seats that may still rejoin before the next deal: just eliminated, and not declined."""
         if self.stage is not Stage.BETWEEN or self.match.rejoin_total is None:
             return ()
         declined = self.ready | self.left
@@ -132,7 +132,7 @@ class Table:
 
     @property
     def is_left_to_computers(self) -> bool:
-        """Return whether a deal is played in which no person has anything left to do."""
+        """Return whether a deal goes on in which no person has anything left to do."""
         if self.stage is not Stage.PLAYING or self.deal is None:
             return False
         hands = self.deal.hands
@@ -140,24 +140,24 @@ class Table:
 
     @property
     def computer(self) -> Seat | None:
-        """Return where the computer sits that acts next; None if the table waits for none."""
+        """Return the seat of the computer that acts next. Return None if the table waits for none."""
         view = self.view(None)
         waits_for = view.called if self.stage is not Stage.PLAYING or view.deal is None else view.deal.awaited
         return next((seat for seat in waits_for if self.players[seat].is_computer), None)
 
     def seat_of(self, player: Player) -> Seat | None:
-        """Return where that player sits."""
+        """Return the seat of that player."""
         return Seat(self.players.index(player)) if player in self.players else None
 
     @property
     def is_splitting(self) -> bool:
-        """Return whether the last ones vote on sharing the pool."""
+        """Return whether the players who are left vote on sharing the pool."""
         return self.vote is not None and self.vote.about is About.SPLIT
 
     # -- chance -------------------------------------------------------------------------------------
 
     def chance(self) -> Chance | None:
-        """Return what must be shuffled before anybody can act; None if nothing."""
+        """Return the shuffle that is needed before anybody can act. Return None if there is none."""
         number = len(self.match.outcomes) + 1
         if self.stage is Stage.SEATING and self.rules.start is Start.TOSS:
             count = len(self.players)
@@ -170,7 +170,7 @@ class Table:
         return None
 
     def chance_before(self, action: Action) -> Chance | None:
-        """Return what must be shuffled before that action; None if nothing."""
+        """Return the shuffle that is needed before that action. Return None if there is none."""
         deal = self.deal
         if deal is None or not deal.draws_closed(action):
             return None
@@ -186,7 +186,7 @@ class Table:
     # -- looking ------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None) -> View:
-        """Return the table as that seat may know it; None: as everybody may."""
+        """Return the view of that seat; None gives the public view."""
         if seat not in self._views:
             self._views[seat] = self._view(seat)
         return self._views[seat]
@@ -261,7 +261,7 @@ class Table:
         return table if table._step_key() == self._step_key() else replace(table, step=self.step + 1)
 
     def _step_key(self) -> tuple[object, ...]:
-        """Return what a step is: as long as it stays, a control shown before still fits."""
+        """Return a key of the current step. While it stays the same, a control shown before still fits."""
         deal = self.deal
         asked = (bool(self.offers), self.is_splitting)
         return (self.stage, len(self.match.outcomes), asked, deal and deal.step_key)
@@ -305,7 +305,7 @@ class Table:
         return self._with_deal(self.deal.after(seat, action))
 
     def _with_deal(self, deal: Deal) -> "Table":
-        """Return the table with its deal moved on."""
+        """Return the table with its deal replaced by a later one."""
         since = self._unattended_since(deal)
         if since is not None and deal.turns - since >= UNATTENDED_ROUNDS * len(deal.still_in):
             deal = deal.undecided(Ending.UNATTENDED)
@@ -317,7 +317,9 @@ class Table:
         return over._between()
 
     def _unattended_since(self, deal: Deal) -> int | None:
-        """Return the turn since which no person is in the deal; None if one is, or it may go on without."""
+        """Return the turn since which no person is in the deal. Return None if one is, or if it may go on without
+        people.
+        """
         attended = any(not self.players[seat].is_computer for seat in deal.still_in)
         if attended or deal.outcome is not None or not self.rules.turns.quiet_rounds:
             return None
@@ -326,7 +328,7 @@ class Table:
     # -- between deals ------------------------------------------------------------------------------
 
     def _between(self) -> "Table":
-        """Return the end of the match, else offers to rejoin, else sharing, else the pause before the next deal
+        """Return the table after a deal: the end of the match, else offers to rejoin, else sharing, else the pause
         (G7).
         """
         table = replace(self, stage=Stage.BETWEEN)
@@ -349,7 +351,9 @@ class Table:
         return replace(self, stage=Stage.DEALING, ready=frozenset())
 
     def _next(self, seat: Seat) -> "Table":
-        """One more is ready; or the time is over: to rejoin where a player may, else to wait."""
+        """Return the table with one more seat ready. From `DEALER`: end the time to rejoin if a player may, else the
+        pause.
+        """
         if seat != DEALER:
             return replace(self, ready=self.ready | {seat})._between()
         if offers := self.offers:
@@ -361,11 +365,11 @@ class Table:
     def _leave(self, seat: Seat) -> "Table":
         counts = self.match.out[seat] is None
         number = len(self.match.outcomes) + (self.stage is Stage.PLAYING)
-        # With one less the shares are others, so those left may ask for them again.
+        # With one player less the shares change, so the others may ask for them again.
         asked = self.split_asked and not counts
         table = replace(self, left=self.left | {seat}, match=self.match.leave(seat, number), split_asked=asked)
         if table.vote is not None:
-            # Who is left decides what each gets: that offer is off.
+            # The players who are left decide on new shares: the old offer is off.
             table = replace(table, vote=None) if counts and table.is_splitting else table._count_votes()
         deal = table.deal
         if table.stage is Stage.PLAYING and deal is not None:
@@ -380,14 +384,14 @@ class Table:
         return replace(self, vote=VoteView(About.END, seat), asked=turn)._count_votes()
 
     def _vote(self, seat: Seat, agree: bool) -> "Table":
-        assert self.vote is not None  # refused otherwise
+        assert self.vote is not None  # it would have been refused
         agreed, refused = self.vote.agreed, self.vote.refused
         if agree:
             return replace(self, vote=replace(self.vote, agreed=agreed | {seat}))._count_votes()
         return replace(self, vote=replace(self.vote, refused=refused | {seat}))._count_votes()
 
     def _count_votes(self) -> "Table":
-        """Return what the votes so far bring about.
+        """Return the table after the votes so far.
 
         Computers decide about a pool, and nothing about ending the table.
         """

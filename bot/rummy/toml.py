@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 from bot.rummy.errors import ErrorText, RulesError
 
 MAX_CHARACTERS = 20_000
-"""Of a rule set's text."""
+"""The most characters of a rule set's text."""
 
 T = TypeVar("T")
 Further = Mapping[str, Iterable[str]]
@@ -19,27 +19,27 @@ NOTHING: Further = {}
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """The numbers a rule may have, and how many of them in a list (None: any)."""
+    """The numbers that a rule may have, and the length of a list of them (None for any)."""
 
     least: int
     most: int
     length: int | None = None
     or_none: bool = False
-    """Whether 0 may stand for there being none."""
+    """Whether 0 may stand for none."""
 
     def __contains__(self, number: int) -> bool:
         return self.least <= number <= self.most or (self.or_none and number == 0)
 
     @property
     def allowed(self) -> ErrorText:
-        """Return what a number may be."""
+        """Return the numbers that are allowed, as an error's text."""
         if self.or_none:
             return ErrorText("0, or a whole number from {least} to {most}", least=self.least, most=self.most)
         return ErrorText("a whole number from {least} to {most}", least=self.least, most=self.most)
 
 
 def read(text: str, file: str) -> dict[str, Any]:
-    """Return the table that a TOML text is.
+    """Return the table of a TOML text.
 
     Raises:
         RulesError: the text is too long or no TOML.
@@ -48,7 +48,7 @@ def read(text: str, file: str) -> dict[str, Any]:
         raise RulesError(f"{file}.toml", ErrorText("at most {most} characters", most=MAX_CHARACTERS))
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # TOML's own error is a ValueError
+    except (ValueError, RecursionError) as error:  # tomllib raises a ValueError
         raise RulesError(f"{file}.toml", ErrorText("not TOML: {error}", error=error)) from None
 
 
@@ -56,12 +56,12 @@ def build(kind: type[T], table: Any, file: str, path: str = "", further: Further
     """Return the dataclass `kind` filled from a TOML table.
 
     Args:
-        kind: its fields are values, enums, lists of these, or dataclasses: tables of their own. One with a default
-            may be missing: texts from before it was added mean that.
-        table: what TOML has in that place.
+        kind: its fields are values, enums, lists of these, or dataclasses: tables of their own. A field with a default
+            may be missing: older texts mean the default.
+        table: the value that TOML has in that place.
         file: its name without `.toml`, for errors.
         path: of the table in the file, for errors; ends with a dot.
-        further: keys that are known besides, by the path of their table; they are read elsewhere.
+        further: other known keys, by the path of their table; they are read elsewhere.
         given: fields that do not come from the table.
 
     Raises:
@@ -134,7 +134,7 @@ def _wrong(kind: Any, between: Between | None, value: Any, file: str, path: str)
 
 
 def _allowed(kind: Any) -> ErrorText:
-    """Return what a value of that type may be."""
+    """Return the values that a type allows, as an error's text."""
     between: Between | None = None
     if get_origin(kind) is Annotated:
         kind, between = get_args(kind)
@@ -162,5 +162,5 @@ def written(value: Any) -> str:
 
 
 def one_of(kind: Iterable[Any]) -> str:
-    """Return the values of an enum, to choose from."""
+    """Return the values of an enum as a list in one line."""
     return ", ".join(str(member) for member in kind)

@@ -1,4 +1,4 @@
-"""What one seat may know: the only form in which a table leaves the rules.
+"""The view of one seat: the only form in which a table leaves the rules.
 
 A view with seat None is the public one.
 """
@@ -18,19 +18,19 @@ from bot.rummy.rules import Rules
 
 
 class Stage(StrEnum):
-    """How far a table is."""
+    """The stage of a table."""
 
     SEATING = "seating"
     DEALING = "dealing"
     PLAYING = "playing"
     BETWEEN = "between"
-    """A deal is over and the next waits: for those who may rejoin, to share the pool, to breathe."""
+    """A deal is over and the next one waits: for rejoins, for sharing the pool, or for a short pause."""
     FINISHED = "finished"
     VOID = "void"
 
 
 class About(StrEnum):
-    """What a vote is about."""
+    """The subject of a vote."""
 
     END = "end"
     """Ending the table without a result: most of the others must agree."""
@@ -56,30 +56,30 @@ class View:
     seat: Seat | None
     stage: Stage
     step: int
-    """Grows whenever what everybody can see changes: whose turn, which phase."""
+    """Grows whenever the public view changes: the turn, the phase."""
     players: tuple[Player, ...]
     """By seat, clockwise."""
     left: frozenset[Seat]
     """Seats that left the table."""
     toss: tuple[Card, ...]
-    """By seat; empty where a dealer was picked."""
+    """The cards of the toss, by seat; empty if a dealer was picked."""
     match: Match
-    """The deals played so far and what they mean."""
+    """The deals played so far and their results."""
     ready: frozenset[Seat]
-    """Who is ready for the next deal, or declined to rejoin."""
+    """The seats that are ready for the next deal, or declined to rejoin."""
     offers: tuple[Seat, ...]
-    """Who may still rejoin before the next deal."""
+    """The seats that may still rejoin before the next deal."""
     vote: VoteView | None
-    """The running vote; of a void table, the one that ended it."""
+    """The running vote; at a void table, the vote that ended it."""
     asked: int | None
-    """In which turn of the deal the last vote on ending was called."""
+    """The turn of the deal in which the last vote on ending was called."""
     split_asked: bool
     """Whether sharing the pool was asked for since the last deal."""
     deal: DealView | None
     """The running deal, or the last one until the next is dealt."""
 
     def after_deal(self, deal: int) -> "View":
-        """Return the table as everybody saw it after that deal, which ended no match; 1 is the first."""
+        """Return the public view after that deal, which ended no match; 1 is the first."""
         still = self.stage is Stage.BETWEEN and deal == len(self.outcomes)
         if still or not 1 <= deal <= len(self.outcomes):
             return self
@@ -89,7 +89,7 @@ class View:
 
     @property
     def format(self) -> Format:
-        """Return how deals make a match here."""
+        """Return the format of the match."""
         return self.match.format
 
     @property
@@ -100,7 +100,7 @@ class View:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Return points of the match by seat; in the format `deals` the stacks."""
+        """Return the points of the match by seat; in the format `deals` the stacks."""
         return self.match.totals
 
     @property
@@ -110,29 +110,29 @@ class View:
 
     @property
     def winner(self) -> Seat | None:
-        """Return who alone has won the finished match."""
+        """Return the only winner of the finished match."""
         return self.match.winners[0] if len(self.match.winners) == 1 else None
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """Return the people who are left in the match: those whom votes and the next deal wait for."""
+        """Return the people who are left in the match. Votes and the next deal wait for them."""
         return tuple(seat for seat in self.match.active if not self.players[seat].is_computer)
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Return those left in the match who are asked before a pool is shared."""
+        """Return the seats left in the match that are asked before a pool is shared."""
         return tuple(seat for seat in self.match.active if self.players[seat].decides)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Return the seats that the next deal waits for, at most until the time is over."""
+        """Return the seats that the next deal waits for, until the time is over."""
         if self.stage is not Stage.BETWEEN:
             return ()
         return tuple(seat for seat in sorted({*self.persons, *self.offers}) if seat not in self.ready)
 
     @property
     def called(self) -> tuple[Seat, ...]:
-        """Return whose own answer the table waits for between deals: to rejoin, or to share the pool.
+        """Return the seats whose own answer the table waits for between deals: to rejoin, or to share the pool.
 
         Computers are also asked once after each deal whether they want to ask the others to share it.
         """
@@ -151,13 +151,13 @@ class View:
         return tuple(seat for seat in self.deciding if self.players[seat].is_computer and seat not in self.ready)
 
     def refusal(self, action: Action) -> RefusalCode | None:
-        """Return why this seat may not do that now; None if it may."""
+        """Return why this seat may not take that action now. Return None if it may."""
         if self.stage in (Stage.FINISHED, Stage.VOID):
             return Refusal.TABLE_OVER
         if self.seat is None or self.seat in self.left:
             return Refusal.NOT_SEATED
         if self.deal is None or self.stage not in (Stage.PLAYING, Stage.BETWEEN):
-            # Seats change with the toss, and only who is in then is dealt a hand.
+            # Seats change with the toss, and only players who are in then are dealt a hand.
             return Refusal.NOT_STARTED
         match action:
             case CallEnd():
@@ -175,7 +175,9 @@ class View:
         return self.deal.refusal(action)
 
     def _refuse_call(self) -> Refusal | None:
-        """A player may call a vote once a round, so that repeated calls wear nobody down."""
+        """Return why this seat may not call a vote: a player may do so once a round, so that repeated calls wear nobody
+        down.
+        """
         if self.vote is not None:
             return Refusal.VOTE_RUNNING
         turns = self.deal.turns if self.deal else 0
@@ -225,12 +227,12 @@ class View:
 
     @property
     def is_splitting(self) -> bool:
-        """Return whether the others are being asked to share the pool."""
+        """Return whether the others are asked to share the pool."""
         return self.vote is not None and self.vote.about is About.SPLIT
 
     def allows(self, action: Action) -> bool:
         """Return whether a control for that action should be offered.
 
-        An empty closed deck that can be made from the discards is no hindrance: the caller reshuffles before the draw.
+        An empty closed deck that can be made from the discards is no obstacle: the caller reshuffles before the draw.
         """
         return self.refusal(action) in (None, Refusal.NEEDS_RESHUFFLE)

@@ -1,4 +1,4 @@
-"""Formats: how deals make a match, and what each format answers about its totals and its end."""
+"""Formats: how deals make a match, and each format's answers about totals and end."""
 
 from enum import StrEnum
 
@@ -15,7 +15,7 @@ class Format(StrEnum):
     DEALS = "deals"
     BEST_OF_3 = "best_of_3"
     BEST_OF = "best_of"
-    """As many deals as the table sets."""
+    """The number of deals that the table sets."""
     LIMIT = "limit"
     """Deals until one player reaches the points that the table sets."""
 
@@ -26,25 +26,27 @@ class Format(StrEnum):
 
     @property
     def has_stacks(self) -> bool:
-        """Return whether totals are stacks, of which more is better, and not points."""
+        """Return whether totals are stacks, so that more is better, and not points."""
         return self is Format.DEALS
 
     @property
     def has_limit(self) -> bool:
-        """Return whether the number that a table chooses is one of points, which end the match."""
+        """Return whether the table chooses a limit: points that end the match."""
         return self is Format.LIMIT
 
     @property
     def shares_ties(self) -> bool:
-        """Return whether those who tie for the first place share it (F12); in other formats they play on (G11)."""
+        """Return whether players who tie for the first place share it (F12). In other formats they play on (G11)."""
         return self is Format.LIMIT
 
     @property
     def has_deals(self) -> bool:
-        """Return whether the number that a table chooses is one of deals."""
+        """Return whether the table chooses a number of deals."""
         return self in (Format.DEALS, Format.BEST_OF)
 
     def deals(self, number: int) -> int | None:
-        """Return how many deals decide the match, a tie apart; None: points end it. `number` is the table's choice."""
+        """Return the number of deals that decide the match, ties apart. Return None if points end it. `number` is the
+        table's choice.
+        """
         fixed = {Format.POINTS: 1, Format.BEST_OF_3: BEST_OF}
         return number if self.has_deals else fixed.get(self)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 SHARES = 60
-"""League points are counted in sixtieths: up to six who share a place share its points exactly."""
+"""League points are counted in sixtieths, so that up to six players share the points of a place exactly."""
 
 
 def parse_scheme(text: str) -> tuple[int, ...]:
-    """Own points by place, such as `10 6 3 1`; empty for the usual ones.
+    """Return a scheme of points by place, such as `10 6 3 1`; empty for the usual one.
 
     Raises:
         ValueError: these are no whole numbers from 0 to 1000, or more than a table has seats.
@@ -19,9 +19,9 @@ def parse_scheme(text: str) -> tuple[int, ...]:
 
 
 def worth(players: int, scheme: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the league points of each place among so many players, the first place first.
+    """Return the league points of each place among that number of players, the first place first.
 
-    By a scheme, with nothing for places beyond it; else the p-th of n gets n − p and the first one more.
+    By a scheme, places beyond it get nothing. Without one the p-th of n gets n − p, and the first one more.
     """
     if scheme:
         return (*scheme, *(0,) * players)[:players]
@@ -29,7 +29,9 @@ def worth(players: int, scheme: Sequence[int] = ()) -> tuple[int, ...]:
 
 
 def league_points(places: Sequence[int], scheme: Sequence[int] = ()) -> tuple[int, ...]:
-    """League points in sixtieths for these places of one table: who share one get the mean of those they take up."""
+    """Return the league points, in sixtieths, for these places of one table. Players who share places get the mean of
+    them.
+    """
     points = worth(len(places), scheme)
     return tuple(_mean(points[place - 1 :][: places.count(place)]) for place in places)
 

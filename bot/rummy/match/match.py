@@ -1,4 +1,4 @@
-"""Deals into matches: points, pools, deals, best of several, to a limit; who is out, rejoins, shares, wins.
+"""Deals into matches: points, pools, deals, best of several, to a limit; eliminations, rejoins, shares, winners.
 
 A match knows outcomes, not which game its deals are, and hides nothing: everybody at the table may see all of it.
 """
@@ -20,25 +20,25 @@ MAX_STAKE = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table agrees on before it starts, besides its rules."""
+    """The agreement of a table before it starts, besides its rules."""
 
     format: Format = Format.POINTS
     deals: int = 0
-    """How many deals are played in the formats `deals` and `best_of`; 0 in every other."""
+    """Number of deals in the formats `deals` and `best_of`; 0 in every other."""
     stake: int = 0
-    """Hundredths of a chip; 0: none. In points what the rules' `points_stake` says, else the entry."""
+    """Hundredths of a chip; 0 for none. In the format `points` it is the unit of `points_stake`, else the entry."""
     limit: int = 0
-    """How many points end the match in the format `limit`; 0 in every other."""
+    """Points that end the match in the format `limit`; 0 in every other."""
 
     @property
     def course(self) -> str:
-        """Format and number in one word: `pool_101`, `deals_3`, `best_of_5`, `limit_200`."""
+        """Return format and number in one word: `pool_101`, `deals_3`, `best_of_5`, `limit_200`."""
         number = self.deals or self.limit
         return f"{self.format}_{number}" if number else str(self.format)
 
     @classmethod
     def of(cls, format: Format, number: int = 0, stake: int = 0) -> "Terms":
-        """A format and the number it is played with: of deals, or of points."""
+        """Return terms from a format and its number: of deals, or of points."""
         return cls(format, 0, stake, number) if format.has_limit else cls(format, number, stake)
 
     @classmethod
@@ -62,12 +62,12 @@ class Terms:
             raise ParseError(ErrorText("no format: {typed}", typed=repr(course[:40]))) from None
 
     def fits(self, rules: Rules) -> bool:
-        """Return whether that rule set offers the format, and the stake is one."""
+        """Return whether that rule set offers the format, and the stake is within its bounds."""
         return 0 <= self.stake <= MAX_STAKE and replace(self, stake=0) in courses(rules)
 
 
 def courses(rules: Rules) -> tuple[Terms, ...]:
-    """Return all that can be played by a rule set, without a stake."""
+    """Return all terms that a rule set offers, without a stake."""
     return tuple(Terms.of(format, number) for format in rules.formats for number in rules.numbers(format))
 
 
@@ -76,45 +76,45 @@ class MatchEnd(StrEnum):
 
     WON = "won"
     AUTO_SPLIT = "auto_split"
-    """All who were left stood so high that the pool was shared equally (G6)."""
+    """All players who were left had so many points that the pool was shared equally (G6)."""
     SPLIT = "split"
-    """All who were left agreed to share the pool by drops left (G5)."""
+    """All players who were left agreed to share the pool by drops left (G5)."""
     DESERTED = "deserted"
-    """No person was left: what stood then counts."""
+    """No person was left: the standing at that time counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejoined:
-    """One who bought back in."""
+    """A rejoin: a seat that bought back in."""
 
     deal: int
-    """Before which deal; 2 at the earliest."""
+    """Number of the first deal after the rejoin; at least 2."""
     seat: Seat
     total: int
-    """Points to go on with."""
+    """Points with which the seat goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The deals played so far, and what they mean together."""
+    """The deals played so far, and their results together."""
 
     rules: Rules
     terms: Terms
     totals: tuple[int, ...]
-    """By seat: points so far; in the format `deals` the stack, of which more is better."""
+    """Points so far, by seat; in the format `deals` the stacks, so that more is better."""
     out: tuple[int | None, ...]
-    """By seat: how many deals were begun when it was eliminated or left; None while it is in."""
+    """Number of deals that had begun when a seat was eliminated or left, by seat; None while it is in."""
     outcomes: tuple[Outcome, ...] = ()
     rejoins: tuple[Rejoined, ...] = ()
     end: MatchEnd | None = None
     winners: tuple[Seat, ...] = ()
-    """One, or all who share the pool; empty while the match runs."""
+    """One seat, or all that share the pool; empty while the match runs."""
     bonuses: tuple[Bonus, ...] = ()
-    """What the game has added to the totals at the end."""
+    """Bonuses that the game added to the totals at the end."""
 
     @classmethod
     def start(cls, rules: Rules, terms: Terms, seats: int) -> "Match":
-        """Return a match of which no deal is played."""
+        """Return a match before its first deal."""
         # In deals everybody starts with a full count for each (G9, 001 L237-239).
         stack = terms.deals * rules.scoring.full_count if terms.format.has_stacks else 0
         return cls(rules, terms, (stack,) * seats, (None,) * seats)
@@ -123,12 +123,12 @@ class Match:
 
     @property
     def format(self) -> Format:
-        """Return how deals make this match."""
+        """Return the format of this match."""
         return self.terms.format
 
     @property
     def seats(self) -> int:
-        """Return how many play, those who are out included."""
+        """Return the number of players, including those who are out."""
         return len(self.totals)
 
     @property
@@ -138,12 +138,12 @@ class Match:
 
     @property
     def has_stacks(self) -> bool:
-        """Return whether totals are stacks, of which more is better, and not points."""
+        """Return whether totals are stacks, so that more is better, and not points."""
         return self.format.has_stacks
 
     @property
     def more_is_better(self) -> bool:
-        """Return whether the highest total wins: of stacks, and in a game whose points are good."""
+        """Return whether the highest total wins: with stacks, and in a game whose points are good."""
         return self.rules.more_is_better(self.format)
 
     @property
@@ -163,29 +163,35 @@ class Match:
 
     @property
     def drops(self) -> DropRules | None:
-        """Return what a drop costs in this format; None if it has none (B12, B13)."""
+        """Return the costs of a drop in this format. Return None if it has none (B12, B13)."""
         return self.rules.drops(self.format)
 
     @property
     def next_seats(self) -> tuple[Seat, ...]:
-        """Return who is dealt in next: all who are left, or the tied ones where a tie is to be broken (G11)."""
+        """Return the seats of the next deal: all that are left, or only the tied ones if a tie is to be broken
+        (G11).
+        """
         tied = self._leaders() if len(self.counted) >= self._planned else ()
         return tied or self.active
 
     @property
     def _planned(self) -> int:
-        """After how many deals the match is over, unless it is tied; more than any in a pool or to a limit."""
+        """Return the number of deals after which the match is over, unless it is tied. In a pool or to a limit, return
+        more than any.
+        """
         return self.format.deals(self.terms.deals) or 1 << 30
 
     def _leaders(self) -> tuple[Seat, ...]:
-        """Return who stands best of all who are left and were dealt in last; where all of those left, of all others."""
+        """Return the best seats among those that are left and were dealt in last. If all of these left, return the best
+        of the others.
+        """
         last = self.counted[-1] if self.counted else None
         played = [seat for seat in self.active if last is None or last.has(seat)] or self.active
         best = min(map(self._standing, played), default=0)
         return tuple(seat for seat in played if self._standing(seat) == best)
 
     def _standing(self, seat: Seat) -> int:
-        """Return the total as a number of which less is better."""
+        """Return the total as a number; less is better."""
         return -self.totals[seat] if self.more_is_better else self.totals[seat]
 
     # -- playing ------------------------------------------------------------------------------------
@@ -198,7 +204,7 @@ class Match:
         return match.settled()
 
     def gains(self, outcome: Outcome) -> tuple[int, ...]:
-        """Return by seat, what a deal adds to the total; below 0 where it takes from a stack."""
+        """Return the points that a deal adds to the totals, by seat; below 0 if it takes from a stack."""
         if not self.has_stacks:
             return outcome.points
         if outcome.winner is None:
@@ -218,7 +224,7 @@ class Match:
         return replace(self, out=(*self.out[:seat], deal, *self.out[seat + 1 :]))
 
     def settled(self) -> "Match":
-        """Return the match, over where nothing is left to be played for."""
+        """Return the match, ended if nothing is left to play for."""
         if self.is_over:
             return self
         if self.format.is_single:
@@ -242,7 +248,7 @@ class Match:
         return self._ended(MatchEnd.WON, winners)
 
     def _ended(self, end: MatchEnd, winners: tuple[Seat, ...]) -> "Match":
-        """Return the match as these have won it, with what the game adds at the end."""
+        """Return the match won by these seats, with the game's bonuses."""
         bonuses = self.rules.game.bonuses(self.rules, self.format, self.counted, winners)
         totals = self.totals
         for bonus in bonuses:
@@ -252,13 +258,15 @@ class Match:
 
     @property
     def _richest(self) -> tuple[Seat, ...]:
-        """Return who has the most where points are settled; of equal ones those who have won the deal (T9)."""
+        """Return the winners if points are settled: the highest total. Among equal ones, those that won the deal
+        (T9).
+        """
         most = max(self.totals)
         leaders = tuple(Seat(seat) for seat, total in enumerate(self.totals) if total == most)
         return tuple(seat for seat in leaders if seat in self.winners) or leaders
 
     def deserted(self) -> "Match":
-        """Return the match as it ends when no person is left: the seat that stands best has won."""
+        """Return the match as it ends without people: the best seat has won."""
         return self if self.is_over else self._ended(MatchEnd.DESERTED, self._best())
 
     def _best(self) -> tuple[Seat, ...]:
@@ -281,7 +289,7 @@ class Match:
 
     @property
     def just_out(self) -> tuple[Seat, ...]:
-        """Whom the last deal has eliminated and who has not rejoined."""
+        """Return the seats that the last deal eliminated and that have not rejoined."""
         if self.pool is None or self.is_over:
             return ()
         played = len(self.outcomes)
@@ -292,10 +300,10 @@ class Match:
 
     @property
     def rejoin_total(self) -> int | None:
-        """Return the points with which a player who was just eliminated may go on; None if they may not.
+        """Return the points with which a player who was just eliminated may go on. Return None if they may not.
 
-        Two others must still be in; all who rejoin before one deal get the same total, also where the highest
-        has left since (G3).
+        Two others must still be in. All who rejoin before one deal get the same total, even if the highest has left
+        since (G3).
         """
         if self.pool is None or self.is_over or len(self.active) < 2:
             return None
@@ -308,13 +316,13 @@ class Match:
         return total if fits else None
 
     def rejoin(self, seat: Seat) -> "Match":
-        """Return the match with a seat back in, which `just_out` names while `rejoin_total` is a number."""
+        """Return the match with a seat back in. `just_out` must name it, and `rejoin_total` be a number."""
         total = self.rejoin_total
         assert total is not None
         return self._back(Rejoined(len(self.outcomes) + 1, seat, total))
 
     def _back(self, back: Rejoined) -> "Match":
-        """Return the match with that one back in."""
+        """Return the match after a rejoin."""
         seat = back.seat
         return replace(
             self,
@@ -325,7 +333,7 @@ class Match:
 
     @property
     def can_split(self) -> bool:
-        """Return whether so few are left that they may share the pool: 2 or 3, of 3 players 2 (G5)."""
+        """Return whether few enough are left to share the pool: 2 or 3, of 3 players 2 (G5)."""
         if self.pool is None or self.is_over:
             return False
         most = 3 if self.seats > 3 else 2 if self.seats == 3 else 0
@@ -333,12 +341,12 @@ class Match:
 
     @property
     def splits_itself(self) -> bool:
-        """Return whether all who are left stand so high that the pool is shared at once (G6)."""
+        """Return whether all who are left have so many points that the pool is shared at once (G6)."""
         pool = self.pool
         return pool is not None and self.can_split and all(self.totals[s] >= pool.split_min for s in self.active)
 
     def split(self, end: MatchEnd) -> "Match":
-        """Return the match as all who are left share it."""
+        """Return the match with the pool shared among all who are left."""
         return replace(self, end=end, winners=self.active)
 
     def drops_left(self, seat: Seat) -> int:
@@ -350,7 +358,7 @@ class Match:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Return by seat, 1 is the best; equal ones have the same place, and the places after it stay empty.
+        """Return the places by seat; 1 is the best. Equal ones have the same place, and the places after it stay empty.
 
         In a pool later elimination ranks higher, then the lower total.
         """
@@ -364,7 +372,7 @@ class Match:
         return tuple(sorted(map(Seat, range(self.seats)), key=lambda seat: (places[seat], seat)))
 
     def _rank(self, seat: Seat) -> tuple[int, ...]:
-        """Sorts the better seat first."""
+        """Return a key that sorts the better seat first."""
         if seat in self.winners:
             return (0,)
         out, standing = self.out[seat], self._standing(seat)
@@ -372,7 +380,7 @@ class Match:
             return (1, standing)
         if out is not None:
             return (2, -out, standing)
-        # One who was dealt in to break the tie for the first place stands before all who were not.
+        # A player who was dealt in to break the tie for the first place stands before all who were not.
         extra = sum(outcome.has(seat) for outcome in self.counted[self._planned :])
         return (1, -extra, standing)
 
@@ -382,5 +390,5 @@ def _sums(totals: Sequence[int], gains: Sequence[int]) -> tuple[int, ...]:
 
 
 def is_eliminated(total: int, limit: int) -> bool:
-    """Return whether that many points are the end of a pool: at the limit or above (G2)."""
+    """Return whether that many points eliminate a player from a pool: at the limit or above (G2)."""
     return total >= limit

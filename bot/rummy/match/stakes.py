@@ -1,4 +1,4 @@
-"""Chips of a match: what each pays in, and what each gets when it is over. All in whole hundredths."""
+"""Chips of a match: what each player pays in, and gets at the end. All in whole hundredths."""
 
 import re
 from collections.abc import Sequence
@@ -10,17 +10,17 @@ from bot.rummy.rules import Rules, StakeUnit
 
 
 def unit(rules: Rules, terms: Terms) -> StakeUnit:
-    """Return what the stake of that format is."""
+    """Return the unit of the stake in that format."""
     return rules.scoring.points_stake if terms.format.is_single else StakeUnit.ENTRY
 
 
 def buy_in(rules: Rules, terms: Terms) -> int:
-    """Return what each pays before the first deal: the most that points can cost, or the entry (E15)."""
+    """Return the amount that each pays before the first deal: the most that points can cost, or the entry (E15)."""
     return terms.stake * (rules.game.most(rules) if unit(rules, terms) is StakeUnit.POINT_VALUE else 1)
 
 
 def points_loss(rules: Rules, stake: int, points: int) -> int:
-    """Return what that many points cost in points rummy: their value, or their share of the boot, half rounded up.
+    """Return the cost of that many points in points rummy: their value, or their share of the boot, half rounded up.
 
     Nobody loses more than a full count.
     """
@@ -31,12 +31,12 @@ def points_loss(rules: Rules, stake: int, points: int) -> int:
 
 
 def rake(pot: int, percent: int) -> int:
-    """Return what the house takes of a pot, rounded down."""
+    """Return the house's share of a pot, rounded down."""
     return pot * percent // 100
 
 
 def shares(pot: int, parts: Sequence[int], drops: Sequence[int]) -> tuple[int, ...]:
-    """Return a pot shared out: `parts` first, what is left equally. Hundredths left over go one each, most drops left
+    """Return a pot shared out: `parts` first, the rest equally. Left-over hundredths go one each, most drops left
     first.
 
     A pot that is too small for the parts is shared in their proportion.
@@ -53,7 +53,7 @@ def shares(pot: int, parts: Sequence[int], drops: Sequence[int]) -> tuple[int, .
 
 
 def split_by_drops(pot: int, entry: int, drops: Sequence[int]) -> tuple[int, ...]:
-    """Return what sharing a pool by agreement gives: an entry for each drop more than the fewest, the rest equally
+    """Return the shares of a pool shared by agreement: an entry for each drop more than the fewest, the rest equally
     (G5).
     """
     fewest = min(drops)
@@ -61,26 +61,26 @@ def split_by_drops(pot: int, entry: int, drops: Sequence[int]) -> tuple[int, ...
 
 
 def paid(match: Match) -> tuple[int, ...]:
-    """Return what each seat has paid in, rejoining included."""
+    """Return the amount that each seat has paid in, rejoining included."""
     entry = buy_in(match.rules, match.terms)
     again = [rejoin.seat for rejoin in match.rejoins]
     return tuple(entry * (1 + again.count(Seat(seat))) for seat in range(match.seats))
 
 
 def prize(match: Match) -> int:
-    """Return what the winners of a match of several deals get together: all entries less the rake."""
+    """Return the winners' prize in a match of several deals: all entries less the rake."""
     pot = sum(paid(match))
     return pot - rake(pot, match.rules.scoring.rake_percent)
 
 
 def split_offer(match: Match) -> tuple[int, ...]:
-    """Return what each of `match.active` gets if they share the pool by agreement now."""
+    """Return the shares of `match.active` if they share the pool by agreement now."""
     drops = [match.drops_left(seat) for seat in match.active]
     return split_by_drops(prize(match), match.terms.stake, drops)
 
 
 def payouts(match: Match) -> tuple[int, ...]:
-    """Return what each seat gets once the match is over; what is missing to `paid` is the house's."""
+    """Return the payout of each seat once the match is over. The difference to `paid` is the house's."""
     if unit(match.rules, match.terms) is not StakeUnit.ENTRY:
         return _points_payouts(match)
     drops = [match.drops_left(seat) for seat in match.winners]
@@ -104,8 +104,8 @@ def _points_payouts(match: Match) -> tuple[int, ...]:
 
 
 def _settled(match: Match, entry: int) -> tuple[int, ...]:
-    """Return what each gets where points sum to zero: who has some gets their value, in proportion where others lack
-    it.
+    """Return the payout of each seat if points sum to zero: winners get the value of their points, in proportion if
+    losers cannot pay all of it.
     """
     worth = [match.terms.stake * points for points in match.totals]
     lost = [min(-value, entry) if value < 0 else 0 for value in worth]
@@ -115,13 +115,13 @@ def _settled(match: Match, entry: int) -> tuple[int, ...]:
 
 
 def chips_text(hundredths: int) -> str:
-    """Return `2.50`, `-0.05`: chips as they are written down."""
+    """Return chips as text: `2.50`, `-0.05`."""
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
 
 
 def parse_chips(text: str) -> int:
-    """Return hundredths; the inverse of `chips_text`, also of whole and shorter numbers such as `2` and `2.5`.
+    """Return hundredths; the inverse of `chips_text`. It also reads shorter numbers such as `2` and `2.5`.
 
     >>> parse_chips("2.5"), chips_text(250)
     (250, '2.50')

@@ -1,7 +1,7 @@
 """Tournaments: entrants and results in; rounds, tables, places and prizes out.
 
-A `Bracket` is a plan, the entrants by their seeding, and the events so far. `next_round` proposes who sits with whom;
-`play` takes that proposal, results, decisions and withdrawals, and refuses what cannot be.
+A `Bracket` is a plan, the entrants by their seeding, and the events so far. `next_round` proposes a seating; `play`
+takes that proposal, results, decisions and withdrawals, and refuses impossible ones.
 """
 
 from bot.rummy.tournament.bracket import Bracket as Bracket

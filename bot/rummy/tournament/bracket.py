@@ -1,4 +1,4 @@
-"""A tournament as it stands: a plan, the entrants and all that has happened."""
+"""A tournament as it stands: a plan, the entrants and all events."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,30 +28,30 @@ HEADER = "paplu bracket 1"
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """One who withdrew."""
+    """A player who withdrew."""
 
     player: Player
     reached: int
-    """The round it was in: that of its open table, else the one to come."""
+    """The round they were in: that of their open table, else the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A tournament from its first round to its winner; begin with `start`, go on with `play`."""
+    """A tournament from its first round to its winner. Begin with `start`, go on with `play`."""
 
     plan: BracketPlan
     entrants: tuple[Player, ...]
-    """The best ranked first."""
+    """The entrants, the best ranked first."""
     events: tuple[TournamentEvent, ...] = ()
     rounds: tuple[Round, ...] = ()
     gone: tuple[Gone, ...] = ()
-    """In the order they withdrew."""
+    """The players who withdrew, in that order."""
     numbers: int = 0
-    """How many numbers of tables were given; one that is played again gets another, and so other cards."""
+    """Number of table numbers given so far. A table that is played again gets a new one, and so other cards."""
 
     @classmethod
     def start(cls, plan: BracketPlan, entrants: Iterable[Player]) -> "Bracket":
-        """Return a tournament of which no round is seated; entrants by seeding, the best ranked first.
+        """Return a tournament before its first round; entrants by seeding, the best ranked first.
 
         Raises:
             IllegalEvent: they are too few or too many, or one is named twice.
@@ -81,23 +81,23 @@ class Bracket:
     def open_tables(self) -> tuple[RoundTable, ...]:
         """Return the tables that are still to be decided, extra deals included.
 
-        Those of earlier rounds are played again.
+        Open tables of earlier rounds are played again.
         """
         return tuple(table for table in self.tables if table.is_open)
 
     @property
     def withdrawn(self) -> tuple[Player, ...]:
-        """Return who withdrew, in that order."""
+        """Return the players who withdrew, in that order."""
         return tuple(gone.player for gone in self.gone)
 
     @property
     def lost(self) -> dict[Player, int]:
-        """Return who is knocked out, and in which round; in a league nobody."""
+        """Return the players who are knocked out, and the round of each; none in a league."""
         if self.is_league:
             return {}
         return {
             player: round.number
-            for round in reversed(self.rounds)  # who loses again for third place was out a round before
+            for round in reversed(self.rounds)  # a loser of the match for third place was out a round before
             for table in round.tables
             if table.verdict is not None
             for player in table.players
@@ -106,13 +106,15 @@ class Bracket:
 
     @property
     def left(self) -> tuple[Player, ...]:
-        """Return who can still win, the best ranked first; in a league everybody who has not withdrawn."""
+        """Return the players who can still win, the best ranked first. In a league, return all who have not
+        withdrawn.
+        """
         out = {*self.lost, *self.withdrawn}
         return tuple(player for player in self.entrants if player not in out)
 
     @property
     def champion(self) -> Player | None:
-        """Return who has won a knock-out; None in a league, where `placings` tells it."""
+        """Return the winner of a knock-out. Return None in a league, whose winners `placings` has."""
         left = self.left
         return left[0] if len(left) == 1 and not self.is_league else None
 
@@ -132,7 +134,7 @@ class Bracket:
 
     @property
     def needs(self) -> dict[Player, int]:
-        """Return how many more matches everybody who is left in a league is to play; less than none is never."""
+        """Return the number of matches that each player who is left in a league still has to play; never below 0."""
         played = Counter(player for table in self.tables for player in table.players)
         return {player: self.plan.matches - played[player] for player in self.left}
 
@@ -142,8 +144,8 @@ class Bracket:
 
     @property
     def third_place(self) -> tuple[Player, ...]:
-        """Return who plays for third place beside the final: with two a table the losers of the semi-finals, or
-        nobody.
+        """Return the two who play for third place beside the final: at tables of two, the losers of the semi-finals.
+        Return none otherwise.
         """
         if self.plan.seats > 2 or len(self.left) > 2:
             return ()
@@ -153,13 +155,13 @@ class Bracket:
 
     @property
     def ranks(self) -> dict[Player, int]:
-        """Return everybody's place in the seeding: 0 is the best."""
+        """Return each player's place in the seeding; 0 is the best."""
         return {player: rank for rank, player in enumerate(self.entrants)}
 
     # -- playing ------------------------------------------------------------------------------------
 
     def refusal(self, event: TournamentEvent) -> TournamentRefusal | None:
-        """Return why that cannot happen now."""
+        """Return why that event cannot happen now."""
         match event:
             case SeatRound(tables):
                 return self._seating_refusal(tables)
@@ -173,7 +175,7 @@ class Bracket:
         assert_never(event)
 
     def play(self, event: TournamentEvent) -> "Bracket":
-        """Return the tournament after that.
+        """Return the tournament after that event.
 
         Raises:
             IllegalEvent: it cannot happen now.
@@ -253,14 +255,14 @@ class Bracket:
         seated = any(player in table.players for table in self.open_tables)
         reached = len(self.rounds) + (not seated)
         after = replace(self, gone=(*self.gone, Gone(player, reached)))
-        for table in after.open_tables:  # of a league one may sit at several, where some are played again
+        for table in after.open_tables:  # in a league, a player may sit at several if some are played again
             if player in table.players and table.is_walkover(after.withdrawn):
                 after = after._decided(replace(table, verdict=table.walkover(after.withdrawn)))
         return after
 
     def _replay(self, number: int) -> "Bracket":
-        """Return the bracket with a new table in the place of that one. Extra deals, and later rounds of a knock-out,
-        go with the old one.
+        """Return the bracket with a new table in place of a decided one. Its extra deals go, and in a knock-out the
+        later rounds.
         """
         at = next(i for i, round in enumerate(self.rounds) if any(table.number == number for table in round.tables))
         old = next(table for table in self.rounds[at].tables if table.number == number)
@@ -292,7 +294,7 @@ class Bracket:
     # -- text ---------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        """Header, plan, entrants and one line for each event."""
+        """Return the header, the plan, the entrants and one line for each event."""
         lines = [HEADER, str(self.plan), "entrants " + " ".join(map(str, self.entrants)), *map(str, self.events)]
         return "".join(f"{line}\n" for line in lines)
 
@@ -301,7 +303,7 @@ class Bracket:
         """Return the value for a text; the inverse of `str`.
 
         Raises:
-            ParseError: the text is no tournament, or something in it cannot happen; names the line.
+            ParseError: the text is no tournament, or an event in it cannot happen; the error names the line.
         """
         lines = text.splitlines()
         if len(lines) < 3 or lines[0] != HEADER or not lines[2].startswith("entrants "):

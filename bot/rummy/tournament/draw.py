@@ -1,4 +1,4 @@
-"""Who sits with whom in the next round."""
+"""The draw: the tables of the next round."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ Named = tuple[tuple[Player, ...], ...]
 
 
 def next_round(bracket: Bracket) -> SeatRound | None:
-    """Return the round to play next; None while a table is open and when the tournament is over."""
+    """Return the next round. Return None while a table is open, and when the tournament is over."""
     if bracket.open_tables or bracket.is_over:
         return None
     return SeatRound(_league(bracket) if bracket.is_league else _knock_out(bracket))
@@ -32,8 +32,8 @@ def _knock_out(bracket: Bracket) -> Named:
 
 
 def _rested(bracket: Bracket) -> list[Player]:
-    """Return who is left, in front those who have a bye: the best ranked of those who had the fewest, then all
-    others.
+    """Return the players who are left, those with a bye first. Byes go to the best ranked of those who have had the
+    fewest.
     """
     left = bracket.left
     had = Counter(player for round in bracket.rounds for player in round.byes)
@@ -43,7 +43,9 @@ def _rested(bracket: Bracket) -> list[Player]:
 
 
 def _league(bracket: Bracket) -> Named:
-    """Return the rounds as planned before the first one, or drawn again for the rest once an entrant has withdrawn."""
+    """Return the next round of a league: planned before the first round, and drawn again once an entrant has
+    withdrawn.
+    """
     needs, ranks, plan = bracket.needs, bracket.ranks, bracket.plan
     played = [tuple(table.players for table in round.tables) for round in bracket.rounds]
     began = _began(bracket)
@@ -57,7 +59,7 @@ def _league(bracket: Bracket) -> Named:
 
 
 def _began(bracket: Bracket) -> tuple[Player, ...]:
-    """Return who was there when the first round was seated."""
+    """Return the players who were seated or had a bye in the first round."""
     if not bracket.rounds:
         return bracket.left
     first = bracket.rounds[0]

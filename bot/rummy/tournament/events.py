@@ -1,4 +1,4 @@
-"""All that can happen in a tournament, and its one-line text."""
+"""All events of a tournament, and their one-line texts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.rummy.ids import Player
 
 
 class TournamentRefusal(StrEnum):
-    """Why something cannot happen in a tournament now."""
+    """The reason why an event cannot happen in a tournament now."""
 
     TOO_FEW = "too_few"
     TOO_MANY = "too_many"
@@ -25,7 +25,7 @@ class TournamentRefusal(StrEnum):
 
 
 class IllegalEvent(RummyError):
-    """Something that cannot happen in a tournament now; it changed nothing."""
+    """An event that cannot happen in a tournament now; it changed nothing."""
 
     def __init__(self, objection: TournamentRefusal) -> None:
         super().__init__(objection.value)
@@ -34,13 +34,13 @@ class IllegalEvent(RummyError):
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """How one player ended at a table."""
+    """The result of one player at a table."""
 
     player: Player
     place: int
     """1 is the best; equal ones have the same place, and the places after it stay empty."""
     total: int | None = None
-    """Points, less is better (a stack of the format deals is negative); None: nothing was counted."""
+    """Points, less is better (a stack of the format deals is negative); None if nothing was counted."""
 
     def __str__(self) -> str:
         return f"{self.player}:{self.place}:{'-' if self.total is None else self.total}"
@@ -61,7 +61,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class SeatRound:
-    """A round begins: who sits with whom. Who is left and sits nowhere has a bye."""
+    """A round begins: the seating of its tables. A player who is left and has no seat has a bye."""
 
     tables: tuple[tuple[Player, ...], ...]
 
@@ -75,11 +75,11 @@ class Result:
 
     table: int
     finishes: tuple[PlayerResult, ...]
-    """Everybody who sits there; those who withdrew may be missing."""
+    """The results of everybody who sits there; players who withdrew may be missing."""
 
     @property
     def named(self) -> tuple[Player, ...]:
-        """Return the players it speaks of."""
+        """Return the players that the event names."""
         return tuple(finish.player for finish in self.finishes)
 
     def __str__(self) -> str:
@@ -88,15 +88,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class DecideByTotal:
-    """The round's deadline has come to an unfinished table: the lowest total is the best."""
+    """The round's deadline ends an unfinished table: the lowest total is the best."""
 
     table: int
     totals: tuple[tuple[Player, int], ...]
-    """Points so far, less is better, of everybody who sits there; those who withdrew may be missing."""
+    """Points so far, less is better, of everybody who sits there; players who withdrew may be missing."""
 
     @property
     def named(self) -> tuple[Player, ...]:
-        """Return the players it speaks of."""
+        """Return the players that the event names."""
         return tuple(player for player, _ in self.totals)
 
     def __str__(self) -> str:
@@ -105,14 +105,14 @@ class DecideByTotal:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """The staff decide a table by hand: these go on, the best first; the others are out and share a place."""
+    """The staff decide a table by hand: these players advance, the best first. The others are out and share a place."""
 
     table: int
     players: tuple[Player, ...]
 
     @property
     def named(self) -> tuple[Player, ...]:
-        """Return the players it speaks of."""
+        """Return the players that the event names."""
         return self.players
 
     def __str__(self) -> str:
@@ -121,7 +121,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A player leaves the tournament for good: by wish, by not showing up, by the staff."""
+    """A player leaves the tournament for good: by choice, by absence, or by the staff."""
 
     player: Player
 
@@ -131,7 +131,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What was decided at a table does not hold: it is played again, and so is all that followed from it."""
+    """A decided table is played again, and so is everything that followed from its result."""
 
     table: int
 
@@ -140,10 +140,10 @@ class Replay:
 
 
 Decision = Result | DecideByTotal | Advance
-"""What decides an open table."""
+"""An event that decides an open table."""
 
 TournamentEvent = SeatRound | Decision | Replay | Withdraw
-"""What a tournament is made of."""
+"""Any event of a tournament."""
 
 
 def parse_event(line: str) -> TournamentEvent:

@@ -1,4 +1,5 @@
-"""Who meets whom in a league: everybody plays as many matches, against as many different opponents as can be.
+"""The pairings of a league: everybody plays the same number of matches, against as many different opponents as
+possible.
 
 Players stand for their place in the seeding: 0 is the best ranked.
 """
@@ -12,20 +13,20 @@ from typing import NamedTuple
 from bot.rummy.tournament.seating import Seating
 
 Meetings = Counter[tuple[int, int]]
-"""How often two players, the better ranked first, have sat together."""
+"""The number of times that two players have sat together, the better ranked first."""
 
 TRIES = 20_000
-"""How many exchanges of two players are weighed at most to better a draw."""
+"""The most exchanges of two players that are weighed to improve a draw."""
 
 BREADTH = 400
-"""How many of them are weighed before the best is made."""
+"""The number of exchanges that are weighed before the best is made."""
 
 
 @lru_cache(maxsize=64)
 def fixtures(players: int, seats: int, matches: int) -> tuple[Seating, ...]:
-    """Return all rounds of a league in which nobody withdraws; who sits nowhere has a bye.
+    """Return all rounds of a league in which nobody withdraws. A player without a seat has a bye.
 
-    With two a table, an odd number of players and of matches, one player has one match less.
+    With two at a table and an odd number of players and of matches, one player has one match less.
     """
     if players <= seats:
         return ((tuple(range(players)),),) * matches
@@ -36,9 +37,10 @@ def fixtures(players: int, seats: int, matches: int) -> tuple[Seating, ...]:
 
 
 def redraw(needs: Sequence[tuple[int, int]], seats: int, met: Meetings) -> Seating:
-    """The next round when a player has withdrawn: each player, the best ranked first, and the matches it still needs.
+    """Return the next round after a player has withdrawn. `needs` holds each player, the best ranked first, and the
+    matches they still need.
 
-    Where one must sit out, it is the best ranked of those who need the fewest.
+    If one must sit out, it is the best ranked of those who need the fewest.
     """
     players = [player for player, need in needs if need > 0]
     if seats == 2 and len(players) % 2:
@@ -52,7 +54,7 @@ def redraw(needs: Sequence[tuple[int, int]], seats: int, met: Meetings) -> Seati
 
 
 def meetings(rounds: Iterable[Seating]) -> Meetings:
-    """Return how often any two have sat together in these rounds."""
+    """Return the number of times that any two have sat together in these rounds."""
     return Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
 
 
@@ -60,13 +62,13 @@ def meetings(rounds: Iterable[Seating]) -> Meetings:
 
 
 def _round_robin(players: int, matches: int) -> list[Seating]:
-    """Return the circle method: nobody meets anybody twice before having met all."""
+    """Return rounds by the circle method: nobody meets anybody twice before having met all."""
     if players % 2 == 0:
         return [_circle(players - 1, number, players - 1) for number in range(matches)]
     cycles, rest = divmod(matches, players - 1)
     rounds = [_circle(players, number, None) for number in range(cycles * players + rest)]
-    # The first `rest` players lack one match for their byes. In the circle 0 and rest − 1, 1 and rest − 2, …
-    # would meet in a round that is not played, and so would 1 and rest − 1, … where `rest` is odd.
+    # The first `rest` players lack one match because of their byes. In the circle 0 and rest − 1, 1 and rest − 2, …
+    # would meet in a round that is not played. So would 1 and rest − 1, … if `rest` is odd.
     low, high = rest % 2, rest - 1
     if low < high:
         rounds.append(tuple((low + i, high - i) for i in range((high - low + 1) // 2)))
@@ -74,7 +76,7 @@ def _round_robin(players: int, matches: int) -> list[Seating]:
 
 
 def _circle(size: int, number: int, guest: int | None) -> Seating:
-    """Return a round of an odd number of players on a circle; the one left over meets the guest or has a bye."""
+    """Return a round of an odd number of players on a circle. The one left over meets the guest or has a bye."""
     pairs = [((number - step) % size, (number + step) % size) for step in range(1, size // 2 + 1)]
     if guest is not None:
         pairs.append((number % size, guest))
@@ -85,10 +87,10 @@ def _circle(size: int, number: int, guest: int | None) -> Seating:
 
 
 def _shifted(players: int, tables: int, number: int) -> Seating:
-    """Return the players in rows as long as there are tables; each row is shifted further than the one above it.
+    """Return the players in rows of one player per table; each row is shifted further than the one above it.
 
-    Nobody meets anybody twice in the first rounds: in as many as there are tables when that is a power of two or a
-    prime, and not less than the rows. A square of rows has one more such round: each row a table.
+    Nobody meets anybody twice in the first rounds. There are as many such rounds as tables, if that number is a power
+    of two or a prime, and not less than the rows. A square of rows has one more such round: each row is a table.
     """
     found: list[list[int]] = [[] for _ in range(tables)]
     for player in range(players):
@@ -99,11 +101,11 @@ def _shifted(players: int, tables: int, number: int) -> Seating:
 
 
 _REDUCING = {2: 0b111, 4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011, 128: 0b10000011}
-"""By a power of two: the polynomial that makes a field of that many numbers."""
+"""The polynomial of a finite field, by its size, a power of two."""
 
 
 def _moved(column: int, row: int, number: int, tables: int) -> int:
-    """column + row × number, in the field of that many numbers where it is known, else in remainders."""
+    """Return column + row × number: in the field of that size if it is known, else in remainders."""
     if tables not in _REDUCING or tables == 2:
         return (column + row * number) % tables
     row, number, product = row % tables, number % tables, 0
@@ -115,10 +117,10 @@ def _moved(column: int, row: int, number: int, tables: int) -> int:
 
 
 class _Exchange(NamedTuple):
-    """Two players of a round who take each other's seat."""
+    """Two players of a round who exchange their seats."""
 
-    gain: int  # what it costs more; less than 0 is better
-    number: int  # of the round
+    gain: int  # added cost; less than 0 is better
+    number: int  # number of the round
     player: int
     table: list[int]
     guest: int
@@ -126,10 +128,11 @@ class _Exchange(NamedTuple):
 
 
 class _Draw:
-    """Rounds that are bettered by exchanging two players of a round: one who meets again, and the one who fits best.
+    """Rounds that are improved by exchanges of two players in a round: one who meets somebody again, and the one who
+    fits best.
 
-    It goes on when no exchange betters them; who was exchanged then stays for a while, so that it leaves draws
-    which only several exchanges better.
+    When no exchange improves them it goes on, and an exchanged player then stays for a while. So it leaves draws that
+    only several exchanges improve.
     """
 
     def __init__(self, rounds: Sequence[Seating], met: Meetings) -> None:
@@ -138,10 +141,10 @@ class _Draw:
         self.cost = sum(sum(map(_cost, range(times))) for times in self.met.values())
         self.step = 0
         self.free_from: dict[tuple[int, int], int] = {}
-        """By round and player: the step from which it may be exchanged again."""
+        """The step from which a player may be exchanged again, by round and player."""
 
     def bettered(self) -> tuple[Seating, ...]:
-        """Return the best rounds found when nobody meets again, or `TRIES` are used up."""
+        """Return the best rounds found when nobody meets again, or when `TRIES` are used up."""
         best, found = self.cost, self._tables()
         tries = TRIES
         while best and tries > 0:
@@ -158,7 +161,7 @@ class _Draw:
         return tuple(tuple(tuple(sorted(table)) for table in tables) for tables in self.rounds)
 
     def _choices(self) -> list["_Exchange"]:
-        """Return what can be exchanged now: all there is, or somewhat more than `BREADTH`, from another round each
+        """Return the exchanges possible now: all, or somewhat more than `BREADTH`, starting with another round each
         time.
         """
         found: list[_Exchange] = []
@@ -202,7 +205,7 @@ class _Draw:
                 self.met[_pair(player, other)] += times
 
     def _gain(self, player: int, table: list[int], guest: int, there: list[int]) -> int:
-        """Return what the exchange costs more; less than 0 is better."""
+        """Return the added cost of an exchange; less than 0 is better."""
         met = self.met
         gain = 0
         for other in table:
@@ -219,5 +222,5 @@ def _pair(one: int, other: int) -> tuple[int, int]:
 
 
 def _cost(times: int) -> int:
-    """Return what it costs that two meet who have met so often: a first time nothing, later more each time."""
+    """Return the cost of one more meeting after that many: nothing for a first one, later more each time."""
     return 1000 + times if times else 0

@@ -1,4 +1,4 @@
-"""Who stands where: the order of a knock-out, the points table of a league."""
+"""The order of entrants: placings of a knock-out, the points table of a league."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,18 +10,18 @@ from bot.rummy.tournament.bracket import Bracket
 from bot.rummy.tournament.events import Replay
 
 _NONE = 1 << 40
-"""Sorts what is missing behind everything."""
+"""Sorts missing values behind everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Where one entrant stands."""
+    """The placing of one entrant."""
 
     player: Player
     place: int
     """1 is the best; equal ones share it, and the places after it stay empty."""
     sharing: int
-    """How many share the place, this one included."""
+    """Number of entrants who share the place, this one included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class LeagueLine:
 
     placing: Placing
     points: int
-    """In sixtieths."""
+    """League points, in sixtieths."""
     matches: int
     won: int
-    """First places, shared ones included."""
+    """Number of first places, shared ones included."""
     withdrawn: bool
 
 
 def placings(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[Placing, ...]:
-    """Return all entrants, the best first; while it runs, all who can still win a knock-out share the first place.
+    """Return all entrants, the best first. While a knock-out runs, all who can still win share the first place.
 
-    Knock-out: later elimination, then the place at the table, then the total; who withdrew between two rounds
+    Knock-out: later elimination, then the place at the table, then the total. A player who withdrew between two rounds
     stands behind all who played in the later one. League: the points table by that scheme, the usual one if empty.
     """
     if bracket.is_league:
@@ -49,12 +49,12 @@ def placings(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[Placing, ...
 
 
 def champions(bracket: Bracket) -> tuple[Player, ...]:
-    """Return who has won a tournament that is over; several may share the first place of a league."""
+    """Return the winners of a finished tournament; several may share the first place of a league."""
     return tuple(one.player for one in placings(bracket) if one.place == 1) if bracket.is_over else ()
 
 
 def former_champions(bracket: Bracket) -> frozenset[Player]:
-    """Return who had won before a table was played again."""
+    """Return the players who had won before a table was played again."""
     former: set[Player] = set()
     before = Bracket.start(bracket.plan, bracket.entrants)
     for event in bracket.events:
@@ -65,7 +65,7 @@ def former_champions(bracket: Bracket) -> frozenset[Player]:
 
 
 def points_table(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[LeagueLine, ...]:
-    """Return the points table, the best first; who withdrew stands behind all others."""
+    """Return the points table, the best first; players who withdrew stand behind all others."""
     points = dict.fromkeys(bracket.entrants, 0)
     matches, won = dict(points), dict(points)
     for table in bracket.tables:
@@ -84,7 +84,7 @@ def points_table(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[LeagueLi
 
 
 def _placed(bracket: Bracket, keys: Mapping[Player, tuple[int, ...]]) -> tuple[Placing, ...]:
-    """Places by keys, of which less is better; equal ones in the order of their seeding."""
+    """Return places by keys, less is better; equal ones in the order of their seeding."""
     ordered = sorted(bracket.entrants, key=keys.__getitem__)
     sharing = Counter(keys.values())
     firsts: dict[tuple[int, ...], int] = {}
@@ -101,7 +101,7 @@ def _knock_out_keys(bracket: Bracket) -> dict[Player, tuple[int, ...]]:
         for table in round.tables:
             for finish in table.verdict.finishes if table.verdict is not None else ():
                 if reached.get(finish.player, _NONE) <= round.number:
-                    # An extra deal and a match for third place divide the places that were shared before.
+                    # An extra deal or a match for third place divides the places that were shared before.
                     places[finish.player] += finish.place - 1 if places[finish.player] else finish.place
                     if totals[finish.player] == _NONE and finish.total is not None:
                         totals[finish.player] = finish.total

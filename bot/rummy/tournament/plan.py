@@ -1,4 +1,4 @@
-"""What a tournament agrees on before its first round."""
+"""The plan of a tournament, agreed on before its first round."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MAX_MATCHES = 50
 
 
 class TournamentKind(StrEnum):
-    """How a tournament finds its winner."""
+    """The way in which a tournament finds its winner."""
 
     KNOCK_OUT = "knock-out"
     """The best of each table go on until one is left."""
@@ -26,18 +26,18 @@ class BracketPlan:
     """Kind and size of a tournament.
 
     Raises:
-        ValueError: a number is out of its bounds; names it.
+        ValueError: a number is out of its bounds; the error names it.
     """
 
     kind: TournamentKind = TournamentKind.KNOCK_OUT
     seats: int = 4
     """Most players at a table, 2 to 6."""
     advance: int = 1
-    """Knock-out: how many of a table go on, fewer than `seats`. League: 0."""
+    """Knock-out: number of players of a table who advance, fewer than `seats`. League: 0."""
     matches: int = 0
-    """League: how many matches each plays, 1 to 50. Knock-out: 0."""
+    """League: number of matches that each plays, 1 to 50. Knock-out: 0."""
     fewest: int = 2
-    """Entrants without whom it does not start."""
+    """The fewest entrants with whom it starts."""
     most: int = MAX_ENTRANTS
 
     def __post_init__(self) -> None:
@@ -55,7 +55,7 @@ class BracketPlan:
 
     @classmethod
     def league(cls, seats: int, matches: int, fewest: int = 2, most: int = MAX_ENTRANTS) -> "BracketPlan":
-        """Return a league in which everybody plays that many matches.
+        """Return the plan of a league in which everybody plays that many matches.
 
         Raises:
             ValueError: a number is out of its bounds.
@@ -63,7 +63,7 @@ class BracketPlan:
         return cls(TournamentKind.LEAGUE, seats, 0, matches, fewest, most)
 
     def __str__(self) -> str:
-        """Return `knock-out seats 4 advance 2 matches 0 entrants 8-64`."""
+        """Return the plan as one line: `knock-out seats 4 advance 2 matches 0 entrants 8-64`."""
         numbers = f"seats {self.seats} advance {self.advance} matches {self.matches}"
         return f"{self.kind} {numbers} entrants {self.fewest}-{self.most}"
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 def prizes(pot: int, shares: Sequence[int]) -> tuple[int, ...]:
     """Return the prize of each place, the first place first: the pot in proportion to the shares.
 
-    Rounded down to the hundredth; hundredths left over go one each to the better places.
+    Each is rounded down to the hundredth; left-over hundredths go one each to the better places.
 
     Raises:
-        ValueError: there is no share above 0, or one below it, or the pot is below 0.
+        ValueError: no share is above 0, one is below it, or the pot is below 0.
     """
     whole = sum(shares)
     if pot < 0 or whole <= 0 or min(shares) < 0:
@@ -22,10 +22,10 @@ def prizes(pot: int, shares: Sequence[int]) -> tuple[int, ...]:
 
 
 def payouts(pot: int, shares: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-    """Return what each gets: `places` of everybody, the best first, equal numbers sharing.
+    """Return the payout of each player. `places` are those of everybody, the best first; equal numbers share.
 
-    Who share a place share the sum of the prizes it takes up, hundredths left over one each to those named first.
-    Shares beyond the number of places are not counted, so that everything is paid out.
+    Players who share a place share the sum of the prizes it takes up; left-over hundredths go one each to those named
+    first. Shares beyond the number of places do not count, so that everything is paid out.
 
     Raises:
         ValueError: as `prizes`.

@@ -1,4 +1,4 @@
-"""The tables of a round, and what was decided at them."""
+"""The tables of a round, and their decisions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,37 +9,39 @@ from bot.rummy.tournament.events import Advance, DecideByTotal, Decision, Player
 
 
 class Purpose(StrEnum):
-    """What a table of a tournament is for."""
+    """The purpose of a table in a tournament."""
 
     ROUND = "round"
     FINAL = "final"
     THIRD_PLACE = "third_place"
     TIE = "tie"
-    """One extra deal among those who are equal at the line."""
+    """One extra deal among players who are equal at the line."""
 
 
 class By(StrEnum):
-    """What decided a table."""
+    """The cause that decided a table."""
 
     RESULT = "result"
     TOTAL = "total"
     """The round's deadline: the lowest total."""
     STAFF = "staff"
     WALKOVER = "walkover"
-    """So many withdrew that nothing was left to be played for."""
+    """So many withdrew that nothing was left to play for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a table was decided."""
+    """The decision of a table."""
 
     by: By
     finishes: tuple[PlayerResult, ...]
-    """Everybody who sat there, the best first; who withdrew stands behind all others, the last to go first."""
+    """The results of everybody who sat there, the best first. Players who withdrew stand behind all others, the last to
+    go first.
+    """
     advanced: tuple[Player, ...]
-    """Who goes on: at a final or for third place the winner; in a league all but who withdrew."""
+    """The players who advance: at a final or for third place the winner; in a league all who did not withdraw."""
     tied: tuple[Player, ...] = ()
-    """Who is equal at the line: one extra deal decides."""
+    """The players who are equal at the line: one extra deal decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,36 +51,38 @@ class RoundTable:
     number: int
     """1, 2, … over the whole tournament."""
     players: tuple[Player, ...]
-    """The best ranked first."""
+    """The players, the best ranked first."""
     line: int
-    """How many go on; 1 at a final and for third place, 0 in a league."""
+    """Number of players who advance; 1 at a final and for third place, 0 in a league."""
     purpose: Purpose = Purpose.ROUND
     verdict: Verdict | None = None
 
     @property
     def is_open(self) -> bool:
-        """Return whether it is still to be decided."""
+        """Return whether the table is still to be decided."""
         return self.verdict is None
 
     def breaks_tie_of(self, table: "RoundTable") -> bool:
-        """Return whether it is an extra deal of players who were equal at that table."""
+        """Return whether this is an extra deal of players who were equal at that table."""
         return self.purpose is Purpose.TIE and self.number > table.number and set(self.players) <= set(table.players)
 
     def present(self, gone: Sequence[Player]) -> tuple[Player, ...]:
-        """Return who sits there and has not withdrawn."""
+        """Return the players at the table who have not withdrawn."""
         return tuple(player for player in self.players if player not in gone)
 
     def is_walkover(self, gone: Sequence[Player]) -> bool:
-        """Return whether no more are left than go on, of a league table one."""
+        """Return whether no more players are left than advance; at a league table, whether one is left."""
         return len(self.present(gone)) <= max(self.line, 1)
 
     def walkover(self, gone: Sequence[Player]) -> Verdict:
-        """Return what stands when `is_walkover`: who is left shares the first place."""
+        """Return the verdict of a walkover: the players who are left share the first place."""
         present = self.present(gone)
         return self._verdict(By.WALKOVER, [PlayerResult(player, 1) for player in present], gone)
 
     def decide(self, decision: Decision, gone: Sequence[Player]) -> Verdict:
-        """Return what that decision means; it names at least all who are present, an `Advance` some of them."""
+        """Return the verdict of a decision. It names at least all who are present; an `Advance` names only some of
+        them.
+        """
         present = self.present(gone)
         match decision:
             case Result(_, finishes):
@@ -89,7 +93,7 @@ class RoundTable:
                 return self._by_hand(players, gone)
 
     def _by_total(self, totals: Sequence[tuple[Player, int]], present: Sequence[Player]) -> list[PlayerResult]:
-        # No second extra deal after a deadline, else a round might never end: then the better rank decides.
+        # There is no second extra deal after a deadline, or a round might never end: the better rank decides.
         strict = self.purpose is Purpose.TIE
         ranks = {player: rank if strict else 0 for rank, player in enumerate(self.players)}
         keys = [(total, ranks[player], player) for player, total in totals if player in present]
@@ -103,7 +107,7 @@ class RoundTable:
         return Verdict(By.STAFF, _ranked(finishes, self.players, gone), advanced)
 
     def _verdict(self, by: By, finishes: Sequence[PlayerResult], gone: Sequence[Player]) -> Verdict:
-        """Return who is above the line of a table, and who ties across it."""
+        """Return the verdict: the players above the line of a table, and those who tie across it."""
         ranked = _ranked(finishes, self.players, gone)
         present = ranked[: len(finishes)]
         if not self.line:
@@ -117,7 +121,7 @@ class RoundTable:
 def _ranked(
     finishes: Sequence[PlayerResult], players: Sequence[Player], gone: Sequence[Player]
 ) -> tuple[PlayerResult, ...]:
-    """Places counted again among these, then those who withdrew, the last to go first."""
+    """Return the places, counted again among these, then those who withdrew, the last to go first."""
     places = [finish.place for finish in finishes]
     ranked = [PlayerResult(f.player, 1 + sum(place < f.place for place in places), f.total) for f in finishes]
     ranked.sort(key=lambda finish: (finish.place, players.index(finish.player)))
@@ -127,7 +131,7 @@ def _ranked(
 
 
 def _last_place(finish: PlayerResult, among: Sequence[PlayerResult]) -> int:
-    """Return the last of the places that its equals take up together."""
+    """Return the last of the places that equal players take up together."""
     return finish.place + sum(other.place == finish.place for other in among) - 1
 
 
@@ -139,7 +143,7 @@ class Round:
     """1 is the first."""
     tables: tuple[RoundTable, ...]
     byes: tuple[Player, ...] = ()
-    """Who is in and sits nowhere."""
+    """The players who are left and have no seat in this round."""
 
     @property
     def is_over(self) -> bool:
@@ -147,10 +151,10 @@ class Round:
         return not any(table.is_open for table in self.tables)
 
     def with_table(self, table: RoundTable) -> "Round":
-        """Return the same with this in the place of the table of its number, if it is here."""
+        """Return the round with this table in place of the one with its number, if that is here."""
         tables = tuple(table if other.number == table.number else other for other in self.tables)
         return replace(self, tables=tables)
 
     def seat_of(self, player: Player) -> RoundTable | None:
-        """Return the table at which that player sits, of several the last."""
+        """Return the table at which that player sits; if there are several, the last."""
         return next((table for table in reversed(self.tables) if player in table.players), None)

@@ -1,4 +1,4 @@
-"""Who sits with whom in a round of a knock-out.
+"""The seating of a round in a knock-out.
 
 Players stand for their place in the seeding: 0 is the best ranked.
 """
@@ -7,14 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 Seating = tuple[tuple[int, ...], ...]
-"""Players by table, at each the best ranked first."""
+"""Players by table, the best ranked first at each."""
 
 
 def shape(players: int, seats: int, advance: int) -> tuple[int, int]:
-    """Return how many tables a round has, and how many byes; more players than `seats`, fewer than which advance.
+    """Return the number of tables and the number of byes in a round of more than `seats` players.
 
-    The byes are the fewest with which every table has more players than advance. If that would take more byes than
-    there are tables, nobody has a bye, and fewer players advance from the smaller tables.
+    Fewer than `seats` advance. The byes are the fewest with which every table has more players than advance. If that
+    takes more byes than there are tables, nobody has a bye, and fewer players advance from the smaller tables.
     """
     byes = next(byes for byes in range(players) if _tables(players - byes, seats) * (advance + 1) <= players - byes)
     tables = _tables(players - byes, seats)
@@ -26,10 +26,10 @@ def _tables(players: int, seats: int) -> int:
 
 
 def seat_round(players: Sequence[int], seats: int, advance: int, last_tables: Mapping[int, Hashable]) -> Seating:
-    """Tables for these players: in front those who have a bye, as many as `shape` says, then the best ranked first.
+    """Return the tables for these players: first those with a bye, as many as `shape` returns, then by rank.
 
-    Everybody comes from a table of the round before, unless `last_tables` does not name it: as few pairs as can be
-    meet again, and of each row (the best ranked, the next ranked, …) every table gets one.
+    Everybody comes from a table of the round before, unless `last_tables` does not name them. As few pairs as possible
+    meet again, and every table gets one player of each row (the best ranked, the next ranked, …).
     """
     tables, byes = shape(len(players), seats, advance)
     seated = players[byes:]
@@ -44,15 +44,15 @@ def seat_round(players: Sequence[int], seats: int, advance: int, last_tables: Ma
 
 
 def _snake(place: int, tables: int) -> int:
-    """Return the table of that place when rows are dealt to and fro: 0 1 2 2 1 0 0 1 …"""
+    """Return the table of that place if rows are dealt back and forth: 0 1 2 2 1 0 0 1 …"""
     row, column = divmod(place, tables)
     return tables - 1 - column if row % 2 else column
 
 
 def _split(groups: Sequence[Hashable], size: int) -> list[tuple[Hashable, int]]:
-    """Groups cut into parts of at most that size.
+    """Return groups cut into parts of at most that size.
 
-    Of a group larger than the number of tables some must meet: one of each part at every table is the fewest.
+    If a group is larger than the number of tables, some of it must meet: one of each part at every table is the fewest.
     """
     seen: Counter[Hashable] = Counter()
     parts = []
@@ -63,11 +63,11 @@ def _split(groups: Sequence[Hashable], size: int) -> list[tuple[Hashable, int]]:
 
 
 class _Colouring:
-    """Gives every player a table so that no two of a pot and no two of a group sit together.
+    """Gives every player a table so that no two players of a pot and no two of a group sit together.
 
-    Each player is an edge between its pot and its group, each table a colour: such a colouring of a bipartite graph
-    always exists with as many colours as the busiest node has edges (Kőnig), and swapping the two colours of a
-    chain finds it.
+    Each player is an edge between its pot and its group, each table a colour. Such a colouring of a bipartite graph
+    always exists with as many colours as the busiest node has edges (Kőnig), and swapping the two colours of a chain
+    finds it.
     """
 
     def __init__(self, colours: int) -> None:
@@ -75,10 +75,10 @@ class _Colouring:
         self.edges: list[tuple[Hashable, Hashable]] = []
         self.chosen: list[int] = []
         self.at: defaultdict[Hashable, dict[int, int]] = defaultdict(dict)
-        """By node: which edge has which colour."""
+        """The edge of each colour, by node."""
 
     def colour(self, pots: Sequence[int], groups: Sequence[Hashable], wishes: Sequence[int]) -> list[int]:
-        """Return a colour for each edge: the one it wishes for, if that is still free when its turn comes."""
+        """Return a colour for each edge: its wish, if that is still free when its turn comes."""
         for pot, group, wish in zip(pots, groups, wishes, strict=True):
             self._add(("pot", pot), ("group", group), wish)
         return self.chosen
@@ -99,7 +99,7 @@ class _Colouring:
         return next((colour for colour in colours if not any(colour in self.at[node] for node in nodes)), None)
 
     def _swap(self, node: Hashable, first: int, second: int) -> None:
-        """Exchanges two colours along the chain of edges that begins at a node with the first of them."""
+        """Exchange two colours along the chain of edges that begins at a node with the first of them."""
         chain = []
         colour = first
         while (edge := self.at[node].get(colour)) is not None:
