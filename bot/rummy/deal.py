@@ -296,10 +296,10 @@ class Deal(ABC):
         seats = len(self.hands)
         after = (Seat((self.turn + step) % seats) for step in range(1, seats + 1))
         turn = next(seat for seat in after if seat in still_in)
-        passed = replace(self._cleared(), turn=turn, turns=self.turns + 1, phase=Phase.DRAW, drawn=None)
-        return passed._with(turn, had_turn=True)._quiet()
+        passed = replace(self._without_turn_state(), turn=turn, turns=self.turns + 1, phase=Phase.DRAW, drawn=None)
+        return passed._with(turn, had_turn=True)._ended_if_quiet()
 
-    def _quiet(self) -> Self:
+    def _ended_if_quiet(self) -> Self:
         """Return the deal, ended if too many rounds passed without a card from the closed deck. Announce that end a
         round before (B19).
         """
@@ -315,7 +315,7 @@ class Deal(ABC):
     def _last_in(self, winner: Seat) -> Self:
         """Return the end of the deal, as all other seats are out."""
 
-    def _cleared(self) -> Self:
+    def _without_turn_state(self) -> Self:
         """Return a copy without the state of the current turn."""
         return self
 

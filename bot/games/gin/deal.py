@@ -90,7 +90,7 @@ class GinDeal(Deal):
             return self._tell(Event(GinEventKind.USED_UP, self.turn))._void(GinEnding.USED_UP)
         return Deal._pass_turn(self)
 
-    def _cleared(self) -> "GinDeal":
+    def _without_turn_state(self) -> "GinDeal":
         return replace(self, taken=None)
 
     # -- lapsing and leaving ------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class GinDeal(Deal):
     def _won(self, winner: Seat, points: int) -> "GinDeal":
         """Both are out of the deal, and the winner has those points."""
         loser = self._other(winner)
-        return self._with(winner, points=points, shown=True)._with(loser, points=0, shown=True)._cleared()
+        return self._with(winner, points=points, shown=True)._with(loser, points=0, shown=True)._without_turn_state()
 
     def _other(self, seat: Seat) -> Seat:
         return Seat(1 - seat)
@@ -170,4 +170,4 @@ class GinDeal(Deal):
         return self._void(ending)
 
     def _void(self, ending: EndingCode) -> "GinDeal":
-        return self._cleared()._over(ending, (), ())
+        return self._without_turn_state()._over(ending, (), ())

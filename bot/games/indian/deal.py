@@ -76,7 +76,7 @@ class IndianDeal(Deal):
     def _last_in(self, winner: Seat) -> "IndianDeal":
         return self._end(Ending.LAST_IN, winner)
 
-    def _cleared(self) -> "IndianDeal":
+    def _without_turn_state(self) -> "IndianDeal":
         return replace(self, finishing=None)
 
     def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> IndianShownHand:

@@ -135,7 +135,7 @@ class WesternDeal(Deal):
         thrown = self._throw(seat, card)
         return thrown._played(seat)._pass_turn() if thrown.hands[seat].cards else thrown._gone_out(seat)
 
-    def _cleared(self) -> "WesternDeal":
+    def _without_turn_state(self) -> "WesternDeal":
         return replace(self, before=(), owed=0)
 
     # -- lapsing and leaving ------------------------------------------------------------------------
@@ -219,7 +219,9 @@ class WesternDeal(Deal):
         for seat in self.still_in:
             cost = -bonus if seat in winners else hand_points(self.hands[seat].cards, self.own)
             deal = deal._with(seat, points=cost, shown=True)
-        return deal._cleared()._over(ending, winners, (deal._laid_open(seat, winners) for seat in deal.still_in))
+        return deal._without_turn_state()._over(
+            ending, winners, (deal._laid_open(seat, winners) for seat in deal.still_in)
+        )
 
     def _laid_open(self, seat: Seat, winners: tuple[Seat, ...]) -> ShownHand:
         hand = self.hands[seat]
