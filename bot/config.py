@@ -276,29 +276,29 @@ def _first(error: ValidationError) -> ConfigError:
     """What is wrong first, in one line that never repeats a value: it may be a secret."""
     first = error.errors(include_input=False, include_url=False)[0]
     name = ".".join(map(str, first["loc"])).upper()
-    return ConfigError(*filter(None, [name]), *_faults(first["type"], first.get("ctx", {}), first["msg"]))
+    return ConfigError(*filter(None, [name]), _fault(first["type"], first.get("ctx", {}), first["msg"]))
 
 
-def _faults(kind: str, context: Mapping[str, Any], message: str) -> tuple[object, ...]:
-    """What is allowed, by the kind of an error of Pydantic; where the kind is not known, what Pydantic says."""
+def _fault(kind: str, context: Mapping[str, Any], message: str) -> str:
+    """Return what is allowed, by the kind of an error of Pydantic; of an unknown kind, Pydantic's own message."""
     match kind:
         case "value_error":
-            return context["error"].args  # type: ignore[no-any-return]
+            return ": ".join(context["error"].args)
         case "int_parsing" | "int_parsing_size":
-            return ("a whole number",)
+            return "a whole number"
         case "float_parsing":
-            return ("a number",)
+            return "a number"
         case "bool_parsing":
-            return ("true or false",)
+            return "true or false"
         case "literal_error":
             names = context["expected"].replace("'", "").replace(" or ", ", ")
-            return (f"one of {names}",)
+            return f"one of {names}"
         case "greater_than_equal":
-            return (f"at least {context['ge']}",)
+            return f"at least {context['ge']}"
         case "less_than_equal":
-            return (f"at most {context['le']:g}",)
+            return f"at most {context['le']:g}"
         case "less_than":
-            return (f"less than {context['lt']}",)
+            return f"less than {context['lt']}"
         case "string_too_long":
-            return (f"at most {context['max_length']} characters",)
-    return (message.replace("\n", " "),)
+            return f"at most {context['max_length']} characters"
+    return message.replace("\n", " ")

@@ -23,6 +23,6 @@ def complain(problem: object) -> int:
     return MISUSED
 
 
-def plural(number: int, one: str, many: str, /, **values: object) -> str:
-    """Return the English text for a count. `{number}` stands for the count in both forms."""
-    return (one if number == 1 else many).format(number=number, **values)
+def plural(number: int, noun: str, nouns: str = "") -> str:
+    """Return `1 deal`, `2 deals`. `nouns` is the plural if it takes more than an s."""
+    return f"{number} {noun if number == 1 else nouns or f'{noun}s'}"

@@ -5,7 +5,7 @@ import json
 import pkgutil
 import sys
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from itertools import count
@@ -16,9 +16,8 @@ from typing import Any
 from bot.cli.duel_play import Chooser, Duel, Duellist, DuelTerms, FoulError, Played, fault_line, play_pack
 from bot.cli.rule_sets import InputError, RuleSets, short
 from bot.console import FAULTY, OK, complain, plural, show
-from bot.faces.face import face_of
 from bot.games.faces import GAMES
-from bot.languages.formats import number, percent, tenths, with_commas
+from bot.languages.formats import with_commas
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import LEVELS
@@ -29,17 +28,6 @@ AHEAD = 2
 """Packs given to each process before the first of them is counted."""
 BAR = 30
 """Letters of the progress bar."""
-MOVES: Mapping[str, str] = {
-    "draw closed": "draw closed",
-    "draw open": "draw open",
-    "discard": "discard",
-    "sort": "sort",
-    "drop": "drop",
-    "leave": "leave",
-    "next": "next deal",
-    "rejoin": "rejoin",
-}
-"""What the moves of all games are called where they are counted."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -167,7 +155,7 @@ def _progress(played: int, deals: int) -> None:
     if sys.stderr.isatty():
         share = min(1.0, played / deals)
         full = round(BAR * share)
-        told = plural(deals, "{played} of {number} deal", "{played} of {number} deals", played=played)
+        told = f"{played} of {plural(deals, 'deal')}"
         print(f"\r[{'#' * full}{'.' * (BAR - full)}] {told}", end="", file=sys.stderr, flush=True)
 
 
@@ -245,26 +233,15 @@ def lines(duel: Duel) -> Iterator[str]:
     yield f"{a} (A) against {others} × {b} (B)"
     without_drops = "" if setting.drops else ", without drops"
     yield f"rules {setting.rules.id}, format {found['format']}{without_drops}"
-    packs = plural(found["packs"], "{number} pack played from every seat", "{number} packs played from every seat")
-    yield plural(
-        found["deals"],
-        "{number} deal, {packs}, seed {seed}",
-        "{number} deals, {packs}, seed {seed}",
-        packs=packs,
-        seed=setting.seed,
-    )
+    packs = plural(found["packs"], "pack")
+    yield f"{plural(found['deals'], 'deal')}, {packs} played from every seat, seed {setting.seed}"
     fair = _percent(found["fair"])
     interval = _between(found["won_interval"], _percent)
     yield f"A won {_percent(found['won'])} of the deals, 95 % interval {interval}; fair is {fair}"
     if not setting.terms.format.is_single:
-        yield plural(
-            found["matches"],
-            "A won {share} of {number} match, 95 % interval {interval}; fair is {fair}",
-            "A won {share} of {number} matches, 95 % interval {interval}; fair is {fair}",
-            share=_percent(found["matches_won"]),
-            interval=_between(found["matches_won_interval"], _percent),
-            fair=fair,
-        )
+        share, matches = _percent(found["matches_won"]), plural(found["matches"], "match", "matches")
+        interval = _between(found["matches_won_interval"], _percent)
+        yield f"A won {share} of {matches}, 95 % interval {interval}; fair is {fair}"
     yield from _points_lines(found, setting.rules)
     for letter in ("a", "b"):
         yield from _side_lines(letter.upper(), found[letter], setting.rules)
@@ -282,34 +259,25 @@ def _points_lines(found: dict[str, Any], rules: Rules) -> Iterator[str]:
 
 
 def _side_lines(letter: str, side: dict[str, Any], rules: Rules) -> Iterator[str]:
-    yield plural(
-        side["won"],
-        "{letter}, {name}: {number} deal won, {points} points a deal",
-        "{letter}, {name}: {number} deals won, {points} points a deal",
-        letter=letter,
-        name=side["name"],
-        points=_points(rules.game.cost(side["points_a_deal"])),
-    )
+    points = _points(rules.game.cost(side["points_a_deal"]))
+    yield f"{letter}, {side['name']}: {plural(side['won'], 'deal')} won, {points} points a deal"
     if side["mean_ms"] is not None and side["p99_ms"] is not None:
-        told = plural(
-            side["decisions"],
-            "{number} decision, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
-            "{number} decisions, processor time: mean {mean} ms, 99 % {p99} ms, longest {longest} ms",
-            mean=number(side["mean_ms"], 2, all=True),
-            p99=tenths(side["p99_ms"]),
-            longest=tenths(side["longest_ms"]),
-        )
-        yield f"  {told}"
-    called = {**MOVES, **face_of(rules).moves}
-    yield "  " + with_commas(f"{called.get(move, move)} {count}" for move, count in side["done"].items())
+        times = f"mean {side['mean_ms']:.2f} ms, 99 % {side['p99_ms']:.1f} ms, longest {side['longest_ms']:.1f} ms"
+        yield f"  {plural(side['decisions'], 'decision')}, processor time: {times}"
+    yield "  " + with_commas(f"{_called(move)} {count}" for move, count in side["done"].items())
+
+
+def _called(move: str) -> str:
+    """Return the words for the first words of an action."""
+    return "next deal" if move == "next" else move.replace("-", " ")
 
 
 def _percent(share: float) -> str:
-    return percent(share, 1, all=True)
+    return f"{100 * share:.1f} %"
 
 
 def _points(points: float) -> str:
-    return number(points, 2, all=True)
+    return f"{points:.2f}"
 
 
 def _between(ends: list[float | None], written: Any) -> str:

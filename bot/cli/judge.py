@@ -46,14 +46,14 @@ def run(
     """
     if arguments.batch:
         if arguments.cards is not None:
-            arguments.parser.error(say("--batch reads its cards from standard input"))
+            arguments.parser.error("--batch reads its cards from standard input")
         return _run_batch(from_request)
     if arguments.rules is None or arguments.cards is None:
-        arguments.parser.error(say("--rules, --wild and the cards are needed, or --batch"))
+        arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
     try:
         judge = RuleSets.of_host(GAMES).judge(arguments.rules)
         if judge.has_wild and arguments.wild is None:
-            arguments.parser.error(say("--rules, --wild and the cards are needed, or --batch"))
+            arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
         wild = NOTHING_WILD if arguments.wild is None else arguments.wild
         answer = {"rules": arguments.rules, **judged(judge, wild, parse(arguments.cards))}
     except (InputError, CardTextError) as error:

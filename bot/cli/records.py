@@ -17,6 +17,13 @@ from bot.service.shuffle import UnprovenError, verify
 from bot.text import endings, events, refusals, words
 from bot.text import table as table_text
 
+FILE_ALONE = (
+    "A file alone cannot prove that the bot wrote it: anyone can write one with a seed, terms, names or moves of "
+    "their own. Compare the commitment with the lobby card, or with the one that was shown a day before a deal of the "
+    "day, and the digest with the result of the match; paplu verify FILE --digest HEX compares the digest."
+)
+SAME_DIGEST = "The digest is the one that you named: no letter of the record has changed since it was written there."
+
 
 def run(arguments: argparse.Namespace) -> int:
     """Verify or replay a record; status 1 if it is not what it promises."""
@@ -62,23 +69,32 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     checked = verify(record)
     _check_spelling(record, written)
     if digest is not None and digest.lower() != record.digest:
-        raise UnprovenError(endings.other_digest(record.digest, removed=_is_removed(record)))
+        raise UnprovenError(_other_digest(record))
     for one in checked:
         yield f"{endings.shuffled(one.purpose, one.deal)}: as promised"
     if _is_removed(record):
         yield endings.REMOVED()
-    shuffles = plural(len(checked), "{number} shuffle", "{number} shuffles")
+    shuffles = plural(len(checked), "shuffle")
     yield f"Table {record.code}: {shuffles} recomputed from the published seed."
-    actions = plural(len(record.entries), "{number} action", "{number} actions")
-    yield f"Played again: {actions}, and {_figures(record)}."
+    yield f"Played again: {plural(len(record.entries), 'action')}, and {_figures(record)}."
     assert record.shuffle is not None  # proven above
     yield f"Commitment {record.shuffle.commitment}"
     yield f"Digest     {record.digest}"
-    yield endings.FILE_ALONE() if digest is None else endings.SAME_DIGEST()
+    yield FILE_ALONE if digest is None else SAME_DIGEST
 
 
 def _figures(record: Record) -> str:
     return say_many(len(record.figures), "{number} figure as written down", "{number} figures as written down")
+
+
+def _other_digest(record: Record) -> str:
+    other = f"this is not the record with that digest: the digest of this one is {record.digest}."
+    if not _is_removed(record):
+        return other
+    return (
+        f"{other} Since then, a player has had their data erased; that gave the record another digest. A copy saved "
+        "before has the first one."
+    )
 
 
 def _is_removed(record: Record) -> bool:

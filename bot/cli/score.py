@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not any(one is not None for one in knocks):
         return judging.run(arguments, score, parse_groups, score_request, score_lines)
     if arguments.knock is None or arguments.against is None or arguments.cards is not None or arguments.batch:
-        arguments.parser.error(say("--knock and --against are needed, each with the cards of a hand, and no groups"))
+        arguments.parser.error("--knock and --against are needed, each with the cards of a hand, and no groups")
     arguments.cards = ""
     return judging.run(
         arguments, lambda judge, wild, _: _typed_knock(judge, arguments), parse_groups, score_request, score_lines

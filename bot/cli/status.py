@@ -96,8 +96,7 @@ def lines(report: Reported, source: str) -> Iterator[str]:
         else:
             yield f"Paplu {version}, running since {began}: not ready, it lacks: {lacks}."
         up = [id for id, is_up in report["shards"].items() if is_up]
-        shards = plural(len(report["shards"]), "{up} of {number} shard", "{up} of {number} shards", up=len(up))
-        yield plural(report["servers"], "{number} server on {shards}.", "{number} servers on {shards}.", shards=shards)
+        yield f"{plural(report['servers'], 'server')} on {len(up)} of {plural(len(report['shards']), 'shard')}."
         if answers:
             yield f"It answers for these shards: {answers}."
         waiting = with_commas(f"{name} {count}" for name, count in report["queues"].items())
@@ -114,17 +113,13 @@ def lines(report: Reported, source: str) -> Iterator[str]:
 def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
     yield f"Open tables: {_states(database['tables'], STATES)}."
     yield f"Open tournaments: {_states(database['tournaments'], STATUSES)}."
-    yield plural(database["matches"], "{number} match finished.", "{number} matches finished.")
+    yield f"{plural(database['matches'], 'match', 'matches')} finished."
     if late := database["alarms_overdue"]:
-        yield plural(
-            late,
-            "{number} alarm overdue by {seconds} s.",
-            "{number} alarms overdue, the oldest by {seconds} s.",
-            seconds=f"{database['longest_overdue_seconds']:.0f}",
-        )
+        oldest = "" if late == 1 else ", the oldest"
+        yield f"{plural(late, 'alarm')} overdue{oldest} by {database['longest_overdue_seconds']:.0f} s."
     else:
         yield "No alarm overdue."
-    yield plural(database["postings_unsent"], "{number} posting unsent.", "{number} postings unsent.")
+    yield f"{plural(database['postings_unsent'], 'posting')} unsent."
     for beat in database["processes"]:
         shards = with_commas(map(str, beat["shards"]))
         yield f"Process {beat['process']}: shard {shards} of {beat['of']}, seen {beat['seconds_ago']:.0f} s ago."

@@ -179,8 +179,6 @@ class Face(ABC):
 
     # -- the private hand ---------------------------------------------------------------------------
 
-    moves: ClassVar[Mapping[str, Sentence]] = {}
-    """What the game's own moves are called where they are counted, by the first word of each."""
     requests: ClassVar[Mapping[str, Request]] = {}
     """What the game's controls may ask for besides actions, by name. No name is the first word of an action."""
     commands: ClassVar[tuple[Command, ...]] = ()

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 
+from bot.rummy.errors import ExplainedError
 from bot.rummy.ids import PlayerId
 
 
@@ -125,7 +126,7 @@ class ServiceError(Exception):
         self.problem = problem
 
 
-class CorruptError(Exception):
+class CorruptError(ExplainedError):
     """A stored table or tournament cannot be read, or its journal does not replay."""
 
 

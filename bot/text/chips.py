@@ -66,13 +66,6 @@ def claimed_already(when: str) -> str:
     return say("You have had today's chips. The next ones come {when}.", when=when)
 
 
-def books(faults: int) -> str:
-    """Return what came of proving the books."""
-    if not faults:
-        return say("The books of chips are right.")
-    return say_many(faults, "{number} fault in the books of chips.", "{number} faults in the books of chips.")
-
-
 # -- what a server plays for ------------------------------------------------------------------------
 
 

@@ -130,29 +130,6 @@ def digest(sha256: str) -> str:
     return say("-# The record's digest (SHA-256): `{digest}`", digest=sha256)
 
 
-FILE_ALONE = Sentence(
-    "A file alone cannot prove that the bot wrote it: anyone can write one with a seed, terms, names or moves of "
-    "their own. Compare the commitment with the lobby card, or with the one that was shown a day before a deal of the "
-    "day, and the digest with the result of the match; "
-    "paplu verify FILE --digest HEX compares the digest."
-)
-SAME_DIGEST = Sentence(
-    "The digest is the one that you named: no letter of the record has changed since it was written there."
-)
-
-
-def other_digest(found: str, *, removed: bool) -> str:
-    """This is another record than the one looked for; `removed`: lines of it were removed since its match."""
-    other = say("this is not the record with that digest: the digest of this one is {digest}.", digest=found)
-    if not removed:
-        return other
-    erased = say(
-        "Since then, a player has had their data erased; that gave the record another digest. A copy saved before has "
-        "the first one."
-    )
-    return f"{other} {erased}"
-
-
 # -- the shuffle ------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.main import main
-from bot.cli.records import read, replay_lines, verify_lines
+from bot.cli.records import FILE_ALONE, SAME_DIGEST, read, replay_lines, verify_lines
 from bot.rummy.errors import ParseError, RummyError
 from bot.rummy.record import Record
 from bot.service.shuffle import UnprovenError
@@ -57,7 +57,7 @@ async def test_a_record_file_is_verified_and_replayed(tmp_path: Path) -> None:
         assert lines[-3:] == [
             f"Commitment {record.shuffle.commitment}",
             f"Digest     {record.digest}",
-            endings.FILE_ALONE(),
+            FILE_ALONE,
         ]
         lines = [*replay_lines(record)]
         assert lines[0].startswith("Deal 1. Cut card: ")
@@ -105,11 +105,11 @@ async def test_the_digest_tells_a_record_from_one_that_is_made_up(
     (here / "forged.txt").write_text(forged, encoding="utf-8")
     # Whoever knows how to play a match can write its record: alone, the file is as good as any.
     assert main(["verify", "forged.txt"]) == 0
-    assert endings.FILE_ALONE() in capsys.readouterr().out
+    assert FILE_ALONE in capsys.readouterr().out
     assert main(["verify", "forged.txt", "--digest", digest]) == 1
     assert "not the record with that digest" in capsys.readouterr().err
     assert main(["verify", "real.txt", "--digest", digest.upper()]) == 0
-    assert endings.SAME_DIGEST() in capsys.readouterr().out
+    assert SAME_DIGEST in capsys.readouterr().out
     # Line ends of another system change no letter.
     (here / "real.txt").write_bytes(real.replace("\n", "\r\n").encode())
     assert main(["verify", "real.txt", "--digest", digest]) == 0

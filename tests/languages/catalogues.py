@@ -44,18 +44,15 @@ METHODS = [
     ("bot/text/templates/*.md", f"{__package__}.catalogues:paragraphs_of_paper"),
 ]
 NOT_FOR_PLAYERS = (
-    *(
-        "bot/cli/",
-        "bot/localcord/run.py",
-        "bot/localcord/world_file.py",
-        "bot/config.py",
-        "bot/monitoring/",
-        "bot/rummy/",
-        "bot/store/",
-    ),
-    *("bot/text/doctor.py", "bot/text/process.py", "bot/text/owner.py", "bot/text/templates/"),
+    "bot/cli/",
+    "bot/localcord/run.py",
+    "bot/localcord/world_file.py",
+    "bot/rummy/",
+    "bot/text/doctor.py",
+    "bot/text/owner.py",
+    "bot/text/templates/",
 )
-"""Where the sentences stand that only hosts read. A draft does without them."""
+"""Files whose sentences are read by hosts or in a terminal. A draft does without them."""
 WIDTH = 120
 TRANSLATED = tuple(language for language in LANGUAGES if language.code != "en")
 

@@ -18,7 +18,7 @@ from bot.service.standings import COUNTING
 from bot.store import database
 from bot.store.errors import DatabaseUnusableError, StoreError
 from bot.store.store import Store
-from bot.text import chips, refusals
+from bot.text import refusals
 
 Lines = AsyncIterator[tuple[str, bool]]
 
@@ -126,11 +126,14 @@ async def check_lines(url: str) -> Lines:
             checked += 1
             told = f"{id}: sound" if fault is None else refusals.fault(fault, GAMES)
             yield told, fault is None
-        yield plural(checked, "{number} open table replayed.", "{number} open tables replayed."), True
+        yield f"{plural(checked, 'open table')} replayed.", True
         faults = await store.ledger.faults()
         for found in (*await store.disputes.faults(), *faults):
             yield found, False
-        yield chips.books(len(faults)), not faults
+        yield (
+            "The books of chips are right." if not faults else f"{plural(len(faults), 'fault')} in the books of chips.",
+            not faults,
+        )
 
 
 async def moved_lines(source: str, target: str) -> Lines:
@@ -180,15 +183,9 @@ async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
     _must_exist(url, "there is no such database file: nothing to count")
     async with _closing(await Store.open(url, unsaved=unsaved)) as store:
         rebuilt = await store.standings.rebuild(COUNTING)
-    counted = plural(
-        rebuilt.matches,
-        "Counted {number} match into {standings} standings.",
-        "Counted {number} matches into {standings} standings.",
-        standings=rebuilt.standings,
-    )
-    yield counted, True
+    yield f"Counted {plural(rebuilt.matches, 'match', 'matches')} into {rebuilt.standings} standings.", True
     if rebuilt.corrected:
-        yield plural(rebuilt.corrected, "Corrected {number} rating.", "Corrected {number} ratings."), True
+        yield f"Corrected {plural(rebuilt.corrected, 'rating')}.", True
 
 
 def _must_exist(url: str, problem: str) -> None:

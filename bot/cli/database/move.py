@@ -36,23 +36,13 @@ async def move_lines(
         bar.close()
     for name, content in moved.items():
         if content.rows:
-            told = plural(
-                content.rows,
-                "{table}: {number} row, digest {digest}",
-                "{table}: {number} rows, digest {digest}",
-                table=name,
-                digest=f"{content.digest:032x}",
-            )
-            yield told, True
+            yield f"{name}: {plural(content.rows, 'row')}, digest {content.digest:032x}", True
     rows = sum(content.rows for content in moved.values())
     place = database.name(database.parse_url(target))
-    told = plural(
-        rows,
-        "Moved {number} row to {place}. It was read again and is the same.",
-        "Moved {number} rows to {place}. Each was read again and is the same.",
-        place=place,
+    yield (
+        f"Moved {plural(rows, 'row')} to {place}. {'It' if rows == 1 else 'Each'} was read again and is the same.",
+        True,
     )
-    yield told, True
 
 
 async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:

@@ -21,34 +21,11 @@ async def prune_lines(store: Store, days: int, *, dry: bool) -> AsyncIterator[tu
         )
     finally:
         bar.close()
-    rows = plural(
-        done.rows, "{number} row of moves, shuffles and messages", "{number} rows of moves, shuffles and messages"
-    )
-    if dry:
-        yield (
-            plural(
-                done.tables, "Would shrink {number} table: {rows}.", "Would shrink {number} tables: {rows}.", rows=rows
-            ),
-            True,
-        )
-    else:
-        yield (
-            plural(done.tables, "Shrunk {number} table: {rows}.", "Shrunk {number} tables: {rows}.", rows=rows),
-            True,
-        )
+    rows = f"{plural(done.rows, 'row')} of moves, shuffles and messages"
+    yield f"{'Would shrink' if dry else 'Shrunk'} {plural(done.tables, 'table')}: {rows}.", True
     if done.disputed:
-        kept = plural(
-            done.disputed,
-            "Kept {number} table whose dispute waits for an answer.",
-            "Kept {number} tables whose dispute waits for an answer.",
-        )
-        yield kept, True
+        yield f"Kept {plural(done.disputed, 'table')} whose dispute waits for an answer.", True
     if done.reviewed:
-        kept = plural(
-            done.reviewed,
-            "Kept {number} table for profiles whose people let matches be reviewed.",
-            "Kept {number} tables for profiles whose people let matches be reviewed.",
-        )
-        yield kept, True
+        yield f"Kept {plural(done.reviewed, 'table')} for profiles whose people let matches be reviewed.", True
     if done.tables and not dry:
         yield "What is free now is used again; an SQLite file keeps its size until you VACUUM it.", True

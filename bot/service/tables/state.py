@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import PlainSerializer, PlainValidator
 
 from bot.rummy.cards import Seat, card_texts
-from bot.rummy.errors import ErrorText, IllegalAction, ParseError, RulesError
+from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.game import game_of
 from bot.rummy.ids import ERASED, DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
@@ -294,10 +294,9 @@ def restored(stored: StoredTable, games: Games) -> TableState:
         kept = stored.row.preview
         preview = Preview.parse(kept, game_of(record.rules)) if kept is not None else None
     except (ParseError, RulesError, IllegalAction) as error:
-        raise CorruptError(ErrorText("table {id}: {fault}", id=stored.row.id, fault=error)) from error
+        raise CorruptError(f"table {stored.row.id}", error) from error
     if digest(table) != stored.row.digest:
-        fault = ErrorText("its journal does not lead to where its row stands")
-        raise CorruptError(ErrorText("table {id}: {fault}", id=stored.row.id, fault=fault))
+        raise CorruptError(f"table {stored.row.id}", "its journal does not lead to where its row stands")
     last_action = stored.journal[-1].action if stored.journal else ""
     after = len(stored.journal), last_action, last_deal, preview, stored.disputes
     return TableState(stored.row, lobby, record.rules, table, *after, alarms=stored.alarms, entropy=stored.entropy)

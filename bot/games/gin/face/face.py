@@ -32,7 +32,6 @@ class GinFace(Face):
     single = SINGLE_DEAL
     trait = words.TRAIT
     help_topics = words.HELP_TOPICS
-    moves = words.MOVES
     refusals = words.REFUSALS
     endings = words.ENDINGS
     bonuses = words.BONUSES

@@ -37,12 +37,6 @@ GIN = sentence_in("a button", "Gin")
 BIG_GIN = sentence_in("a button", "Big gin")
 PASSED = Sentence("You left the open card.")
 
-MOVES: Mapping[str, Sentence] = {
-    "pass": sentence_in("a move that is counted", "pass"),
-    "knock": sentence_in("a move that is counted", "knock"),
-    "big-gin": sentence_in("a move that is counted", "big gin"),
-}
-
 TRAIT = Sentence("It is for two, with a knock that ends the deal, and points are good.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {

@@ -37,7 +37,6 @@ class IndianFace(GroupingFace):
     aim = words.AIM
     lesson: ClassVar[LessonWords | None] = IndianLessonWords()
     help_topics = words.HELP_TOPICS
-    moves = words.MOVES
     refusals = words.REFUSALS
     endings = words.ENDINGS
     going_out = words.GOING_OUT

@@ -31,13 +31,6 @@ KINDS: Mapping[StrEnum, tuple[str, Sentence]] = {
 }
 """A sign and a name for each kind of group."""
 
-MOVES: Mapping[str, Sentence] = {
-    "group": sentence_in("a move that is counted", "group"),
-    "finish": sentence_in("a move that is counted", "finish"),
-    "declare": sentence_in("a move that is counted", "declare"),
-    "show": sentence_in("a move that is counted", "show"),
-}
-
 REASONS: Mapping[StrEnum, Sentence] = {
     Reason.CARD_COUNT: Sentence("Not all 13 cards lie in groups."),
     Reason.INVALID_GROUP: Sentence("A group is neither a sequence nor a set."),

@@ -33,7 +33,6 @@ class WesternFace(Face):
     single = SINGLE_DEAL
     trait = words.TRAIT
     help_topics = words.HELP_TOPICS
-    moves = words.MOVES
     refusals = words.REFUSALS
     endings = words.ENDINGS
 

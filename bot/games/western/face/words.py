@@ -52,13 +52,6 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
     ),
 }
 
-MOVES: Mapping[str, Sentence] = {
-    "place": sentence_in("a move that is counted", "place"),
-    "lay-off": sentence_in("a move that is counted", "lay off"),
-    "swap": sentence_in("a move that is counted", "swap"),
-    "undo": sentence_in("a move that is counted", "undo"),
-}
-
 REFUSALS: Mapping[RefusalCode, Sentence] = {
     WesternRefusal.NO_CARDS: Sentence("Name the cards to put down."),
     WesternRefusal.NO_MELD: Sentence("Those cards are neither a sequence nor a set of three or four suits."),
