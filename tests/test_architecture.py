@@ -541,6 +541,32 @@ def test_no_modules_import_one_another() -> None:
     assert circles(modules()) == []
 
 
+def two_way(all_modules: Iterable[Module]) -> set[tuple[str, str]]:
+    """Return the pairs of rooms inside one layer, files or folders, that import each other."""
+    trees = {one.name: one for one in all_modules}
+
+    def room(name: str) -> str:
+        while name and name not in trees:
+            name = name.rpartition(".")[0]
+        return ".".join(name.split(".")[: 4 if inside(name, "bot.games") else 3])
+
+    arrows = {(room(name), room(found)) for name, one in trees.items() for found in imports(one)}
+    return {(one, other) for one, other in arrows if one and one < other and (other, one) in arrows}
+
+
+def test_rooms_of_a_layer_import_each_other_one_way() -> None:
+    """Rule sets name the formats of matches, and matches are played by rule sets."""
+    assert two_way(modules()) == {("bot.rummy.match", "bot.rummy.rules")}
+
+
+def test_rooms_that_import_each_other_are_found() -> None:
+    one = module("bot.service.a.x", "from bot.service.b import y")
+    two = module("bot.service.b.y", "def f():\n    from bot.service.a.z import g")
+    three = module("bot.service.a.z", "")
+    assert two_way([one, two, three]) == {("bot.service.a", "bot.service.b")}
+    assert two_way([one, three]) == set()
+
+
 def test_every_room_of_the_plan_is_there() -> None:
     """A room that is gone goes from the plan as well."""
     names = [one.name for one in modules()]
