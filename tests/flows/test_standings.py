@@ -1,0 +1,95 @@
+"""Standings, profiles, history and seasons by commands and buttons."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.flows.answer import AnswerResult
+from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.text import standings
+from tests.flows.answers import FlowDesk, flow_desk
+from tests.flows.typed import typed, user
+from tests.screens.limits import buttons
+from tests.service.context import ASHA, BEN, CARA
+
+
+@pytest.fixture
+async def bot() -> AsyncIterator[FlowDesk]:
+    async with flow_desk() as made:
+        yield made
+
+
+async def played(bot: FlowDesk) -> None:
+    """Play a match of Asha and Ben to its end."""
+    table = await bot.services.table(ASHA, BEN)
+    await bot.services.finish(table.id)
+
+
+async def test_standings_before_and_after_a_match(bot: FlowDesk) -> None:
+    empty = await typed(bot, ASHA, "standings")
+    assert empty.outcome is AnswerResult.DONE
+    assert "Asha" not in empty.text
+    await played(bot)
+    shown = await typed(bot, CARA, "standings", {"season": "all", "format": "points"})
+    assert shown.outcome is AnswerResult.DONE
+    assert (await typed(bot, CARA, "standings", {"season": "never"})).text == standings.NO_SUCH_SEASON()
+    assert (await typed(bot, CARA, "standings", {"format": "whist"})).outcome is AnswerResult.REFUSED
+    assert (await typed(bot, CARA, "standings", guild=None)).text == standings.ONLY_SERVERS()
+
+
+async def test_a_page_beyond_the_last_one_is_the_last_one(bot: FlowDesk) -> None:
+    await played(bot)
+    first = await bot.press(ASHA, StandingsId(0, "", 0))
+    assert (await bot.press(ASHA, StandingsId(0, "", 99))).text == first.text
+    last = await bot.press(ASHA, HistoryId(None, "", 99))
+    assert last.text == (await bot.press(ASHA, HistoryId(None, "", 0))).text
+
+
+async def test_ones_own_page_needs_a_place(bot: FlowDesk) -> None:
+    await played(bot)
+    assert (await bot.press(CARA, StandingsId(0, "", 0, Turn.MINE))).text == standings.NO_PLACE()
+    assert (await bot.press(BEN, StandingsId(0, "", 0, Turn.MINE))).outcome is AnswerResult.DONE
+
+
+async def test_standings_are_shown_to_all_by_those_who_may_write(bot: FlowDesk) -> None:
+    await played(bot)
+    id = StandingsId(0, "", 0, Turn.SHARE)
+    refused = await bot.press(ASHA, id, writes=False)
+    assert (refused.text, refused.shared) == (standings.CANNOT_SHARE(), [])
+    lost = await bot.press(ASHA, id, arrives=False)
+    assert standings.NOT_SHARED() in lost.text
+    assert len((await bot.press(ASHA, id)).shared) == 1
+
+
+async def test_a_profile_shows_ones_own_numbers_everywhere_and_others_in_servers(bot: FlowDesk) -> None:
+    assert "Cara" in (await typed(bot, ASHA, "profile", {"player": user(CARA)})).text
+    await played(bot)
+    for guild in (1, None):
+        assert (await typed(bot, ASHA, "profile", guild=guild)).outcome is AnswerResult.DONE
+    assert (await typed(bot, ASHA, "profile", {"player": user(BEN)})).outcome is AnswerResult.DONE
+    other = await typed(bot, ASHA, "profile", {"player": user(BEN)}, guild=None)
+    assert other.text == standings.ONLY_OWN()
+
+
+async def test_history_lists_matches_of_all_or_of_one(bot: FlowDesk) -> None:
+    await played(bot)
+    for options in ({}, {"player": user(BEN)}, {"format": "points"}):
+        assert (await typed(bot, CARA, "history", options)).outcome is AnswerResult.DONE
+    nobody = await typed(bot, CARA, "history", {"player": user(CARA)})
+    assert "Cara" in nobody.text
+    assert (await bot.press(CARA, ProfileId(ASHA.id))).outcome is AnswerResult.DONE
+
+
+async def test_only_the_staff_begin_and_close_seasons(bot: FlowDesk) -> None:
+    for command in ("season start", "season close"):
+        assert (await typed(bot, ASHA, command)).outcome is AnswerResult.REFUSED
+    started = await typed(bot, ASHA, "season start", {"name": "Monsoon"}, is_staff=True)
+    assert "Monsoon" in started.text
+    assert (await typed(bot, ASHA, "season start", {"name": "x" * 99}, is_staff=True)).outcome is AnswerResult.REFUSED
+    await played(bot)
+    assert "Monsoon" in (await typed(bot, BEN, "season show")).text
+    asked = await typed(bot, ASHA, "season close", is_staff=True)
+    close = next(one for one in buttons(asked.screen) if (id := SeasonId.parse(one.id)) and id.word == "close")
+    assert (await bot.press(BEN, close)).outcome is AnswerResult.REFUSED
+    closed = await bot.press(ASHA, close, is_staff=True)
+    assert closed.outcome is AnswerResult.DONE
