@@ -100,7 +100,7 @@ Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """The time, in UTC."""
+    """Return the time, in UTC."""
     return datetime.now(UTC)
 
 
@@ -214,7 +214,7 @@ class App:
         self._connect(rules)
 
     def _chores(self) -> Iterator[Job]:
-        """What is looked after now and then."""
+        """Yield what is looked after now and then."""
         config = self.config
         yield self.admission
         yield self._departures
@@ -224,7 +224,7 @@ class App:
             yield BackupJob(Backups(url, config.backup_dir, every, config.backups_kept))
 
     def _announcer_of_tournaments(self, personal: PersonalScreens) -> TournamentAnnouncer:
-        """What shows tournaments."""
+        """Return what shows tournaments."""
         roles = ChampionRoles(self.client, self.channels, self.tournaments.past)
         postings = TournamentPostings(
             *(self.channels, self.store, personal, self._readers),
@@ -275,7 +275,7 @@ class App:
     async def open(
         cls, config: Config, clock: Clock = utc_now, rest: Sleeper = real_sleep, counts: ProcessCounts | None = None
     ) -> Self:
-        """The bot with its database opened, upgraded where needed.
+        """Return the bot with its database opened, upgraded where needed.
 
         Raises:
             RulesError: a host's own rule set cannot be used.
@@ -318,7 +318,9 @@ class App:
         self.tournament_announcer.on_table(await self.tables.find(table))
 
     def _presence(self) -> tuple[Shards, frozenset[int]]:
-        """The shards that this process surely answers for, and the servers that the bot is in, outages included."""
+        """Return the shards that this process surely answers for, and the servers that the bot is in, outages
+        included.
+        """
         shards = Shards(self.hosting.sure, self.client.shard_count or 1)
         return shards, frozenset(guild.id for guild in self.client.guilds)
 
@@ -526,7 +528,7 @@ class App:
                 await self.interactions.idle()
 
     def watched(self) -> BotProbe:
-        """What a host may ask of the running bot."""
+        """Return what a host may ask of the running bot."""
         queues: Mapping[str, Callable[[], int]] = {
             "writes": lambda: self.store.access.writer.waiting,
             "requests": lambda: self.governor.waiting,

@@ -135,7 +135,7 @@ class Config(BaseSettings):
 
     @classmethod
     def read(cls, env_file: str | Path | None = ".env") -> Self:
-        """The settings of this process.
+        """Return the settings of this process.
 
         Raises:
             ConfigError: one is malformed; says which and what is allowed, never its value.
@@ -149,17 +149,17 @@ class Config(BaseSettings):
 
     @property
     def monitoring(self) -> tuple[str, int] | None:
-        """Where `/health` and `/metrics` are served; None: nowhere."""
+        """Return where `/health` and `/metrics` are served; None: nowhere."""
         return host_and_port(self.monitoring_address)
 
     @property
     def token(self) -> str:
-        """What the bot logs in with; empty where none is set."""
+        """Return what the bot logs in with; empty where none is set."""
         return self.discord_token.get_secret_value().strip() if self.discord_token else ""
 
     @property
     def is_real_discord(self) -> bool:
-        """Whether requests go to Discord itself, not to a proxy or a local server."""
+        """Return whether requests go to Discord itself, not to a proxy or a local server."""
         return self.discord_api_url == DISCORD_API
 
     @property
@@ -257,7 +257,7 @@ class Config(BaseSettings):
 
 
 def host_and_port(text: str) -> tuple[str, int] | None:
-    """The parts of an address such as 127.0.0.1:9464 or [::1]:9464; None: it is none that can be looked up."""
+    """Return the parts of an address such as 127.0.0.1:9464 or [::1]:9464; None if it is none that can be looked up."""
     found = _HOST_AND_PORT.fullmatch(text)
     if found is None or not _is_host(found[1]) or int(found[2]) > 65535:
         return None
@@ -265,7 +265,7 @@ def host_and_port(text: str) -> tuple[str, int] | None:
 
 
 def _is_host(text: str) -> bool:
-    """Whether a name can be looked up."""
+    """Return whether a name can be looked up."""
     try:
         return bool(text.encode("idna"))
     except UnicodeError:
@@ -273,7 +273,7 @@ def _is_host(text: str) -> bool:
 
 
 def _first(error: ValidationError) -> ConfigError:
-    """What is wrong first, in one line that never repeats a value: it may be a secret."""
+    """Return what is wrong first, in one line that never repeats a value: it may be a secret."""
     first = error.errors(include_input=False, include_url=False)[0]
     name = ".".join(map(str, first["loc"])).upper()
     return ConfigError(*filter(None, [name]), _fault(first["type"], first.get("ctx", {}), first["msg"]))

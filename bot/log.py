@@ -29,7 +29,9 @@ LEAST = {
 
 
 def _in_brief(_: object, __: str, event: EventDict) -> EventDict:
-    """What may be told of an error in place of its traceback, and the first line of a message: more may name a card."""
+    """Return what may be told of an error in place of its traceback, and the first line of a message: more may name a
+    card.
+    """
     found = event.pop("exc_info", None)
     error = found[1] if isinstance(found, tuple) else found
     if isinstance(error, BaseException):

@@ -72,7 +72,7 @@ async def _until_told(config: Config) -> int:
 
 
 def _papers(config: Config) -> Mapping[str, Paper]:
-    """What is read beside the health of a bot whose host says how to be asked."""
+    """Return what is read beside the health of a bot whose host says how to be asked."""
     if not config.host_contact:
         return {}
     languages = Languages(config.languages_dir)

@@ -35,7 +35,7 @@ Top = app_commands.Group | app_commands.Command[Any, ..., Any]
 
 
 def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
-    """`/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
+    """Return `/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
     kinds = (LobbyCommands, TableCommands, Pool, Settings, Data, Admin, ServerCommands, Help)
     topics = [kind(flows, interactions) for kind in kinds]
     moves = Moves(flows, interactions)
@@ -55,7 +55,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
 
 
 def _by_themselves(topic: commands.Cog) -> Iterator[Top]:
-    """The commands of a topic, each by its own name."""
+    """Yield the commands of a topic, each by its own name."""
     for command in topic.get_app_commands():
         command.allowed_contexts, command.allowed_installs = CONTEXTS, INSTALLS
         yield command

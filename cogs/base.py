@@ -86,7 +86,7 @@ class Commands(commands.Cog):
         await self.answer(interaction, work)
 
     def _may(self, answer: Answer, allows: Callable[[TableState, Answer], bool]) -> May:
-        """Whether a table is to be offered to the person; one that cannot be read is not."""
+        """Return whether a table is to be offered to the person; one that cannot be read is not."""
 
         async def may(id: TableId) -> bool:
             try:
@@ -117,24 +117,24 @@ class Commands(commands.Cog):
 
 
 def commands_of(interaction: Interaction) -> Commands:
-    """The file of commands whose command is being typed."""
+    """Return the file of commands whose command is being typed."""
     binding = interaction.command.binding if isinstance(interaction.command, app_commands.Command) else None
     assert isinstance(binding, Commands)
     return binding
 
 
 async def table_choices(interaction: Interaction, current: str) -> Choices:
-    """The person's own open tables."""
+    """Return the person's own open tables."""
     return await _choices(interaction, current)
 
 
 async def over_choices(interaction: Interaction, current: str) -> Choices:
-    """The tables that are over and at which the person played."""
+    """Return the tables that are over and at which the person played."""
     return await _choices(interaction, current, running=False, over=True)
 
 
 async def all_choices(interaction: Interaction, current: str) -> Choices:
-    """The person's open tables, and then those that are over."""
+    """Return the person's open tables, and then those that are over."""
     return await _choices(interaction, current, over=True)
 
 
@@ -153,7 +153,7 @@ def _label(row: TableRow) -> str:
 
 
 def fitting(offered: Iterable[tuple[str, ...]], current: str, *, by_value: bool = False) -> Choices:
-    """Those labels, each with its value, that hold what was typed, as many as Discord shows.
+    """Return those labels, each with its value, that hold what was typed, as many as Discord shows.
 
     Words behind a label and its value find it as well. `by_value`: its value does, too.
     """
@@ -197,7 +197,8 @@ async def scene_choices(
     offers: Callable[[Scene], Iterable[tuple[str, str]]],
     games: frozenset[str] = frozenset(),
 ) -> Choices:
-    """What `offers` makes of the player's hand, as far as it fits what was typed; nothing where there is no hand.
+    """Return what `offers` makes of the player's hand, as far as it fits what was typed; nothing where there is no
+    hand.
 
     `games`: only at a table of one of them; none: of any.
     """
@@ -210,12 +211,12 @@ async def scene_choices(
 
 
 async def card_choices(interaction: Interaction, current: str) -> Choices:
-    """The cards in hand; nothing where there is no hand."""
+    """Return the cards in hand; nothing where there is no hand."""
     return await scene_choices(interaction, current, hand_cards)
 
 
 async def _state_of(interaction: Interaction) -> TableState | None:
-    """The table that a command being typed can only mean, if the person sits there; None: there is none."""
+    """Return the table that a command being typed can only mean, if the person sits there; None if there is none."""
     context = commands_of(interaction).flows.context
     player = PlayerId(interaction.user.id)
     try:

@@ -11,7 +11,7 @@ from cogs.base import Choices, Commands, Interaction, command, commands_of, fitt
 
 
 async def day_choices(interaction: Interaction, current: str) -> Choices:
-    """The days that are over; none where that cannot be told."""
+    """Return the days that are over; none where that cannot be told."""
     try:
         days = await commands_of(interaction).flows.daily.days()
     except StoreError:

@@ -16,7 +16,7 @@ Code = app_commands.Range[str, 1, 20]
 
 
 async def waiting_choices(interaction: Interaction, current: str) -> Choices:
-    """The tables of this server whose dispute waits for an answer; none where that cannot be told."""
+    """Return the tables of this server whose dispute waits for an answer; none where that cannot be told."""
     store = commands_of(interaction).flows.context.store
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         return []

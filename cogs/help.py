@@ -10,13 +10,13 @@ from cogs.base import Choices, Commands, Interaction, command, commands_of, fitt
 
 
 async def topic_choices(interaction: Interaction, current: str) -> Choices:
-    """The topics of help."""
+    """Return the topics of help."""
     topics = help_text.topics(commands_of(interaction).flows.context.tables.games)
     return fitting(((topic.title(), id) for id, topic in topics.items()), current, by_value=True)
 
 
 async def lesson_choices(interaction: Interaction, current: str) -> Choices:
-    """What can be learned."""
+    """Return what can be learned."""
     titles = commands_of(interaction).flows.lessons.titles
     return fitting(((title, name) for name, title in titles.items()), current, by_value=True)
 

@@ -23,7 +23,7 @@ MOST_CHIPS = MAX_STAKE / 100
 
 
 async def rules_choices(interaction: Interaction, current: str) -> Choices:
-    """The rule sets, by id or name."""
+    """Return the rule sets, by id or name."""
     typed = folded(current)
     sets = commands_of(interaction).flows.info.all_rules()
     found = [rules for rules in sets if rules.listed or folded(rules.id) == typed]
@@ -32,7 +32,7 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
-    """What the chosen rule set plays, by course or name."""
+    """Return what the chosen rule set plays, by course or name."""
     sets = {rules.id: rules for rules in commands_of(interaction).flows.info.all_rules()}
     rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id, rule_set_said)
     offered = courses(rules) if rules is not None else ()

@@ -76,7 +76,7 @@ class Moves(Commands):
 
 
 def game_commands(moves: Moves, games: Games) -> Iterator[app_commands.Command[Any, Any, Any]]:
-    """The commands that only some games have; one that several share is built once."""
+    """Yield the commands that only some games have; one that several share is built once."""
     of: dict[Command, list[str]] = {}
     for game in games:
         assert isinstance(game.face, Face)
@@ -87,7 +87,7 @@ def game_commands(moves: Moves, games: Games) -> Iterator[app_commands.Command[A
 
 
 def _built(moves: Moves, command: Command, ids: frozenset[str]) -> app_commands.Command[Any, Any, Any]:
-    """A command as Discord takes it: its parameters, and the code of the table."""
+    """Return a command as Discord takes it: its parameters, and the code of the table."""
 
     async def play(file: Moves, interaction: Interaction, **typed: Any) -> None:
         table = typed.pop("table", None)

@@ -17,7 +17,7 @@ Name = app_commands.Range[str, 1, 40]
 
 
 async def season_choices(interaction: Interaction, current: str) -> Choices:
-    """All time, and this server's seasons, the newest first."""
+    """Return all time, and this server's seasons, the newest first."""
     return await _seasons(interaction, current, (standings_text.ALL_SEASONS(), EVERY))
 
 
@@ -41,7 +41,7 @@ async def _seasons(interaction: Interaction, current: str, *first: tuple[str, st
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
-    """The formats that are played here."""
+    """Return the formats that are played here."""
     formats = commands_of(interaction).flows.standings.formats()
     return fitting(((standings_text.format_name(one), one) for one in formats), current, by_value=True)
 

@@ -41,12 +41,12 @@ ALL_TO_THE_FIRST = "100"
 
 
 async def open_choices(interaction: Interaction, current: str) -> Choices:
-    """The open tournaments of this server."""
+    """Return the open tournaments of this server."""
     return await _choices(interaction, current)
 
 
 async def all_choices(interaction: Interaction, current: str) -> Choices:
-    """The open tournaments of this server, then those that are over."""
+    """Return the open tournaments of this server, then those that are over."""
     return await _choices(interaction, current, past=True)
 
 
@@ -65,7 +65,7 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
 
 
 async def series_choices(interaction: Interaction, current: str) -> Choices:
-    """The series of this server; none where that cannot be told."""
+    """Return the series of this server; none where that cannot be told."""
     if interaction.guild_id is None:
         return []
     try:

@@ -30,12 +30,12 @@ TextChannel = app_commands.Transform[int, _TextChannel]
 
 
 async def zone_choices(interaction: Interaction, current: str) -> Choices:
-    """The time zones."""
+    """Return the time zones."""
     return fitting(((name, name) for name in zone_names()), current)
 
 
 async def language_choices(interaction: Interaction, current: str) -> Choices:
-    """The languages, with those that the host has brought."""
+    """Return the languages, with those that the host has brought."""
     return fitting(commands_of(interaction).flows.wallet.languages(), current, by_value=True)
 
 

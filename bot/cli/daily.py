@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _opened(url: str, day: date | None) -> TerminalDay:
-    """The deal of that day; None: of the newest day that is over and that a person finished.
+    """Return the deal of that day; None: of the newest day that is over and that a person finished.
 
     Raises:
         NoSuchDayError: nobody played on that day, or it is not over.

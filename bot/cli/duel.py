@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _setting(arguments: argparse.Namespace) -> DuelTerms:
-    """What is to be played.
+    """Return what is to be played.
 
     Raises:
         InputError: there is no such rule set, or it does not play that.
@@ -89,7 +89,7 @@ def _terms(format: str | None, rules: Rules) -> Terms:
 
 
 def _duellist(name: str, rules: Rules) -> Duellist:
-    """A player by its level, or by where its function is found.
+    """Return a player by its level, or by where its function is found.
 
     Raises:
         InputError: there is none.
@@ -125,7 +125,7 @@ def _imported(name: str) -> Chooser:
 
 
 def _packs(duel: Duel, arguments: argparse.Namespace) -> Generator[Played, None, None]:
-    """The packs in order, played here or by other processes: what comes of them is the same."""
+    """Yield the packs in order, played here or by other processes: what comes of them is the same."""
     if arguments.jobs == 1:
         yield from duel.packs_alone()
         return
@@ -141,7 +141,7 @@ def _packs(duel: Duel, arguments: argparse.Namespace) -> Generator[Played, None,
 
 
 def _played(arguments: argparse.Namespace, number: int) -> Played:
-    """One pack, played in another process, which finds rules and players by their names."""
+    """Return one pack, played in another process, which finds rules and players by their names."""
     setting = _setting(arguments)
     a, b = (_duellist(name, setting.rules) for name in (arguments.a, arguments.b))
     return play_pack(setting, a, b, number)
@@ -168,7 +168,7 @@ def _progress_over() -> None:
 
 
 def figures(duel: Duel) -> dict[str, Any]:
-    """The figures of a duel, to be written as JSON."""
+    """Return the figures of a duel, to be written as JSON."""
     setting = duel.setting
     won, won_reach = duel.share_won()
     less, less_reach = duel.points_less()
@@ -226,7 +226,7 @@ def _rounded(number: float) -> float | None:
 
 
 def lines(duel: Duel) -> Iterator[str]:
-    """The figures of a duel in words."""
+    """Yield the figures of a duel in words."""
     found = figures(duel)
     setting = duel.setting
     a, b, others = duel.a.name, duel.b.name, setting.players - 1

@@ -133,7 +133,10 @@ def play_pack(setting: DuelTerms, a: Duellist, b: Duellist, number: int) -> Play
 
 
 def _points(match: Match, outcome: Outcome) -> tuple[int, ...]:
-    """The points of a deal; with the last one, what is settled besides where the points of a match sum to zero."""
+    """Return the points of a deal.
+
+    With the last one, what is settled besides where the points of a match sum to zero.
+    """
     settled = match.bonuses if match.rules.game.settles and outcome is match.counted[-1] else ()
     return tuple(map(sum, zip(outcome.points, *(bonus.points for bonus in settled), strict=True)))
 
@@ -148,11 +151,11 @@ class Duel:
 
     @property
     def deals(self) -> int:
-        """How many were played."""
+        """Return how many were played."""
         return sum(pack.deals for pack in self.packs)
 
     def packs_alone(self) -> Iterator[Played]:
-        """Each pack, played here, without an end.
+        """Return each pack, played here, without an end.
 
         Raises:
             FoulError: a player did what it may not.
@@ -177,24 +180,26 @@ class Duel:
     # -- figures ------------------------------------------------------------------------------------
 
     def share_won(self) -> tuple[float, float]:
-        """The share of the deals that A has won, and how far the interval of 95 % reaches."""
+        """Return the share of the deals that A has won, and how far the interval of 95 % reaches."""
         return _ratio([(pack.won, pack.deals) for pack in self.packs])
 
     def matches_won(self) -> tuple[float, float]:
-        """The share of the matches that A has won, and the same."""
+        """Return the share of the matches that A has won, and the same."""
         return _ratio([(pack.matches_won, pack.matches) for pack in self.packs])
 
     def points_less(self) -> tuple[float, float]:
-        """How many points fewer a deal has cost A than one of the others, and the same."""
+        """Return how many points fewer a deal has cost A than one of the others, and the same."""
         return _ratio([(-pack.points, pack.deals) for pack in self.packs])
 
     def net(self) -> tuple[float, float]:
-        """How many points a deal A has gained where the winner gets what the others pay, and the same."""
+        """Return how many points a deal A has gained where the winner gets what the others pay, and the same."""
         return _ratio([(pack.net, pack.deals) for pack in self.packs])
 
 
 def _ratio(pairs: Sequence[tuple[float, int]]) -> tuple[float, float]:
-    """The sum of the first by that of the second numbers, and half its interval of 95 %: pairs are independent."""
+    """Return the sum of the first by that of the second numbers, and half its interval of 95 %: pairs are
+    independent.
+    """
     number, total = len(pairs), sum(size for _, size in pairs)
     if not total:
         return 0.0, 0.0
@@ -230,7 +235,7 @@ class _PlayedMatch:
         return self._table
 
     def _dealt(self, chance: Chance) -> Action:
-        """Seats stay as they are and the first one begins: the packs alone are left to chance."""
+        """Return seats stay as they are and the first one begins: the packs alone are left to chance."""
         if self._table.stage is Stage.SEATING:
             if self._setting.rules.start is Start.TOSS:
                 return Toss(tuple(reversed(CARDS[-self._setting.players :])))
@@ -295,15 +300,15 @@ class _PlayedMatch:
 
 
 def fault_line(error: Exception) -> str:
-    """What a program of others has raised, in one line."""
+    """Return what a program of others has raised, in one line."""
     return one_line(f"{type(error).__name__}: {error}")
 
 
 def one_line(text: str) -> str:
-    """A text of others in one line of bounded length."""
+    """Return a text of others in one line of bounded length."""
     return " ".join(text.split())[:MOST_LETTERS]
 
 
 def _kind(action: Action) -> str:
-    """What is counted: the word of an action, of a draw also from where."""
+    """Return what is counted: the word of an action, of a draw also from where."""
     return str(action) if isinstance(action, Draw) else str(action).split()[0]

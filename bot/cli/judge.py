@@ -63,7 +63,7 @@ def run(
 
 
 def wild_of(wild: str, judge: Judge) -> JSONObject:
-    """What an answer says of the cut card, in games that cut one."""
+    """Return what an answer says of the cut card, in games that cut one."""
     return {"wild": wild} if judge.has_wild else {}
 
 
@@ -79,7 +79,7 @@ def in_one_pack(judge: Judge, *hands: Iterable[Card]) -> None:
 
 
 def cut_of(text: str, judge: Judge) -> CutCard:
-    """The cut card that a card or `JK` (a printed joker) names; a rank and `none` will do where no suit matters.
+    """Return the cut card that a card or `JK` (a printed joker) names; a rank and `none` will do where no suit matters.
 
     Raises:
         InputError: the text is none of these.
@@ -115,24 +115,24 @@ def _message(error: InputError | CardTextError) -> str:
 
 
 def texts(cards: Iterable[Card]) -> list[str]:
-    """The cards as JSON has them."""
+    """Return the cards as JSON has them."""
     return [_TEXTS[card.index] for card in cards]
 
 
 def points(count: int) -> str:
-    """`1 point`, `34 points`."""
+    """Return `1 point`, `34 points`."""
     return say_many(count, "{number} point", "{number} points")
 
 
 def group_lines(answer: JSONObject) -> Iterator[str]:
-    """The groups of an answer in plain words."""
+    """Yield the groups of an answer in plain words."""
     for group in answer["groups"]:
         kind = group["kind"]
         yield labelled(_KINDS[kind]() if kind in _KINDS else kind, group["cards"])
 
 
 def labelled(label: str, cards: Iterable[str]) -> str:
-    """Cards behind what they are."""
+    """Return cards behind what they are."""
     return f"{label:18}{' '.join(cards)}"
 
 
@@ -168,7 +168,7 @@ def _run_batch(from_request: FromRequest) -> int:
 
 
 def batch(lines: Iterable[bytes], from_request: FromRequest, sets: RuleSets) -> Iterator[tuple[str, bool]]:
-    """One line of JSON for each line that is not blank, and whether that line could be judged.
+    """Yield one line of JSON for each line that is not blank, and whether that line could be judged.
 
     Args:
         lines: JSON objects with `id`, `rules`, `wild` and the cards.
@@ -238,7 +238,7 @@ def _text(request: JSONObject, key: str) -> str:
 
 
 def cards_of(value: Any, complaint: str) -> tuple[Card, ...]:
-    """The cards of a JSON list.
+    """Return the cards of a JSON list.
 
     Raises:
         InputError: it is no list of texts; says the complaint.

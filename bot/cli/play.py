@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _wrong_rules(id: str) -> str:
-    """Why there is no such rule set, and which there are; empty: there is."""
+    """Return why there is no such rule set, and which there are; empty: there is."""
     from bot.cli.rule_sets import InputError, RuleSets
     from bot.games.faces import GAMES
 

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read(path: Path) -> str:
-    """The text of a file that may hold a record.
+    """Return the text of a file that may hold a record.
 
     Raises:
         ParseError: the file cannot be read.
@@ -55,7 +55,8 @@ def read(path: Path) -> str:
 
 
 def verify_lines(record: Record, written: str, digest: str | None = None) -> Iterator[str]:
-    """What was promised of a finished table and was kept: shuffles, players, figures; and what a file cannot prove.
+    """Yield what was promised of a finished table and was kept: shuffles, players, figures; and what a file cannot
+    prove.
 
     Args:
         record: the record.
@@ -116,7 +117,7 @@ def _check_spelling(record: Record, written: str) -> None:
 
 
 def replay_lines(record: Record) -> Iterator[str]:
-    """A record played again, in words: what everybody saw, and the points.
+    """Yield a record played again, in words: what everybody saw, and the points.
 
     Raises:
         ParseError: the rules refuse an action, or a figure of the record is not what they make; says which.
@@ -157,7 +158,7 @@ _STAGES: Mapping[Stage, Sentence] = {
 
 
 def _change_lines(before: View, after: View) -> Iterator[str]:
-    """What everybody saw happen between two states of a table."""
+    """Yield what everybody saw happen between two states of a table."""
     if after.deal is None:
         return
     seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0

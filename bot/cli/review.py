@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _seats(record: Record, asked: int | None) -> list[Seat]:
-    """The seat that was asked for, counted from 1; else those of people, and where nobody is one, all.
+    """Return the seat that was asked for, counted from 1; else those of people, and where nobody is one, all.
 
     Raises:
         ParseError: the record cannot be played again.

@@ -29,13 +29,13 @@ class RuleSets:
 
     @classmethod
     def of_host(cls, games: Games) -> Self:
-        """The rule sets that the bot would have here: also those in the folder that the host has set."""
+        """Return the rule sets that the bot would have here: also those in the folder that the host has set."""
         # Without the settings: to read them all takes longer than to solve a hand.
         folder = os.environ.get("RULES_DIR") or _setting_of_file("RULES_DIR")
         return cls(games, Path(folder) if folder else None)
 
     def get(self, id: str) -> Rules:
-        """The rule set with that id or name.
+        """Return the rule set with that id or name.
 
         Raises:
             InputError: there is none, or a file in the folder cannot be used.
@@ -50,7 +50,7 @@ class RuleSets:
         return found
 
     def judge(self, id: str) -> Judge:
-        """What judges hands under the rule set with that id.
+        """Return what judges hands under the rule set with that id.
 
         Raises:
             InputError: as `get`; or its game judges no hands.
@@ -62,7 +62,7 @@ class RuleSets:
         return judge
 
     def all(self) -> Mapping[str, Rules]:
-        """Every rule set, by id.
+        """Return every rule set, by id.
 
         Raises:
             InputError: a file in the folder cannot be used.
@@ -74,7 +74,7 @@ class RuleSets:
 
 
 def _setting_of_file(name: str) -> str | None:
-    """A setting in `.env`; None if it is not there."""
+    """Return a setting in `.env`; None if it is not there."""
     if not os.path.exists(".env"):
         return None
     from dotenv import dotenv_values
@@ -83,5 +83,5 @@ def _setting_of_file(name: str) -> str | None:
 
 
 def short(text: str) -> str:
-    """A wrong word as an error repeats it: quoted, and cut when long."""
+    """Return a wrong word as an error repeats it: quoted, and cut when long."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")

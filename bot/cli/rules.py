@@ -24,7 +24,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
-    """All rule sets, one a line; or one in plain words, and where it differs from the first of its game or `circle`.
+    """Yield all rule sets, one a line; or one in plain words, and where it differs from the first of its game or
+    `circle`.
 
     Raises:
         InputError: there is no such rule set.

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def score(judge: Judge, wild: str, groups: Groups) -> JSONObject:
-    """The groups judged as submitted, and what a loser showing them pays before Deal Show.
+    """Return the groups judged as submitted, and what a loser showing them pays before Deal Show.
 
     Raises:
         InputError: `wild` names no rank or card, or the game knows no declarations.
@@ -58,7 +58,7 @@ def score(judge: Judge, wild: str, groups: Groups) -> JSONObject:
 
 
 def score_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
-    """`score` for the `groups` of a JSON object, or `knocked` for its `knock` and `against`.
+    """Return `score` for the `groups` of a JSON object, or `knocked` for its `knock` and `against`.
 
     Raises:
         InputError: they are no list of lists, or `wild` names no rank or card.
@@ -73,7 +73,7 @@ def score_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
 
 
 def score_lines(answer: JSONObject) -> Iterator[str]:
-    """A score in plain words."""
+    """Yield a score in plain words."""
     if "knocker" in answer:
         yield from _knock_lines(answer)
         return
@@ -86,7 +86,7 @@ def score_lines(answer: JSONObject) -> Iterator[str]:
 
 
 def knocked(judge: Judge, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first: Card | None) -> JSONObject:
-    """Both hands after a knock, what is laid off, and who gets how much; `first`: the first open card.
+    """Return both hands after a knock, what is laid off, and who gets how much; `first`: the first open card.
 
     Raises:
         InputError: nobody knocks in that game, it needs the first open card, or one may not knock like that.

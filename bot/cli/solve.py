@@ -17,7 +17,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:
-    """The best arrangement of a hand; with a card more the best discard and the cards kept.
+    """Return the best arrangement of a hand; with a card more the best discard and the cards kept.
 
     Raises:
         InputError: `wild` names no rank or card, or there are not so many cards, or not so many of one.
@@ -46,7 +46,7 @@ def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:
 
 
 def solve_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
-    """`solve` for the `cards` of a JSON object.
+    """Return `solve` for the `cards` of a JSON object.
 
     Raises:
         InputError: they are no list of so many, or `wild` names no rank or card.
@@ -56,7 +56,7 @@ def solve_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
 
 
 def solve_lines(answer: JSONObject) -> Iterator[str]:
-    """A solution in plain words."""
+    """Yield a solution in plain words."""
     if answer["discard"]:
         yield say("Throw {card}.", card=answer["discard"])
     yield from group_lines(answer)

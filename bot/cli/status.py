@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def asked(host: str, port: int) -> Reported | None:
-    """What the bot at that address says of itself; None: none answers there.
+    """Return what the bot at that address says of itself; None if none answers there.
 
     Raises:
         NoReportError: another program does.
@@ -71,7 +71,7 @@ def _fetched(url: str) -> bytes:
 
 
 async def counted(url: str) -> Reported:
-    """What the database holds; no bot answers.
+    """Return what the database holds; no bot answers.
 
     Raises:
         DatabaseUnusableError: it cannot be read as it is.
@@ -84,7 +84,7 @@ async def counted(url: str) -> Reported:
 
 
 def lines(report: Reported, source: str) -> Iterator[str]:
-    """A report in words."""
+    """Yield a report in words."""
     lacks = with_commas(report["lacks"])
     if source == "bot":
         version, began = report["version"], report["began_at"]
@@ -126,6 +126,6 @@ def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _states(counts: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
-    """`2 lobby, 3 playing`; a bot of another version may name states that this one does not know."""
+    """Return `2 lobby, 3 playing`; a bot of another version may name states that this one does not know."""
     told = (f"{count} {called.get(state, state)}" for state, count in sorted(counts.items()))
     return with_commas(told) or "none"

@@ -216,7 +216,7 @@ class DiscordAnswer:
 
     @property
     def parent_channel(self) -> int | None:
-        """The channel. For a thread its parent, unless that is a forum, which takes no messages."""
+        """Return the channel. For a thread its parent, unless that is a forum, which takes no messages."""
         channel = self._interaction.channel
         if isinstance(channel, discord.Thread) and channel.parent_id not in self._interaction.client.forums:
             return channel.parent_id
@@ -224,7 +224,7 @@ class DiscordAnswer:
 
     @property
     def control_ids(self) -> set[str]:
-        """The custom ids in the message that was pressed."""
+        """Return the custom ids in the message that was pressed."""
         pressed = self._interaction.message
         return set() if pressed is None else custom_ids(pressed.components)
 

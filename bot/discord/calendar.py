@@ -80,14 +80,14 @@ class Calendar:
         await self._store.set_message(ref)
 
     async def _standing(self, guild: discord.Guild, state: TournamentState) -> discord.ScheduledEvent | None:
-        """The event, if an earlier process entered it and ended before recording that."""
+        """Return the event, if an earlier process entered it and ended before recording that."""
         for event in await guild.fetch_scheduled_events(with_counts=False):
             if event.creator_id == guild.me.id and (event.description or "").endswith(state.id):
                 return event
         return None
 
     async def _channel_name(self, guild: discord.Guild, channel: int) -> str:
-        """The name of the channel; where it cannot be seen, that of the server."""
+        """Return the name of the channel; where it cannot be seen, that of the server."""
         try:
             data = await self._client.http.get_channel(channel)
         except discord.HTTPException:

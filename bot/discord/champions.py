@@ -53,7 +53,7 @@ class ChampionRoles:
             await self._tell_staff(state)
 
     async def _last(self, state: TournamentState, role: int) -> set[PlayerId]:
-        """Who has the role from the tournament before."""
+        """Return who has the role from the tournament before."""
         for past in await self._past(state.row.guild, PAST):
             champions = TournamentView(past).champions
             if past.id != state.id and past.plan.champion_role == role and champions:
@@ -61,7 +61,7 @@ class ChampionRoles:
         return set()
 
     async def _change(self, request: Awaitable[object]) -> bool:
-        """Whether the request succeeded, or was about a person who has left the server."""
+        """Return whether the request succeeded, or was about a person who has left the server."""
         try:
             await request
         except DISCORD_ERRORS as error:

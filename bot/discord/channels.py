@@ -49,7 +49,7 @@ class Channels:
     # -- what is closed -----------------------------------------------------------------------------
 
     def is_closed(self, channel: int) -> bool:
-        """Whether Discord refused a message there, and nothing has changed since."""
+        """Return whether Discord refused a message there, and nothing has changed since."""
         return channel in self._closed
 
     def close(self, channel: int, code: int) -> None:
@@ -85,7 +85,7 @@ class Channels:
         return self._client.get_partial_messageable(channel)
 
     def _failed(self, channel: int, error: Exception) -> Exception:
-        """What to raise for a fault at that channel."""
+        """Return what to raise for a fault at that channel."""
         if is_closed(error):
             code = error.code if isinstance(error, discord.HTTPException) else 0
             self.close(channel, code)
@@ -148,7 +148,7 @@ class Channels:
         return True
 
     async def own_messages(self, channel: int) -> AsyncIterator[discord.Message]:
-        """The bot's own among the last messages there, newest first; none where it may not look.
+        """Yield the bot's own among the last messages there, newest first; none where it may not look.
 
         Raises:
             ChannelClosedError: the channel is gone.
@@ -177,7 +177,7 @@ class Channels:
         since: datetime | None,
         taken: Collection[int] = (),
     ) -> int | None:
-        """A thread for a table; None where there can be none.
+        """Return a thread for a table; None where there can be none.
 
         `since`: an earlier try may have opened one after that moment, which is then used unless other tables play
         in it, as `taken` says; None: this is the first try.
@@ -203,7 +203,7 @@ class Channels:
         return thread.id
 
     def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType, since: datetime | None) -> bool:
-        """Whether the bot opened it since then under that name: members may give theirs any name."""
+        """Return whether the bot opened it since then under that name: members may give theirs any name."""
         me = self._client.user
         return (
             me is not None
@@ -226,7 +226,7 @@ class Channels:
     # -- direct messages ----------------------------------------------------------------------------
 
     async def direct(self, player: PlayerId) -> int:
-        """The channel of direct messages with that person.
+        """Return the channel of direct messages with that person.
 
         Raises:
             Any of `DISCORD_ERRORS`: Discord refused.

@@ -207,7 +207,7 @@ class RummyBot(discord.AutoShardedClient):
 
     @property
     def identifies_left(self) -> int:
-        """The number of sessions that may still be begun today."""
+        """Return the number of sessions that may still be begun today."""
         now = asyncio.get_running_loop().time()
         if now >= self._counted_until:
             self._counted_until = now + DAY_SECONDS

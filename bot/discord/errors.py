@@ -43,24 +43,24 @@ def code_of(error: BaseException) -> str:
 
 
 def is_code(error: BaseException, *codes: int) -> bool:
-    """Whether Discord gave one of these codes."""
+    """Return whether Discord gave one of these codes."""
     return isinstance(error, discord.HTTPException) and error.code in codes
 
 
 def is_closed(error: BaseException) -> bool:
-    """Whether the channel is gone or closed to the bot: another message would meet the same error."""
+    """Return whether the channel is gone or closed to the bot: another message would meet the same error."""
     if not isinstance(error, discord.HTTPException) or error.code == UNKNOWN_MESSAGE:
         return False
     return error.status in (401, 403, 404) or error.code == THREAD_LOCKED
 
 
 def is_passing(error: BaseException) -> bool:
-    """Whether the same request may succeed a little later."""
+    """Return whether the same request may succeed a little later."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | asyncio.TimeoutError)
 
 
 def is_end(error: RuntimeError) -> bool:
-    """Whether the bot has closed its connections: it ends, and a try under way was cut off."""
+    """Return whether the bot has closed its connections: it ends, and a try under way was cut off."""
     return str(error) == "Session is closed"

@@ -100,12 +100,12 @@ class Governor:
 
     @property
     def is_on(self) -> bool:
-        """Whether it keeps the limit."""
+        """Return whether it keeps the limit."""
         return self.limit > 0
 
     @property
     def waiting(self) -> int:
-        """The number of requests that wait for their turn."""
+        """Return the number of requests that wait for their turn."""
         return len(self._waiting)
 
     def divide(self, processes: int) -> None:
@@ -159,7 +159,7 @@ class Governor:
 
     @property
     def is_free(self) -> bool:
-        """Whether a request may go out at once."""
+        """Return whether a request may go out at once."""
         now = asyncio.get_running_loop().time()
         return not self.is_on or (not self._waiting and self._taken < self.share and now >= self._paused_until)
 

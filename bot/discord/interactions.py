@@ -46,7 +46,7 @@ class Interactions:
 
     @property
     def busy(self) -> int:
-        """How many are being served."""
+        """Return how many are being served."""
         return len(self._served)
 
     async def command(
@@ -111,7 +111,7 @@ class Interactions:
 
 
 def _name(interaction: discord.Interaction[Any]) -> str | None:
-    """The name of a typed command; None: the bot does not know it."""
+    """Return the name of a typed command; None if the bot does not know it."""
     return None if interaction.command is None else interaction.command.qualified_name
 
 

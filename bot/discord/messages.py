@@ -17,7 +17,7 @@ _TOLD = (OutboxKind.DEAL,)
 
 
 def custom_ids(components: Any) -> set[str]:
-    """All custom ids in the components of a message."""
+    """Return all custom ids in the components of a message."""
     found: set[str] = set()
     for component in components:
         if id := getattr(component, "custom_id", None):
@@ -30,7 +30,9 @@ def custom_ids(components: Any) -> set[str]:
 
 
 def is_call(ids: Iterable[str], table: TableId) -> bool:
-    """Whether a message with these custom ids calls players of that table, or asks them something between deals."""
+    """Return whether a message with these custom ids calls players of that table, or asks them something between
+    deals.
+    """
     controls = [id for id in map(table_control, ids) if id is not None and id.table == table]
     if any(control.args[:1] == _TOLD for control in controls):
         return False
@@ -39,7 +41,7 @@ def is_call(ids: Iterable[str], table: TableId) -> bool:
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the pressed message belongs to that person alone: a private one, or a hand sent to them.
+    """Return whether the pressed message belongs to that person alone: a private one, or a hand sent to them.
 
     Boards may stand in direct messages too; they stay what they are.
     """
@@ -57,7 +59,7 @@ def _is_of_a_hand(custom_id: str) -> bool:
 
 
 def press_of(interaction: discord.Interaction[Any]) -> Press:
-    """The control that was used."""
+    """Return the control that was used."""
     data: Mapping[str, Any] = interaction.data or {}
     values = tuple(str(value) for value in data.get("values") or ())
     typed = dict(_typed(data.get("components") or ()))
@@ -66,7 +68,7 @@ def press_of(interaction: discord.Interaction[Any]) -> Press:
 
 
 def _typed(components: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    """What was typed in a form, by the custom ids of its fields."""
+    """Yield what was typed in a form, by the custom ids of its fields."""
     for item in components:
         if isinstance(item, Mapping):
             if "value" in item:
@@ -75,5 +77,5 @@ def _typed(components: Iterable[Any]) -> Iterator[tuple[str, str]]:
 
 
 def can_write(allowed: discord.Permissions, channel: object) -> bool:
-    """Whether these permissions allow to write in that channel or thread."""
+    """Return whether these permissions allow to write in that channel or thread."""
     return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages

@@ -34,12 +34,12 @@ class InteractionKind:
 
     @classmethod
     def by_command(cls, name: str | None) -> "InteractionKind":
-        """What a typed command asks for, by all its words; None: it is unknown."""
+        """Return what a typed command asks for, by all its words; None if it is unknown."""
         return cls("command", UNNAMED if name is None else name)
 
     @classmethod
     def by_press(cls, press: Press, *, is_form: bool) -> "InteractionKind":
-        """What a used control asks for."""
+        """Return what a used control asks for."""
         kind = "form" if is_form else "choice" if press.is_menu else "press"
         match id := parse(press.id):
             case TableControlId():

@@ -41,21 +41,21 @@ class Scene:
 
     @property
     def thrower(self) -> str:
-        """Who threw the open card, as a message calls them; empty: it was turned up, or there is none."""
+        """Return who threw the open card, as a message calls them; empty: it was turned up, or there is none."""
         deal = self.view.deal
         seat = deal.open[-1].seat if deal is not None and deal.open else None
         return self.called[seat] if seat is not None else ""
 
     def button(self, text: str, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Button:
-        """A button that carries an action or a request, as of the step that the view shows."""
+        """Return a button that carries an action or a request, as of the step that the view shows."""
         return Button(label, self.control(text), style, disabled)
 
     def menu(self, text: str, hint: str, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:
-        """A menu: using it says `text` and then the values chosen. None: there is nothing to choose."""
+        """Return a menu: using it says `text` and then the values chosen. None: there is nothing to choose."""
         return menu(self.control(text), hint, choices, most=most)
 
     def control(self, text: str) -> str:
-        """The id of a control on a screen that the player alone sees."""
+        """Return the id of a control on a screen that the player alone sees."""
         return str(self.control_id(self.view.step, text))
 
 
@@ -147,7 +147,7 @@ class Command:
 
 
 def card_values(cards: Iterable[Card]) -> tuple[str, ...]:
-    """A value for each card, no two alike: `7S`, `7S#2`."""
+    """Return a value for each card, no two alike: `7S`, `7S#2`."""
     seen: Counter[Card] = Counter()
     values = []
     for card in cards:
@@ -157,12 +157,12 @@ def card_values(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def without_copy(value: str) -> str:
-    """The value without the number of the copy: `7S` of `7S#2`."""
+    """Return the value without the number of the copy: `7S` of `7S#2`."""
     return re.sub("#[2-9]$", "", value)
 
 
 def card_of_value(value: str) -> Card:
-    """The card that a value names.
+    """Return the card that a value names.
 
     Raises:
         IllegalAction: it names none.

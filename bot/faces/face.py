@@ -74,27 +74,29 @@ class LessonWords(ABC):
 
     @abstractmethod
     def task(self, step: str, scene: Scene) -> str:
-        """What the person is to do; controls are named by their labels."""
+        """Return what the person is to do; controls are named by their labels."""
 
     @abstractmethod
     def done(self, step: str, scene: Scene) -> str:
-        """What to say to a person who has done it; `scene` is the table then."""
+        """Return what to say to a person who has done it; `scene` is the table then."""
 
     @abstractmethod
     def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
-        """Why what was to go wrong is wrong: the rules refuse it, or `after` is the table that it would lead to."""
+        """Return why what was to go wrong is wrong: the rules refuse it, or `after` is the table that it would
+        lead to.
+        """
 
     @abstractmethod
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """What it would do that a person did in the place of the step; it is not played."""
+        """Return what it would do that a person did in the place of the step; it is not played."""
 
     def aside(self, step: str, screen: Screen) -> str:
-        """What to say above a screen that the game shows in the place of the hand; empty: nothing."""
+        """Return what to say above a screen that the game shows in the place of the hand; empty: nothing."""
         return ""
 
     @abstractmethod
     def ending(self, scene: Scene) -> str:
-        """What the deal has cost the others, or brought the person, and why."""
+        """Return what the deal has cost the others, or brought the person, and why."""
 
 
 class Face(ABC):
@@ -111,7 +113,7 @@ class Face(ABC):
     @property
     @abstractmethod
     def pictures(self) -> object:
-        """What draws the game, a `bot.render.pictures.Pictures`; it is imported when it is first asked for."""
+        """Return what draws the game, a `bot.render.pictures.Pictures`; it is imported when it is first asked for."""
 
     # -- words --------------------------------------------------------------------------------------
 
@@ -124,14 +126,14 @@ class Face(ABC):
 
     @abstractmethod
     def event(self, event: Event, name: str, rules: Rules) -> str:
-        """One line for something everybody saw that only this game has; `name` did it."""
+        """Return one line for something everybody saw that only this game has; `name` did it."""
 
     def event_for_you(self, event: Event) -> str | None:
-        """What the clock did in a player's place, said to that player; None: as in any game."""
+        """Return what the clock did in a player's place, said to that player; None: as in any game."""
         return None
 
     def preview_for_you(self, actions: Sequence[Action]) -> str:
-        """The same where it has played what that player had looked at: these actions."""
+        """Return the same where it has played what that player had looked at: these actions."""
         return say_in("the clock", "What you had looked at was played for you.")
 
     trait: ClassVar[Sentence | None] = None
@@ -140,12 +142,12 @@ class Face(ABC):
     """What a single deal is called in this game; None: as in any game."""
 
     def times(self, rules: Rules) -> str | None:
-        """All times of the clock, where there are others than those of a turn; None: there are not."""
+        """Return all times of the clock, where there are others than those of a turn; None if there are not."""
         return None
 
     @abstractmethod
     def help_line(self, *, help: bool) -> str:
-        """Whether the solver helps at a table."""
+        """Return whether the solver helps at a table."""
 
     going_out: ClassVar[GoingOut] = GoingOut(
         Sentence("You could go out."),
@@ -159,22 +161,22 @@ class Face(ABC):
 
     @abstractmethod
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Everything a rule set settles, by its label."""
+        """Return everything a rule set settles, by its label."""
 
     @abstractmethod
     def short(self, rules: Rules, terms: Terms | None) -> str:
-        """A rule set in two lines; in that format, else in the first that it plays."""
+        """Return a rule set in two lines; in that format, else in the first that it plays."""
 
     @abstractmethod
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
-        """A rule set in full, all but the formats; for one table, or for all that can be played."""
+        """Return a rule set in full, all but the formats; for one table, or for all that can be played."""
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
-        """How a match of this format, of so many deals or points, is won; empty: as in any game."""
+        """Return how a match of this format, of so many deals or points, is won; empty: as in any game."""
         return ""
 
     def no_drop(self, rules: Rules) -> str:
-        """What to say about formats without a drop; empty: nothing."""
+        """Return what to say about formats without a drop; empty: nothing."""
         return ""
 
     # -- the private hand ---------------------------------------------------------------------------
@@ -186,48 +188,48 @@ class Face(ABC):
 
     @abstractmethod
     def words(self, deal: DealView) -> str:
-        """The own hand in words, for those who want no pictures."""
+        """Return the own hand in words, for those who want no pictures."""
 
     @abstractmethod
     def task(self, scene: Scene) -> str:
-        """What the table waits for this player to do, above the controls."""
+        """Return what the table waits for this player to do, above the controls."""
 
     @abstractmethod
     def details(self, scene: Scene) -> str:
-        """What else to know before the next move: decks, jokers, what lies on the table."""
+        """Return what else to know before the next move: decks, jokers, what lies on the table."""
 
     @abstractmethod
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
-        """What a player who is in a running deal can do now."""
+        """Return what a player who is in a running deal can do now."""
 
     @abstractmethod
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
-        """What to tell a player who has just played these; `scene` is the table after them."""
+        """Return what to tell a player who has just played these; `scene` is the table after them."""
 
     @property
     def coach(self) -> Callable[[View], str] | None:
-        """What says to the player whose view it is what to do in their turn; None: this game has no coach.
+        """Return what says to the player whose view it is what to do in their turn; None: this game has no coach.
 
         It may think for a tenth of a second, and is called in a thread of its own.
         """
         return None
 
     def fault(self, deal: DealView) -> str:
-        """What the player did wrong in this deal; empty: nothing."""
+        """Return what the player did wrong in this deal; empty: nothing."""
         return ""
 
     @abstractmethod
     def leaving(self, deal: DealView) -> str:
-        """What leaving the table costs in this deal."""
+        """Return what leaving the table costs in this deal."""
 
     # -- what all see -------------------------------------------------------------------------------
 
     def waiting(self, deal: DealView) -> WaitingFor | None:
-        """What the deal waits for, where its phase does not say all; None: it does."""
+        """Return what the deal waits for, where its phase does not say all; None if it does."""
         return None
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
-        """What stands below a board; `in_words`: there is no picture above it."""
+        """Return what stands below a board; `in_words`: there is no picture above it."""
         return ""
 
     face_up: ClassVar[Mapping[str, Sentence]] = {}
@@ -237,22 +239,25 @@ class Face(ABC):
     """What each of the points is called that the game adds when a match is over: one word, as the head of a column."""
 
     def match_note(self, match: Match, seat: Seat) -> str:
-        """What to say of a seat's deals so far, in a word or two: below its name on a score sheet; empty: nothing."""
+        """Return what to say of a seat's deals so far, in a word or two: below its name on a score sheet.
+
+        Empty: nothing.
+        """
         return ""
 
     def shown_note(self, hand: ShownHand) -> str:
-        """What to say behind the points of a hand laid open."""
+        """Return what to say behind the points of a hand laid open."""
         return ""
 
     lapse_events: ClassVar[frozenset[EventCode]] = frozenset()
     """The game's own events that may follow right upon a lapse, and are part of it then."""
 
     def is_missed_deadline(self, event: Event) -> bool:
-        """Whether an event of the game's own says that the time of a player ran out."""
+        """Return whether an event of the game's own says that the time of a player ran out."""
         return False
 
 
 def face_of(rules: Rules) -> Face:
-    """What shows the game of a rule set; only games that are shown reach people."""
+    """Return what shows the game of a rule set; only games that are shown reach people."""
     assert isinstance(rules.game.face, Face)
     return rules.game.face

@@ -65,11 +65,14 @@ class Answer(Protocol):
 
     @property
     def parent_channel(self) -> int | None:
-        """The channel; of a thread, the channel it belongs to, unless that is a forum, which takes no messages."""
+        """Return the channel.
+
+        Of a thread, the channel it belongs to, unless that is a forum, which takes no messages.
+        """
 
     @property
     def control_ids(self) -> set[str]:
-        """The ids of all controls of the message."""
+        """Return the ids of all controls of the message."""
 
     # -- replying -----------------------------------------------------------------------------------
 
@@ -94,25 +97,25 @@ class Answer(Protocol):
     # -- what is allowed where they ask -------------------------------------------------------------
 
     def manages_server(self) -> bool:
-        """Whether the person may manage the server they ask in."""
+        """Return whether the person may manage the server they ask in."""
 
     def may_steer(self, role: int | None) -> bool:
-        """Whether they may steer tournaments of that server; `role` names those who may besides its managers."""
+        """Return whether they may steer tournaments of that server; `role` names those who may besides its managers."""
 
     def may_give(self, role: int) -> bool:
-        """Whether both they and the bot could give that role to members by hand."""
+        """Return whether both they and the bot could give that role to members by hand."""
 
     def may_write(self) -> bool:
-        """Whether they may write in the channel."""
+        """Return whether they may write in the channel."""
 
     async def knows_channel(self, channel: int) -> bool:
-        """Whether the server has that channel or thread; True outside of servers."""
+        """Return whether the server has that channel or thread; True outside of servers."""
 
     async def sees(self, channel: int) -> bool:
-        """Whether the person may read that channel or thread of the server."""
+        """Return whether the person may read that channel or thread of the server."""
 
     def permissions(self) -> list[tuple[str, bool, str]]:
         """For each permission of the bot its name, whether it has it here, and what breaks without."""
 
     def missing_to_play(self) -> str | None:
-        """The first permission missing without which no table can be shown here; None: there is none."""
+        """Return the first permission missing without which no table can be shown here; None if there is none."""

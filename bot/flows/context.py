@@ -102,7 +102,7 @@ class Context:
             await self._serve(answer, handler, table)
 
     async def _asked_of(self, player: PlayerId, table: TableId) -> object:
-        """What is asked of the person at that table; None: nothing, or nobody can tell.
+        """Return what is asked of the person at that table; None if nothing, or nobody can tell.
 
         Where another process has asked something else since, what they open is overwritten a moment earlier.
         """
@@ -142,7 +142,10 @@ class Context:
             log.error("no excuse", **error_fields(further))
 
     def sentence_for(self, answer: Answer, error: Exception) -> str:
-        """The sentence for an error, which is noted with the answer; a fault gets a code that the log has as well."""
+        """Return the sentence for an error, which is noted with the answer.
+
+        A fault gets a code that the log has as well.
+        """
         answer.outcome = outcome_of(error)
         if answer.outcome is not AnswerResult.FAULT:
             return self._refusal(error)
@@ -153,7 +156,7 @@ class Context:
         return table_text.broken(answer.code) if is_corrupt else refusals.unexpected(answer.code)
 
     def _refusal(self, error: Exception) -> str:
-        """The sentence for what a person cannot do."""
+        """Return the sentence for what a person cannot do."""
         match error:
             case IllegalAction():
                 return refusals.refusal(error.refusal, self.tables.games)
@@ -172,7 +175,7 @@ class Context:
         return str(error)
 
     async def _shows_hand(self, answer: Answer, table: TableId, note: str) -> bool:
-        """Whether there is a hand to answer with."""
+        """Return whether there is a hand to answer with."""
         try:
             await self.show_hand(answer, await self.tables.find(table), note)
         except (ServiceError, CorruptError, StoreError):
@@ -207,12 +210,12 @@ class Context:
 
 
 def person(answer: Answer) -> Person:
-    """The person who asked, as the service knows people."""
+    """Return the person who asked, as the service knows people."""
     return Person(answer.player, answer.name)
 
 
 def _event(error: Exception) -> str:
-    """What the log calls a fault."""
+    """Return what the log calls a fault."""
     match error:
         case StoreError():
             return "database failed"
@@ -222,7 +225,7 @@ def _event(error: Exception) -> str:
 
 
 def outcome_of(error: Exception) -> AnswerResult:
-    """What an error makes of a press or command."""
+    """Return what an error makes of a press or command."""
     if isinstance(error, ServiceError) and error.problem is Problem.STALE:
         return AnswerResult.STALE
     refuses = UserError | IllegalAction | ServiceError | CardTextError

@@ -158,7 +158,7 @@ class DailyFlow(SoloFlow):
         return daily_hand(await self._scene(answer, place, solo), deal.day, solo.turn, note)
 
     async def _day(self, answer: Answer, deal: DayDeal, solo: Solo | None, note: str | None) -> Screen:
-        """How a day went."""
+        """Return how a day went."""
         own = await self._daily.own(answer.player, deal.day)
         finished = solo if own is not None and solo is not None else None
         is_public = self._daily.is_public(deal.day)
@@ -183,7 +183,7 @@ class DailyFlow(SoloFlow):
             await self._show_day(answer, deal.day, sentence)
 
     async def _shared(self, answer: Answer, deal: DayDeal) -> str | None:
-        """Why it cannot be shown; None: it was."""
+        """Return why it cannot be shown; None if it was."""
         own, solo = await self._daily.own(answer.player, deal.day), await self._daily.find(answer.player, deal)
         if own is None or solo is None:
             return daily_text.NO_RESULT()
@@ -236,6 +236,6 @@ class DailyFlow(SoloFlow):
 
 
 def _page(words: tuple[str, ...]) -> int:
-    """The page that the words of a button lead to: nothing, or how and the number; 0 is the first."""
+    """Return the page that the words of a button lead to: nothing, or how and the number; 0 is the first."""
     number = words[-1] if len(words) == 2 else "0"
     return int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 0

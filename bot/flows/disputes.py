@@ -44,7 +44,7 @@ class DisputeFlow:
         await self._show_log(answer, state, disputes_text.SAID() if told else disputes_text.SAID_TO_NOBODY())
 
     async def _find_watched(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if the person may watch it."""
+        """Return the table, if the person may watch it."""
         state = await self._context.tables.find(table)
         if not may_watch(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
@@ -63,7 +63,7 @@ class DisputeFlow:
         await self._context.say(answer, reports.said(table, told=await self._reads_of_it(state)))
 
     async def _reads_of_it(self, state: TableState) -> bool:
-        """Whether the staff of a table's server have chosen a channel in which they are told."""
+        """Return whether the staff of a table's server have chosen a channel in which they are told."""
         guild = state.row.guild
         return guild is not None and (await self._servers.of(guild)).dispute_channel is not None
 
@@ -85,7 +85,7 @@ class DisputeFlow:
     # -- staff --------------------------------------------------------------------------------------
 
     async def _managed(self, answer: Answer, table: TableId) -> TableState:
-        """The table, for the staff of its server.
+        """Return the table, for the staff of its server.
 
         Raises:
             UserError: the person is none of them, or asks elsewhere.

@@ -55,20 +55,20 @@ class InfoFlow:
         self._lessons = lessons
 
     async def _find_visible(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if the person may watch it."""
+        """Return the table, if the person may watch it."""
         state = await self._context.tables.find(table)
         if not may_watch(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
         return state
 
     async def _find_started(self, answer: Answer, table: TableId) -> TableState:
-        """The same, once cards were dealt there."""
+        """Return the same, once cards were dealt there."""
         state = await self._find_visible(answer, table)
         table_of(state)
         return state
 
     def all_rules(self) -> list[Rules]:
-        """The rule sets that can be played here, by name."""
+        """Return the rule sets that can be played here, by name."""
         return sorted(self._rules.values(), key=rules_text.name)
 
     # -- the table ----------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class InfoFlow:
     # -- after the match ----------------------------------------------------------------------------
 
     async def _find_readable(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if the person may read its record once it is over.
+        """Return the table, if the person may read its record once it is over.
 
         Those who played there may and, if it was public, members of its server.
         """
@@ -208,7 +208,7 @@ class InfoFlow:
     # -- staff --------------------------------------------------------------------------------------
 
     async def _find_managed(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if the person may manage its server."""
+        """Return the table, if the person may manage its server."""
         state = await self._context.tables.find(table)
         if not is_staff_of(state, answer):
             raise ServiceError(Problem.NOT_HOST)

@@ -48,11 +48,11 @@ class LessonFlow(SoloFlow):
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """What can be learned, by the name of the place."""
+        """Return what can be learned, by the name of the place."""
         return {name: place.title() for name, place in self._places.items()}
 
     def place_of(self, game: GameRules) -> str | None:
-        """Where people learn that game; None: nowhere."""
+        """Return where people learn that game; None: nowhere."""
         name = f"{PLACE}-{game.id}"
         return name if name in self._places else None
 
@@ -73,18 +73,18 @@ class LessonFlow(SoloFlow):
         await self._open(answer, place)
 
     async def is_running(self, player: PlayerId) -> bool:
-        """Whether the person is in the middle of a lesson."""
+        """Return whether the person is in the middle of a lesson."""
         return bool(await self._running(player))
 
     async def newcomers_place(self, player: PlayerId) -> str | None:
-        """The lesson to offer to a person who has begun none, and finished no match; None: they have."""
+        """Return the lesson to offer to a person who has begun none, and finished no match; None if they have."""
         begun = [await self._context.store.solos.find(player, name) for name in self._places]
         if any(row is not None for row in begun) or await self._context.store.tables.recent_of(player, 1):
             return None
         return next(iter(self._places), None)
 
     async def _running(self, player: PlayerId) -> list[LessonPlace]:
-        """The lessons that the person has begun and not finished, the latest first."""
+        """Return the lessons that the person has begun and not finished, the latest first."""
         found = []
         for name, place in self._places.items():
             row = await self._context.store.solos.find(player, name)
@@ -107,7 +107,7 @@ class LessonFlow(SoloFlow):
         await self._show(answer, place, solo, note)
 
     async def _entered(self, answer: Answer, place: LessonPlace) -> tuple[Solo, str | None]:
-        """The person's lesson, and what to say if it had to begin again."""
+        """Return the person's lesson, and what to say if it had to begin again."""
         try:
             return await self._solos.begin(answer.player, place.name, place.script), None
         except CorruptError:
@@ -115,13 +115,13 @@ class LessonFlow(SoloFlow):
             return await self._solos.begin(answer.player, place.name, place.script), lesson_text.CHANGED()
 
     async def _found(self, answer: Answer, place: SoloPlace) -> Solo:
-        """The person's lesson; one that they have not begun, begins."""
+        """Return the person's lesson; one that they have not begun, begins."""
         return (await self._entered(answer, _lesson(place)))[0]
 
     # -- what is pressed ----------------------------------------------------------------------------
 
     async def _place(self, answer: Answer, name: str) -> LessonPlace:
-        """The lesson of that name.
+        """Return the lesson of that name.
 
         Raises:
             UserError: there is none.
@@ -187,7 +187,7 @@ class LessonFlow(SoloFlow):
         return await self._found(answer, place), await self._said(answer, lesson, came, actions)
 
     async def _said(self, answer: Answer, place: LessonPlace, came: Lessoned, actions: tuple[Action, ...]) -> str:
-        """What to say of what a person did."""
+        """Return what to say of what a person did."""
         after = None if came.after is None else await self._scene(answer, place, came.after)
         match came.answered:
             case Answered.TRIED:
@@ -222,7 +222,7 @@ class LessonFlow(SoloFlow):
         return lesson_text.step(number, most, place.words.titles[step.name](), said)
 
     async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
-        """What to do there stands right above the controls."""
+        """Return what to do there stands right above the controls."""
         lesson = _lesson(place)
         step = lesson.script.step(await self._found(answer, place))
         said = lesson.words.aside(step.name, screen) if step is not None else ""
@@ -234,7 +234,7 @@ class LessonFlow(SoloFlow):
 
 
 def _places(context: Context) -> Iterator[LessonPlace]:
-    """The lessons that there are, those of the first game first."""
+    """Yield the lessons that there are, those of the first game first."""
     games = context.tables.games
     for game in games:
         if isinstance(game, Game) and game.lesson is not None and isinstance(game.face, Face) and game.face.lesson:

@@ -47,7 +47,7 @@ class LimitFlow:
 
 
 def _number(press: Press, offered: tuple[int, ...]) -> int:
-    """The number that was chosen in a menu.
+    """Return the number that was chosen in a menu.
 
     Raises:
         UserError: it is none of those.

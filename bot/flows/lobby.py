@@ -62,7 +62,7 @@ class LobbyFlow:
         await answer.show(new_table(options, self._rules, note, chips=chips))
 
     async def _has_chips(self, answer: Answer) -> bool:
-        """Whether something may be at stake where this is asked."""
+        """Return whether something may be at stake where this is asked."""
         guild = answer.guild
         return guild is not None and (await self._context.store.servers.of(guild)).chips
 
@@ -82,7 +82,7 @@ class LobbyFlow:
             await self.form(answer, form, refusals.PROBLEMS[error.problem]())
 
     def _terms(self, used: NewTableId, form: TableForm) -> Terms:
-        """What is played after a control was used.
+        """Return what is played after a control was used.
 
         Another rule set may lack the format: then its first is meant. A stake stays as long as it means the same.
         """
@@ -167,7 +167,7 @@ class LobbyFlow:
             await self._done(answer, said)
 
     async def _own_lobby(self, answer: Answer, table: TableId) -> TableState:
-        """The lobby of which the person is the host.
+        """Return the lobby of which the person is the host.
 
         Raises:
             ServiceError: it is no lobby, or not theirs.
@@ -243,7 +243,7 @@ def _playable(answer: Answer, channel: int | None) -> int:
 
 
 def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
-    """The rule set of that id or name, however it is typed.
+    """Return the rule set of that id or name, however it is typed.
 
     Raises:
         NoSuchNameError: there is none.
@@ -256,7 +256,7 @@ def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
 
 
 def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
-    """What is to be played, as typed: a format by its course or its name, the rule set's first without one.
+    """Return what is to be played, as typed: a format by its course or its name, the rule set's first without one.
 
     A part of the name will do, `Deals rummy` or `2 deals`: the first course that has it is meant.
 
@@ -285,7 +285,7 @@ def typed_chips(chips: float) -> int:
 
 
 def is_card(control_ids: Iterable[str]) -> bool:
-    """Whether a message with these controls is a lobby's card, which will show what came of a press on it."""
+    """Return whether a message with these controls is a lobby's card, which will show what came of a press on it."""
     return any(id is not None and id.word == "cancel" for id in map(table_control, control_ids))
 
 

@@ -205,7 +205,7 @@ class MoveFlow:
 
 
 def control_action(rules: Rules, said: str, press: Press) -> Action:
-    """The action that a control of that text says with the chosen values.
+    """Return the action that a control of that text says with the chosen values.
 
     Raises:
         UserError: it says none, or one that no control may say.
@@ -224,7 +224,7 @@ def control_action(rules: Rules, said: str, press: Press) -> Action:
 
 
 def noted(action: Action) -> str | None:
-    """What to say of an action that any game has."""
+    """Return what to say of an action that any game has."""
     match action:
         case Discard(card):
             return hand_text.discarded(card)

@@ -48,14 +48,14 @@ class PersonalScreens:
         self._sittings = PlayTime(clock)
 
     async def settings_of(self, player: PlayerId) -> PlayerSettings:
-        """What that person prefers; a choice made through another process shows a moment later."""
+        """Return what that person prefers; a choice made through another process shows a moment later."""
         known = self._known.get(player)
         if known is not None and (self._is_alone() or self._clock() - known[0] < SETTINGS_LIFE):
             return known[1]
         return self._know(await self._store.settings.of(player))
 
     def known(self, player: PlayerId) -> PlayerSettings | None:
-        """What that person preferred when it was last asked for; None: it was not."""
+        """Return what that person preferred when it was last asked for; None if it was not."""
         known = self._known.get(player)
         return known and known[1]
 
@@ -67,7 +67,7 @@ class PersonalScreens:
             self._know(replace(known, locale=locale))
 
     async def reminder(self, player: PlayerId) -> str | None:
-        """What to tell that person, who plays now, of the time; None: nothing."""
+        """Return what to tell that person, who plays now, of the time; None if nothing."""
         hours = (await self.settings_of(player)).remind_hours
         played = None if hours is None else self._sittings.reminded(player, hours)
         return None if played is None else limits.played(played)
@@ -79,7 +79,7 @@ class PersonalScreens:
         return self._know(await self._store.settings.of(player)).paused_until or until
 
     async def likes_words(self, player: PlayerId) -> bool:
-        """Whether that person wants words in the place of pictures."""
+        """Return whether that person wants words in the place of pictures."""
         return (await self.settings_of(player)).text_only
 
     async def save_settings(self, chosen: PlayerSettings) -> None:
@@ -108,7 +108,7 @@ class PersonalScreens:
         return hand_in(state, await self.scene(state, player), note)
 
     async def scene(self, state: TableState, player: PlayerId) -> Scene:
-        """The table as that person sees it.
+        """Return the table as that person sees it.
 
         Raises:
             ServiceError: they do not sit there.
@@ -137,7 +137,9 @@ class PrivateMessage:
     """What was asked of its owner when they opened something else; None: it is the hand."""
 
     def is_true(self, looks: object, asked: object) -> bool:
-        """Whether it may stay: a hand as long as it looks so, all else as long as the same is asked of its owner."""
+        """Return whether it may stay: a hand as long as it looks so, all else as long as the same is asked of its
+        owner.
+        """
         return self.looks == looks if self.asked_in is None else self.asked_in == asked
 
 
@@ -180,7 +182,7 @@ class OpenScreens:
                 self._asked[key] = answer.shown_in, self._clock()
 
     def asked(self, player: PlayerId, table: TableId) -> tuple[int, datetime] | None:
-        """The direct message in which the player has opened something else than the hand, and when."""
+        """Return the direct message in which the player has opened something else than the hand, and when."""
         return self._asked.get((player, table))
 
     async def remember(self, answer: Answer, table: TableId, looks: object) -> None:
@@ -199,7 +201,7 @@ class OpenScreens:
             self._open.popitem(last=False)
 
     def _may_remove(self, older: PrivateMessage, newer: Answer) -> bool:
-        """Whether it is another private message, and can still be reached."""
+        """Return whether it is another private message, and can still be reached."""
         stands = older.answer.shown_in
         is_other = stands is not None and newer.shown_in is not None and stands != newer.shown_in
         return is_other and not older.answer.edits_direct_message and self._lives(older)
@@ -212,12 +214,12 @@ class OpenScreens:
         self._open.pop((player, table), None)
 
     def is_open(self, player: PlayerId, table: TableId) -> bool:
-        """Whether the player's hand, or what they opened in its place, may stand where it can be redrawn."""
+        """Return whether the player's hand, or what they opened in its place, may stand where it can be redrawn."""
         found = self._open.get((player, table))
         return found is not None and not found.answer.edits_direct_message
 
     def is_present(self, player: PlayerId, table: TableId, since: datetime) -> bool:
-        """Whether the player, whose turn it is `since` then, sees that without a call.
+        """Return whether the player, whose turn it is `since` then, sees that without a call.
 
         They had acted shortly before on a private hand, which is redrawn, and may still be about to act.
         """

@@ -21,12 +21,12 @@ class Readers:
         self._servers = servers
 
     def guess(self, answer: Answer) -> Language:
-        """The language of the person who asks, as far as it is known without the database."""
+        """Return the language of the person who asks, as far as it is known without the database."""
         known = self._personal.known(answer.player)
         return self._first(None if known is None else known.language, self._seen(answer.locale))
 
     async def of_person(self, player: PlayerId, locale: str | None = None) -> Language:
-        """The language that the person has chosen, else that of their Discord.
+        """Return the language that the person has chosen, else that of their Discord.
 
         `locale`: as it is now; None: as it was seen last.
         """
@@ -34,7 +34,8 @@ class Readers:
         return self._first(chosen.language, chosen.locale if locale is None else self._seen(locale))
 
     async def of_server(self, guild: int | None, opener: PlayerId | None = None) -> Language:
-        """The language that the staff have chosen, else that of the server in Discord, else that of who opened it.
+        """Return the language that the staff have chosen, else that of the server in Discord, else that of who opened
+        it.
 
         A server in English has chosen nothing: all have that language which are no Community.
         """
@@ -45,16 +46,16 @@ class Readers:
         return self._first() if opener is None else await self.of_person(opener)
 
     async def of_all(self, answer: Answer) -> Language:
-        """The language for what the person shows to all where they ask."""
+        """Return the language for what the person shows to all where they ask."""
         return await self.of_server(answer.guild, answer.player)
 
     async def of_table(self, state: TableState) -> Language:
-        """The language in which all read of a table."""
+        """Return the language in which all read of a table."""
         opener = state.entropy[0].user if state.entropy else state.row.host
         return await self.of_server(state.row.guild, PlayerId(opener))
 
     async def of_tournament(self, state: TournamentState) -> Language:
-        """The language in which all read of a tournament."""
+        """Return the language in which all read of a tournament."""
         return await self.of_server(state.row.guild, state.row.host)
 
     async def note(self, answer: Answer) -> None:
@@ -64,7 +65,7 @@ class Readers:
             await self._servers.note_locale(answer.guild, self._seen(answer.guild_locale))
 
     def _seen(self, locale: str | None) -> str | None:
-        """What is kept of a locale: a language of ours; None: English, which all read who have none of ours."""
+        """Return what is kept of a locale: a language of ours; None: English, which all read who have none of ours."""
         found = self.languages.of_locale(locale)
         return None if found is None or found.code == ENGLISH.code else found.code
 
@@ -72,5 +73,5 @@ class Readers:
         return self.languages.get(code or "")
 
     def _first(self, *codes: str | None) -> Language:
-        """The first of these languages that there is, else English."""
+        """Return the first of these languages that there is, else English."""
         return next(filter(None, map(self._known, codes)), self.languages[ENGLISH.code])

@@ -75,7 +75,7 @@ class ReviewFlow:
 
 
 def _number(words: tuple[str, ...]) -> int:
-    """The number that follows.
+    """Return the number that follows.
 
     Raises:
         UserError: there is none.

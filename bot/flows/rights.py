@@ -9,46 +9,46 @@ from bot.text.refusals import UserError
 
 
 def is_staff_of(state: TableState, answer: Answer) -> bool:
-    """Whether the person may manage the server of that table, and asks there."""
+    """Return whether the person may manage the server of that table, and asks there."""
     return answer.manages_server() and is_of_here(state, answer)
 
 
 def ends_by_vote(state: TableState, answer: Answer) -> bool:
-    """Whether the person hosts and plays at that table: they ask the others, whatever else they may do here."""
+    """Return whether the person hosts and plays at that table: they ask the others, whatever else they may do here."""
     plays = state.table is not None and state.seat_of(answer.player) is not None
     return plays and state.row.host == answer.player and state.row.tournament is None
 
 
 def is_of_here(state: TableState, answer: Answer) -> bool:
-    """Whether the table belongs to the server in which the person asks; direct messages are no server."""
+    """Return whether the table belongs to the server in which the person asks; direct messages are no server."""
     return state.row.guild is not None and state.row.guild == answer.guild
 
 
 def belongs(state: TableState, answer: Answer) -> bool:
-    """Whether the person has played there, or is invited."""
+    """Return whether the person has played there, or is invited."""
     return answer.player in state.lobby.persons or answer.player in state.lobby.invited
 
 
 def may_watch(state: TableState, answer: Answer) -> bool:
-    """Whether the person may see what all at a table see."""
+    """Return whether the person may see what all at a table see."""
     if belongs(state, answer):
         return True
     return is_of_here(state, answer) and (not state.row.private or answer.manages_server())
 
 
 def may_join(state: TableState, answer: Answer) -> bool:
-    """Whether a lobby may be joined from here; the lobby decides whether its host lets the person in."""
+    """Return whether a lobby may be joined from here; the lobby decides whether its host lets the person in."""
     return belongs(state, answer) or is_of_here(state, answer)
 
 
 def is_open_to(state: TableState, answer: Answer) -> bool:
-    """Whether to offer a lobby to the person: a private one only to those invited."""
+    """Return whether to offer a lobby to the person: a private one only to those invited."""
     invited = answer.player in state.lobby.invited
     return state.is_lobby and (invited or (not state.row.private and is_of_here(state, answer)))
 
 
 def may_read_record(state: TableState, answer: Answer) -> bool:
-    """Whether the person played there or, at a public table, is a member of its server."""
+    """Return whether the person played there or, at a public table, is a member of its server."""
     if answer.player in state.lobby.persons:
         return True
     return is_of_here(state, answer) and not state.row.private and state.row.status is not TableStatus.CLOSED

@@ -98,7 +98,7 @@ class Flows:
         clock: Callable[[], datetime],
         daily: Daily | None = None,
     ) -> Self:
-        """All flows over these services. `daily`: None: the deals of the day of this bot."""
+        """Return all flows over these services. `daily`: None: the deals of the day of this bot."""
         store, servers, series = context.store, context.servers, Series(context.store, tournaments, clock)
         lessons = LessonFlow(context, Solos(store, clock))
         reviews = Reviews(context.tables, store)
@@ -207,7 +207,7 @@ class Router:
                 await flows.series.ask_end(answer, chosen)
 
     def _table_requests(self) -> dict[str, OnPress]:
-        """What controls may ask for at any table, by the first word."""
+        """Return what controls may ask for at any table, by the first word."""
         moves, lobby, info = self._flows.moves, self._flows.lobby, self._flows.info
         disputes, review = self._flows.disputes, self._flows.review
 

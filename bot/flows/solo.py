@@ -39,7 +39,7 @@ class SoloFlow(ABC):
 
     @abstractmethod
     async def _place(self, answer: Answer, name: str) -> SoloPlace:
-        """The place of that name.
+        """Return the place of that name.
 
         Raises:
             ServiceError: there is none, or not for this person.
@@ -47,14 +47,14 @@ class SoloFlow(ABC):
 
     @abstractmethod
     async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
-        """The deal as the face of its game shows it to the person."""
+        """Return the deal as the face of its game shows it to the person."""
 
     @abstractmethod
     async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
-        """The deal as it stands, with all that goes with it."""
+        """Return the deal as it stands, with all that goes with it."""
 
     async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
-        """A screen that the game shows in the place of the hand, with what this kind of deals says besides."""
+        """Return a screen that the game shows in the place of the hand, with what this kind of deals says besides."""
         return screen
 
     async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
@@ -101,7 +101,7 @@ class SoloFlow(ABC):
             await self._reply(answer, place, id.step, request(scene, asked))
 
     async def _found(self, answer: Answer, place: SoloPlace) -> Solo:
-        """The person's deal there.
+        """Return the person's deal there.
 
         Raises:
             ServiceError: they have not begun it.

@@ -63,12 +63,12 @@ class StandingsFlow:
     # -- what was typed -----------------------------------------------------------------------------
 
     def formats(self) -> list[str]:
-        """All that is played here, as `Terms.course` spells it."""
+        """Return all that is played here, as `Terms.course` spells it."""
         found = {terms.course: terms for rules in self._rules.values() for terms in courses(rules)}
         return sorted(found, key=lambda it: ([*Format].index(found[it].format), found[it].deals, found[it].limit))
 
     def _course_of(self, typed: str | None) -> str:
-        """The format that was typed by its course or any name, as `Terms.course` spells it; empty: all.
+        """Return the format that was typed by its course or any name, as `Terms.course` spells it; empty: all.
 
         Raises:
             UserError: there is no such format.
@@ -86,11 +86,11 @@ class StandingsFlow:
         raise UserError(standings_text.no_such_format(map(standings_text.format_name, self.formats())))
 
     async def seasons(self, guild: int) -> tuple[Season, ...]:
-        """All seasons of a server, the newest first."""
+        """Return all seasons of a server, the newest first."""
         return (await self._seasons.all(guild))[::-1]
 
     async def _season_typed(self, guild: int, typed: str) -> Season | None:
-        """A season by its number or name; None: all time."""
+        """Return a season by its number or name; None if all time."""
         wanted = folded(typed)
         if wanted in TYPED_FOR_ALL_TIME:
             return None
@@ -177,7 +177,7 @@ class StandingsFlow:
             await answer.show(shown)
 
     async def _learned(self, player: PlayerId) -> str:
-        """What reviews have found: for the person's own eyes."""
+        """Return what reviews have found: for the person's own eyes."""
         settings = await self._context.personal.settings_of(player)
         return review.learned(await self._reviews.learned(player, review=bool(settings.reviewed)))
 
@@ -192,7 +192,7 @@ class StandingsFlow:
     async def _profile(
         self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, learned: str = ""
     ) -> Screen | None:
-        """A player's numbers among people; without any, those against computers. None: there are neither."""
+        """Return a player's numbers among people; without any, those against computers. None: there are neither."""
         against_computers = alone(guild, player, await self._store.matches.alone(guild, player))
         found = await self._store.standings.of(guild, ALL_TIME, ALL_FORMATS, player) if guild is not None else None
         if guild is None or found is None:
@@ -213,7 +213,7 @@ class StandingsFlow:
         return profile_screen(view, in_words=in_words, share=share, learned=learned)
 
     async def _games(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[GameFigures, ...]:
-        """What a player's matches come to, game by game."""
+        """Return what a player's matches come to, game by game."""
         return by_game(await self._store.matches.by_rules(guild, player, alone=alone), self._rules)
 
     # -- seasons ------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class StandingsFlow:
         await answer.show(season_screen(await self._season_view(season), note, share=answer.may_write()))
 
     async def _season_view(self, season: Season) -> SeasonView:
-        """Who is ahead in a season or, once it is closed, has won it."""
+        """Return who is ahead in a season or, once it is closed, has won it."""
         leaders = await self._store.standings.page(season.guild, season.number, ALL_FORMATS, LEADERS)
         if season.closed_at is None:
             return SeasonView(season, leaders, ())
@@ -309,11 +309,11 @@ class StandingsFlow:
         await answer.show(history_screen(view))
 
     def _course(self, match: MatchRow) -> str:
-        """What was played."""
+        """Return what was played."""
         return words.course(Terms.parse(match.format), self._rules.get(match.rules_id))
 
     def _rules_name(self, id: str) -> str:
-        """What a rule set is called; its id where it is no longer there."""
+        """Return what a rule set is called; its id where it is no longer there."""
         return rules_text.name(self._rules[id]) if id in self._rules else id
 
 

@@ -18,7 +18,7 @@ May = Callable[[TableId], Awaitable[bool]]
 
 
 def parse_code(typed: str) -> TableId:
-    """The table whose code was typed.
+    """Return the table whose code was typed.
 
     Raises:
         ServiceError: no code looks like that.
@@ -39,7 +39,8 @@ async def find_table(
     lobby: bool | None = None,
     learns: Callable[[PlayerId], Awaitable[bool]] | None = None,
 ) -> TableId:
-    """The table a command means. `may` None: one that person sits at, else also those here that `may` allows them.
+    """Return the table a command means. `may` None: one that person sits at, else also those here that `may` allows
+    them.
 
     `lobby`: only lobbies, or only tables, of those where they sit. `learns` tells whether a person is in a lesson.
 
@@ -66,7 +67,7 @@ async def find_table(
 
 
 async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed: str | None, may: May) -> TableId:
-    """The lobby to join: the one named, else the one here that `may` allows.
+    """Return the lobby to join: the one named, else the one here that `may` allows.
 
     Raises:
         ServiceError: there is none.
@@ -93,7 +94,8 @@ def _fits(row: TableRow, lobby: bool | None) -> bool:
 
 
 async def find_over(store: Store, player: PlayerId, channel: int | None, typed: str | None) -> TableId | None:
-    """The table a command about a match that is over means: the one named, else the newest that person played here.
+    """Return the table a command about a match that is over means: the one named, else the newest that person played
+    here.
 
     None where they have played none here.
 
@@ -109,7 +111,7 @@ async def find_over(store: Store, player: PlayerId, channel: int | None, typed: 
 async def own_tables(
     store: Store, player: PlayerId, typed: str, *, running: bool = True, over: bool = False
 ) -> list[TableRow]:
-    """The tables of that person whose code begins as typed, the newest first, for autocomplete."""
+    """Return the tables of that person whose code begins as typed, the newest first, for autocomplete."""
     rows = [*reversed(await store.tables.of_player(player))] if running else []
     if over:
         rows += await store.tables.recent_of(player, MAX_CHOICES)

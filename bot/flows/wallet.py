@@ -49,12 +49,12 @@ class WalletFlow:
             await self.show(answer, id.page)
 
     def languages(self) -> list[tuple[str, str]]:
-        """What a server may choose: what each language is called, and its code."""
+        """Return what a server may choose: what each language is called, and its code."""
         named = [(settings.language_name(one), one.code) for one in self._languages.values()]
         return [(settings.AS_IN_DISCORD(), AS_IN_DISCORD), *named]
 
     def _meant(self, typed: str) -> str:
-        """The code of the language that was chosen or typed; empty: that of the server in Discord.
+        """Return the code of the language that was chosen or typed; empty: that of the server in Discord.
 
         Raises:
             UserError: there is none.

@@ -26,7 +26,7 @@ class _Collected(Collector):
 def printed(
     counts: ProcessCounts, watched: BotProbe | None, census: Census | None, *, ready: bool, rests: bool = False
 ) -> bytes:
-    """All metrics as Prometheus reads them; the arguments as those of a report."""
+    """Return all metrics as Prometheus reads them; the arguments as those of a report."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     # Clean-ups of memory are counted by Python itself, for the whole process.

@@ -24,7 +24,7 @@ class NoReportError(LoggableError):
 def report_of(
     began_at: datetime, watched: BotProbe | None, census: Census | None, *, rests: bool = False
 ) -> dict[str, Any]:
-    """How a process is.
+    """Return how a process is.
 
     `watched`: None: no bot is built. `census`: None: the database did not answer, or was not asked, as the process
     `rests` until it tries again to reach Discord.
@@ -50,7 +50,7 @@ def _version() -> str:
 
 
 def _lacks(watched: BotProbe | None, census: Census | None, *, rests: bool) -> Iterator[str]:
-    """What a process needs before it can answer people, or stand by, and has not."""
+    """Yield what a process needs before it can answer people, or stand by, and has not."""
     if census is None and not rests:
         yield "database"
     shards = () if watched is None else watched.shards()
@@ -61,7 +61,7 @@ def _lacks(watched: BotProbe | None, census: Census | None, *, rests: bool) -> I
 
 
 def census_told(census: Census) -> dict[str, Any]:
-    """What a database holds."""
+    """Return what a database holds."""
     return {
         "tables": dict(census.tables),
         "tournaments": dict(census.tournaments),
@@ -85,7 +85,7 @@ ANOTHER = "another program answers there: MONITORING_ADDRESS or --address names 
 
 
 def read_report(body: bytes) -> Reported:
-    """The report of another process.
+    """Return the report of another process.
 
     Raises:
         NoReportError: it is none.
@@ -101,14 +101,14 @@ def read_report(body: bytes) -> Reported:
 
 
 def _whole(digits: str) -> int:
-    """A number that can be counted with."""
+    """Return a number that can be counted with."""
     if len(digits) > MOST_DIGITS:
         raise ValueError
     return int(digits)
 
 
 def _fits(found: object, shape: Any) -> bool:
-    """Whether a value of JSON is of this type, or a list or an object of values that are."""
+    """Return whether a value of JSON is of this type, or a list or an object of values that are."""
     match shape:
         case [kind]:
             return isinstance(found, list) and all(_fits(one, kind) for one in found)

@@ -59,7 +59,7 @@ class Monitor:
         self._census, self._counted_at = None, -CENSUS_SECONDS
 
     async def _taken(self) -> Census | None:
-        """What the database holds; None: it does not answer."""
+        """Return what the database holds; None if it does not answer."""
         async with self._counting:
             if time.monotonic() - self._counted_at >= CENSUS_SECONDS:
                 self._census, self._counted_at = await self._take(), time.monotonic()
@@ -81,16 +81,16 @@ class Monitor:
     # -- pages --------------------------------------------------------------------------------------
 
     async def live(self, _: web.Request) -> web.Response:
-        """The event loop runs: an answer to this proves it."""
+        """Return the event loop runs: an answer to this proves it."""
         return web.json_response({"live": True})
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Whether this process answers people or stands by, and if not, what it lacks: status 200 or 503."""
+        """Return whether this process answers people or stands by, and if not, what it lacks: status 200 or 503."""
         report = await self._report()
         return web.json_response(report, status=200 if report["ready"] else 503)
 
     async def metrics(self, _: web.Request) -> web.Response:
-        """All metrics."""
+        """Return all metrics."""
         census = await self._taken()
         ready = bool(report_of(self.began_at, self._watched, census, rests=self._rests)["ready"])
         body = printed(self.counts, self._watched, census, ready=ready, rests=self._rests)
@@ -103,7 +103,7 @@ NONE: Mapping[str, Paper] = {}
 
 
 async def _read(paper: Paper, request: web.Request) -> web.Response:
-    """A paper, as plain text, in the language that `?lang=` names, else in that of the browser."""
+    """Return a paper, as plain text, in the language that `?lang=` names, else in that of the browser."""
     wanted = ",".join(filter(None, (request.query.get("lang"), request.headers.get("Accept-Language"))))
     headers = {"Vary": "Accept-Language"}
     return web.Response(text=paper(wanted), content_type="text/plain", charset="utf-8", headers=headers)

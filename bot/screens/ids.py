@@ -124,7 +124,7 @@ class NewTableId(ControlId):
 
     @property
     def form(self) -> TableForm | None:
-        """The form as it was shown. None: no form has such a text."""
+        """Return the form as it was shown. None: no form has such a text."""
         try:
             return TableForm.parse(self.text)
         except ParseError:
@@ -155,7 +155,7 @@ class QuickId(ControlId):
 
 
 def can_name_rules(id: str) -> bool:
-    """Whether the id of a rule set fits into a custom id; a host's file may be called anything."""
+    """Return whether the id of a rule set fits into a custom id; a host's file may be called anything."""
     return re.fullmatch(_RULES, id) is not None
 
 
@@ -397,12 +397,12 @@ KINDS: tuple[type[AnyId], ...] = get_args(AnyId)
 
 
 def table_control(text: str) -> TableControlId | None:
-    """What an id says, if it is that of a control of a table."""
+    """Return what an id says, if it is that of a control of a table."""
     return TableControlId.parse(text) or parse_old(text)
 
 
 def parse(text: str) -> AnyId | None:
-    """What any custom id of ours says; None: it is not ours."""
+    """Return what any custom id of ours says; None if it is not ours."""
     for kind in KINDS:
         if found := kind.parse(text):
             return found

@@ -11,7 +11,7 @@ from bot.text import limits as limits_text
 
 
 def limits(settings: PlayerSettings, now: datetime, note: str | None = None) -> Screen:
-    """A reminder after so many hours of play, and a pause of some days."""
+    """Return a reminder after so many hours of play, and a pause of some days."""
     hours, until = settings.remind_hours, settings.paused_until
     lines = [limits_text.NO_REMINDER() if hours is None else limits_text.reminded(hours)]
     if until is not None and now < until:
@@ -28,7 +28,7 @@ def limits(settings: PlayerSettings, now: datetime, note: str | None = None) -> 
 
 
 def ask_pause(days: int) -> Screen:
-    """Whether to begin a pause; it is pressed elsewhere than the menu stood."""
+    """Return whether to begin a pause; it is pressed elsewhere than the menu stood."""
     keep = Button(limits_text.KEEP_ON(), str(LimitId(Limit.MENUS)), Style.PRIMARY)
     begin = Button(limits_text.begin_pause(days), str(LimitId(Limit.SURE, days)), Style.DANGER)
     return screen(Accent.RED, limits_text.ask_pause(days), row(keep, begin))

@@ -16,7 +16,10 @@ MOST_STREAMS = 10
 
 
 def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
-    """What a person has, in hundredths, and a page of what moved it; `note` says what has just come of a claim."""
+    """Return what a person has, in hundredths, and a page of what moved it.
+
+    `note` says what has just come of a claim.
+    """
     lines = [chips.moved(line.cause, line.amount, line.table, relative(line.at)) for line in page.lines]
     moved = "\n".join(lines) or chips.NOTHING_MOVED()
     buttons = row(
@@ -28,7 +31,7 @@ def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
 
 
 def server(chosen: ServerSettings, streams: Sequence[Stream] = (), language: Language | None = None) -> Screen:
-    """What the staff of a server have chosen, and between whom chips went one way.
+    """Return what the staff of a server have chosen, and between whom chips went one way.
 
     `language`: of what is posted for all; None: it follows from the server in Discord, or from who opens a table.
     """

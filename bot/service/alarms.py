@@ -95,7 +95,7 @@ class Alarms:
         """Called where people could not act for so long, although this process was connected all the time."""
 
     async def connected(self, shard: int = 0, count: int = 1) -> Gap:
-        """The gateway of one of so many shards is connected: move its deadlines by the time no process was.
+        """Return the gateway of one of so many shards is connected: move its deadlines by the time no process was.
 
         Then its alarms may fire.
         """
@@ -164,7 +164,7 @@ class Alarms:
 
     @property
     def beaten_at(self) -> datetime | None:
-        """When this process last wrote that it is there; None: it has not yet."""
+        """Return when this process last wrote that it is there; None if it has not yet."""
         return self._beaten if self._beaten.year > 1 else None
 
     async def _some_shard(self) -> None:
@@ -204,11 +204,11 @@ class Alarms:
             self._beaten, self._is_slow = now, False
 
     def _is_late(self) -> bool:
-        """Whether the last beat was so long ago that people may not have been able to act."""
+        """Return whether the last beat was so long ago that people may not have been able to act."""
         return self._clock() - self._beaten > GAP
 
     def _is_set_back(self) -> bool:
-        """Whether the clock shows less than it did before."""
+        """Return whether the clock shows less than it did before."""
         return self._clock() < self._beaten - AHEAD
 
     async def run(self) -> None:
@@ -242,7 +242,10 @@ class Alarms:
             await self._store.privacy.forget_reporters(now)
 
     async def _next_due(self) -> datetime | None:
-        """When the nearest alarm is due; from the moment of reading on, the tables tell of those that come before."""
+        """Return when the nearest alarm is due.
+
+        From the moment of reading on, the tables tell of those that come before.
+        """
         self._tables.nearest.read_again()
         return await self._store.alarms.next_due(self._up)
 
@@ -277,7 +280,7 @@ class Alarms:
         return len(firing)
 
     def _may_fire(self, alarm: AnyAlarm, now: datetime) -> bool:
-        """Whether it has not failed just now."""
+        """Return whether it has not failed just now."""
         return self._failing.get(alarm, now) <= now
 
     async def _guarded(self, alarm: A, fire: Callable[[A], Awaitable[None]]) -> None:
@@ -319,7 +322,7 @@ class Alarms:
 
 
 def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
-    """What the end of a turn, a declaration or a show brings about.
+    """Return what the end of a turn, a declaration or a show brings about.
 
     What the player has looked at in this turn and could have played is played in the place of a lapse.
     """
@@ -337,5 +340,5 @@ def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]
 
 
 def next_deal(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
-    """What the end of a pause brings about."""
+    """Return what the end of a pause brings about."""
     return [(DEALER, Next())]

@@ -46,7 +46,7 @@ class PlayTime:
         self._running: LruDict[PlayerId, _Sitting] = LruDict()
 
     def reminded(self, player: PlayerId, hours: int) -> int | None:
-        """A person plays: the hours that they have played, once each time that so many are full; else None."""
+        """Return a person plays: the hours that they have played, once each time that so many are full; else None."""
         now, sitting = self._clock(), self._running.get(player)
         if sitting is None or not timedelta(0) <= now - sitting.last < REST:
             sitting = self._running[player] = _Sitting(now, now)

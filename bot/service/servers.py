@@ -35,7 +35,7 @@ class Servers:
         self._known: LruDict[int, tuple[datetime, ServerSettings]] = LruDict()
 
     async def of(self, guild: int) -> ServerSettings:
-        """What the staff of a server have chosen, else the defaults."""
+        """Return what the staff of a server have chosen, else the defaults."""
         return self._know(await self._store.servers.of(guild))
 
     async def lately(self, guild: int) -> ServerSettings:
@@ -113,7 +113,7 @@ class Servers:
 
 @cache
 def zone_names() -> tuple[str, ...]:
-    """The time zones that a server may choose, by the names of the IANA: `UTC`, `Africa/Abidjan`, …"""
+    """Return the time zones that a server may choose, by the names of the IANA: `UTC`, `Africa/Abidjan`, …"""
     # Those of whole countries are old names of others, and those of Etc are no places.
     old = ("Brazil", "Canada", "Chile", "Etc", "Mexico", "SystemV", "US", "posix", "right")
     places = [name for name in available_timezones() if "/" in name and name.partition("/")[0] not in old]
@@ -121,7 +121,7 @@ def zone_names() -> tuple[str, ...]:
 
 
 def parse_zone(typed: str) -> str:
-    """The time zone that was typed, by its whole name or its city alone: `Asia/Kolkata`, `new york`.
+    """Return the time zone that was typed, by its whole name or its city alone: `Asia/Kolkata`, `new york`.
 
     Raises:
         ServiceError: there is none, or there are several.
@@ -134,7 +134,7 @@ def parse_zone(typed: str) -> str:
 
 
 def zone_of(server: ServerSettings) -> ZoneInfo:
-    """The time zone in which people of that server type times."""
+    """Return the time zone in which people of that server type times."""
     try:
         return ZoneInfo(server.zone or UTC_NAME)
     except (ValueError, ZoneInfoNotFoundError):

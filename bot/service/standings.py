@@ -20,13 +20,13 @@ model gives the third of four more than the two who share a pool."""
 
 
 def award(results: tuple[ResultRow, ...], scheme: str) -> tuple[ResultRow, ...]:
-    """These results with their league points: who share a place get the mean of the places they take up."""
+    """Return these results with their league points: who share a place get the mean of the places they take up."""
     points = league_points([one.place for one in results], parse_scheme(scheme))
     return tuple(replace(one, league=league) for one, league in zip(results, points, strict=True))
 
 
 def count(results: tuple[ResultRow, ...], standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """What these standings, one for each result and all of one scope, are after the match."""
+    """Return what these standings, one for each result and all of one scope, are after the match."""
     return tuple(map(_counted, results, standings, _rated(results, standings)))
 
 
@@ -54,7 +54,7 @@ def _counted(result: ResultRow, before: Standing, skill: tuple[float, float]) ->
 
 
 def alone(guild: int | None, player: PlayerId, results: Iterable[ResultRow]) -> Standing | None:
-    """A player's numbers over these matches against computers, the oldest first; None: there are none."""
+    """Return a player's numbers over these matches against computers, the oldest first; None if there are none."""
     standing = None
     for result in results:
         before = standing or Standing(guild or 0, 0, "", player)
@@ -74,12 +74,12 @@ class GameFigures:
 
     @property
     def average(self) -> float | None:
-        """Points in a deal; None: there was no deal."""
+        """Return points in a deal; None if there was no deal."""
         return self.points / self.deals if self.deals else None
 
 
 def by_game(found: Iterable[RulesTally], rules: Mapping[str, Rules]) -> tuple[GameFigures, ...]:
-    """What these come to in each game, the one played most first; points of two games do not add up.
+    """Return what these come to in each game, the one played most first; points of two games do not add up.
 
     A rule set that is no longer there is left out: which game it was for is not stored.
     """
@@ -98,14 +98,14 @@ def by_game(found: Iterable[RulesTally], rules: Mapping[str, Rules]) -> tuple[Ga
 
 
 def _rated(results: Sequence[ResultRow], standings: Sequence[Standing]) -> list[tuple[float, float]]:
-    """Everybody's mu and sigma after the match, each player a team of one."""
+    """Return everybody's mu and sigma after the match, each player a team of one."""
     teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in standings]
     rated = MODEL.rate(teams, ranks=[float(result.place) for result in results])
     return [(team[0].mu, team[0].sigma) for team in rated]
 
 
 def rating(standing: Standing) -> float:
-    """The skill that a player has almost surely (mu − 3 sigma), from 1000 at the start."""
+    """Return the skill that a player has almost surely (mu − 3 sigma), from 1000 at the start."""
     return START + SCALE * (standing.mu - 3 * standing.sigma)
 
 

@@ -51,7 +51,7 @@ class Wallet:
         self._clock = clock
 
     async def balance(self, guild: int | None, player: PlayerId) -> int:
-        """What a person has in a server, in hundredths.
+        """Return what a person has in a server, in hundredths.
 
         Raises:
             ServiceError: this is no server, or it plays without chips.
@@ -84,7 +84,7 @@ class Wallet:
         return await self._opened(server, player)
 
     async def latest(self, guild: int | None, player: PlayerId, page: int) -> LedgerPage:
-        """A page of what moved a person's chips; 0 is the newest.
+        """Return a page of what moved a person's chips; 0 is the newest.
 
         Raises:
             ServiceError: this is no server, or it plays without chips.
@@ -98,7 +98,7 @@ class Wallet:
         return await self._store.ledger.streams(guild, self._clock() - LATELY, TOGETHER)
 
     async def playing(self, guild: int | None) -> int:
-        """The same server, if it plays with chips.
+        """Return the same server, if it plays with chips.
 
         Raises:
             ServiceError: this is no server, or it plays without chips.
@@ -110,7 +110,7 @@ class Wallet:
         return guild
 
     async def _opened(self, guild: int, player: PlayerId) -> int:
-        """What a person has, once there is an account for it."""
+        """Return what a person has, once there is an account for it."""
         account = Account.player(guild, player)
         found = await self._store.ledger.balance(account)
         if found is None:

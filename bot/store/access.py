@@ -23,7 +23,7 @@ class Access:
         self.writer = Writer(writing, batch, commits)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """The answer of a query, which sees one moment of the database.
+        """Return the answer of a query, which sees one moment of the database.
 
         Raises:
             StoreFailedError: the database refused or vanished.

@@ -48,7 +48,7 @@ LARGE = 64 * 2**20
 
 
 def parse_url(text: str) -> URL:
-    """A database's address in SQLAlchemy's form.
+    """Return a database's address in SQLAlchemy's form.
 
     Raises:
         DatabaseUnusableError: it is none that the store can use.
@@ -76,7 +76,7 @@ def _is_usable(url: URL) -> bool:
 
 
 def _is_torn(text: str, url: URL) -> bool:
-    """Whether a sign in a password ended it too early: its rest would be taken for another part, and named."""
+    """Return whether a sign in a password ended it too early: its rest would be taken for another part, and named."""
     options = filter(None, text.partition("@")[2].partition("?")[2].split("&"))  # before the @ it is the password's
     return url.password is not None and ("@" in f"{url.host}{url.database}" or any("=" not in one for one in options))
 
@@ -86,14 +86,14 @@ def is_sqlite(url: URL) -> bool:
 
 
 def sqlite_file(url: URL) -> Path | None:
-    """The file of an SQLite database; None for one in memory or on a server."""
+    """Return the file of an SQLite database; None for one in memory or on a server."""
     if not is_sqlite(url) or url.database in (None, "", ":memory:"):
         return None
     return Path(str(url.database))
 
 
 def name(url: URL) -> str:
-    """How a message names this database: never with its password, or options that may be one."""
+    """Return how a message names this database: never with its password, or options that may be one."""
     return str(sqlite_file(url) or _bare(url, url.drivername))
 
 
@@ -108,14 +108,14 @@ def check_held(url: URL, revision: str | None) -> None:
 
 
 def _bare(url: URL, driver: str) -> str:
-    """The address of a server's database, by this driver, with nothing but who is where."""
+    """Return the address of a server's database, by this driver, with nothing but who is where."""
     where = {key: value for key, value in url.query.items() if key in ("host", "port")}
     bare = URL.create(driver, url.username, host=url.host, port=url.port, database=url.database, query=where)
     return bare.render_as_string()
 
 
 def opened_file(url: URL) -> OpenedFile | None:
-    """The file of this database, as it lies there now; a server has none."""
+    """Return the file of this database, as it lies there now; a server has none."""
     file = sqlite_file(url)
     return None if file is None else OpenedFile(file)
 
@@ -123,7 +123,7 @@ def opened_file(url: URL) -> OpenedFile | None:
 def writing_engine(
     url: URL, *, foreign_keys: bool = True, file: OpenedFile | None = None, may_idle: bool = True
 ) -> Engine:
-    """An engine whose transactions may write; on SQLite it has one connection.
+    """Return an engine whose transactions may write; on SQLite it has one connection.
 
     `file`: where another one lies there, transactions are refused. `may_idle`: whether a server lets a transaction
     wait for its next statement for ever.
@@ -136,7 +136,7 @@ def writing_engine(
 
 
 def reading_engine(url: URL, *, file: OpenedFile | None = None, as_it_lies: bool = False) -> Engine:
-    """An engine whose transactions see one moment of the database; `file` as above.
+    """Return an engine whose transactions see one moment of the database; `file` as above.
 
     `as_it_lies`: nothing is tidied up in a file either, as SQLite does for processes that were killed.
     """
@@ -146,7 +146,7 @@ def reading_engine(url: URL, *, file: OpenedFile | None = None, as_it_lies: bool
 
 
 def holding_engine(url: URL) -> Engine:
-    """An engine whose transactions see one moment of the database, which nobody can change before they end."""
+    """Return an engine whose transactions see one moment of the database, which nobody can change before they end."""
     if is_sqlite(url):
         return _sqlite_engine(url, WRITES, 1)
     engine = _postgresql_engine(url, {}, isolation_level="REPEATABLE READ")
@@ -206,7 +206,7 @@ def _sqlite_engine(
 
 
 def _postgresql_engine(url: URL, settings: Mapping[str, str], *, writes: bool = False, **options: str) -> Engine:
-    """`settings`: those of the server, for its connections; `writes`: whether transactions may write."""
+    """Return `settings`: those of the server, for its connections; `writes`: whether transactions may write."""
     limits = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
     try:
         engine = create_async_engine(
@@ -291,7 +291,9 @@ def _undo(file: Path) -> None:
 
 
 def is_checked_later(file: Path) -> bool:
-    """Whether a file is large, and was closed by the last process that used it: that leaves nothing in a journal."""
+    """Return whether a file is large, and was closed by the last process that used it: that leaves nothing in a
+    journal.
+    """
     journals = [Path(f"{file}{end}") for end in ("-wal", "-journal")]
     return file.stat().st_size >= LARGE and not any(one.exists() and one.stat().st_size for one in journals)
 
@@ -334,7 +336,7 @@ def _once_free(execute: Callable[[], object], is_stopped: Callable[[], bool]) ->
 
 
 async def is_current(text: str) -> bool:
-    """Whether the database at this address is at this code's revision; nothing is written.
+    """Return whether the database at this address is at this code's revision; nothing is written.
 
     Raises:
         DatabaseUnusableError: it is corrupt or out of reach.
@@ -382,7 +384,7 @@ async def upgrade_with(engine: Engine, *, unsaved: bool = False) -> Upgraded:
 
 
 def _saved(url: URL, revision: str, stop: Event) -> Path:
-    """The copy that is made of an SQLite database before its upgrade, beside it, by one process at a time.
+    """Return the copy that is made of an SQLite database before its upgrade, beside it, by one process at a time.
 
     Raises:
         DatabaseUnusableError: it cannot be copied, or is on a server; the message says what to do there.
@@ -435,7 +437,9 @@ def _kind(error: BaseException) -> type[DatabaseAwayError] | type[DatabaseUnusab
 
 
 def _is_away(error: BaseException) -> bool:
-    """Whether a server did not answer or takes nobody now, or a file cannot be read or written now: later it may."""
+    """Return whether a server did not answer or takes nobody now, or a file cannot be read or written now: later it
+    may.
+    """
     orig = getattr(error, "orig", None) or error
     if isinstance(orig, sqlite3.Error):
         return files.is_hindered(orig)
@@ -471,7 +475,7 @@ async def upgrade(text: str, *, unsaved: bool = False, is_passing: bool = False)
 
 
 def is_missing(text: str) -> bool:
-    """Whether that is the address of an SQLite file which is not there.
+    """Return whether that is the address of an SQLite file which is not there.
 
     Raises:
         DatabaseUnusableError: it is no address.

@@ -45,14 +45,14 @@ class Engine(Protocol):
         """SQLAlchemy's engine: its address, dialect and events."""
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """What this work answers, in a transaction of its own: committed, or rolled back where it raises.
+        """Return what this work answers, in a transaction of its own: committed, or rolled back where it raises.
 
         Raises:
             OutcomeUnknownError: nobody can tell whether it was committed.
         """
 
     def transaction(self) -> AbstractAsyncContextManager[Runner]:
-        """A transaction for many pieces of work: committed at the end, or rolled back where one raises."""
+        """Return a transaction for many pieces of work: committed at the end, or rolled back where one raises."""
 
     def stop(self) -> None:
         """Wait for nothing any longer: what has begun fails soon, and whatever comes later at once."""
@@ -180,7 +180,7 @@ class ServerEngine:
         return answer
 
     async def _is_committed(self, number: int, error: Exception) -> bool:
-        """Whether a transaction was committed whose end did not arrive.
+        """Return whether a transaction was committed whose end did not arrive.
 
         Raises:
             OutcomeUnknownError: the server does not say.

@@ -33,7 +33,8 @@ class CopyStoppedError(Exception):
 
 
 def address(file: Path) -> str:
-    """How SQLite opens a file to read it as it lies: not even what a process that was killed has left is tidied up.
+    """Return how SQLite opens a file to read it as it lies: not even what a process that was killed has left is tidied
+    up.
 
     Closing a connection that may write moves a log into its file. One that may not leaves an empty log where there was
     none; there, the other writes nothing.
@@ -43,22 +44,22 @@ def address(file: Path) -> str:
 
 
 def is_locked(error: sqlite3.Error) -> bool:
-    """Whether another program holds the file."""
+    """Return whether another program holds the file."""
     return _code(error) == sqlite3.SQLITE_BUSY
 
 
 def is_hindered(error: sqlite3.Error) -> bool:
-    """Whether it is not the file that is at fault: later it may be read and written."""
+    """Return whether it is not the file that is at fault: later it may be read and written."""
     return _code(error) in HINDERED
 
 
 def _code(error: sqlite3.Error) -> int:
-    """What kind of error it is, without what distinguishes those of a kind; 0: it is one of Python's own."""
+    """Return what kind of error it is, without what distinguishes those of a kind; 0: it is one of Python's own."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def told(error: Exception) -> object:
-    """Why a file cannot be read, as `cause` says it."""
+    """Return why a file cannot be read, as `cause` says it."""
     if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY_ROLLBACK:
         return ErrorText(
             "a write to it was cut short, which the next start of the bot undoes; if it is a copy, it was never "
@@ -68,7 +69,7 @@ def told(error: Exception) -> object:
 
 
 def open_to_check(file: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
-    """A connection for `check`, which waits so many seconds where the file is locked."""
+    """Return a connection for `check`, which waits so many seconds where the file is locked."""
     return sqlite3.connect(address(file), uri=True, timeout=patience, check_same_thread=False)
 
 
@@ -86,7 +87,7 @@ def check_sound(file: Path, patience: float = LOCK_SECONDS) -> None:
 
 
 async def stoppable(work: Callable[[Event], T]) -> T:
-    """What this work in a thread answers; it gives up once its caller no longer waits."""
+    """Return what this work in a thread answers; it gives up once its caller no longer waits."""
     stop = Event()
     try:
         return await asyncio.to_thread(work, stop)

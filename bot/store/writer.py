@@ -33,7 +33,7 @@ _VALUES = re.compile(r"""(?<=query argument )\$\d+: .*|"[^"]*"|'[^']*'""")
 
 
 def failed(error: BaseException) -> StoreFailedError:
-    """The first line of a driver's error, without what it quotes: that may have been written for a table."""
+    """Return the first line of a driver's error, without what it quotes: that may have been written for a table."""
     cause = getattr(error, "orig", None) or error
     line = next(iter(str(cause).splitlines()), type(cause).__name__)
     told = StoreFailedError(_VALUES.sub("…", line))
@@ -46,7 +46,7 @@ class Target(Protocol):
 
     @property
     def name(self) -> str:
-        """Names it among the targets of a writer."""
+        """Return names it among the targets of a writer."""
 
     def enter(
         self, connection: Connection, changes: Sequence[Any], books: LedgerTransaction
@@ -91,7 +91,7 @@ class Writer:
         self._closed = False
 
     async def submit(self, task: Task[T]) -> T:
-        """What comes of a task, once that is committed.
+        """Return what comes of a task, once that is committed.
 
         A function answers what it returns; it may be called twice. A movement answers whether it was written, which
         it is unless the books hold it already.
@@ -123,7 +123,7 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for the next transaction."""
+        """Return how many jobs wait for the next transaction."""
         return len(self._waiting)
 
     def check_open(self) -> None:
@@ -157,7 +157,7 @@ class Writer:
             self._waiting.clear()
 
     def _next(self) -> list[WriteJob[Any]]:
-        """The next batch, without those whose caller no longer waits."""
+        """Return the next batch, without those whose caller no longer waits."""
         jobs: list[WriteJob[Any]] = []
         while self._waiting and len(jobs) < self._limit:
             job = self._waiting.popleft()
@@ -211,12 +211,12 @@ def _report(answer: asyncio.Future[object]) -> None:
 
 
 def _cause(error: Exception) -> str:
-    """A line about an error that is fit for the log."""
+    """Return a line about an error that is fit for the log."""
     return str(failed(error)) if isinstance(error, FAILURES) else type(error).__name__
 
 
 def _perform(connection: Connection, jobs: Sequence[WriteJob[Any]]) -> list[Any]:
-    """The outcome of each job, changes first, then movements; an exception is an outcome as well."""
+    """Return the outcome of each job, changes first, then movements; an exception is an outcome as well."""
     tasks: list[Any] = [job.task for job in jobs]
     commits = {number: task for number, task in enumerate(tasks) if isinstance(task, Commit)}
     movements = {number: task for number, task in enumerate(tasks) if isinstance(task, Movement)}

@@ -57,7 +57,7 @@ class TerminalAnswer:
         """Nothing is shown."""
 
     async def redraw(self, screen: Screen) -> bool:
-        """What is printed stays as it is."""
+        """Return what is printed stays as it is."""
         return False
 
     async def remove(self) -> None:
@@ -88,9 +88,9 @@ class TerminalAnswer:
         return False
 
     def permissions(self) -> list[tuple[str, bool, str]]:
-        """No permission is needed."""
+        """Return no permission is needed."""
         return []
 
     def missing_to_play(self) -> str | None:
-        """No permission is needed."""
+        """Return no permission is needed."""
         return None

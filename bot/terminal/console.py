@@ -28,7 +28,7 @@ class Console:
         self._is_apart = True
 
     def read(self) -> str:
-        """The next line, without the spaces around it.
+        """Return the next line, without the spaces around it.
 
         Raises:
             InputEndedError: there is none.
@@ -61,7 +61,7 @@ class Console:
             self.say(_words(part))
 
     def _plain(self, line: str) -> str:
-        """The line without markup."""
+        """Return the line without markup."""
         line = printable(line).rstrip()
         head, rest = next(((mark, line[len(mark) :]) for mark in ("### ", "-# ") if line.startswith(mark)), ("", line))
         is_bold = False
@@ -79,7 +79,7 @@ class Console:
 
 
 def _words(part: Component) -> str:
-    """What a part of a screen says without its controls."""
+    """Return what a part of a screen says without its controls."""
     match part:
         case str():
             return part

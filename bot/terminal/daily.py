@@ -50,12 +50,12 @@ class _Again(Daily):
         return None if own is None else OwnDay(own.result, await self._past.people.daily.rank(own.result), own.streak)
 
     async def table(self, day: date, guild: int | None) -> DayTable:
-        """How the people did; the one who plays again is counted with them."""
+        """Return how the people did; the one who plays again is counted with them."""
         people, own = self._past.people.daily, await super().own(ME, day)
         return DayTable(await people.count(day) + (own is not None), await people.best(day), ())
 
     async def best(self, deal: DayDeal) -> Solo | None:
-        """The best try of the people."""
+        """Return the best try of the people."""
         best = await self._past.people.daily.best(deal.day)
         tries = Solos(self._past.people, self._clock)
         return None if best is None else await tries.find(best.player, deal.place, deal)
@@ -72,7 +72,7 @@ class TerminalDay(TerminalTable):
 
     @classmethod
     async def open_day(cls, past: PastDay) -> Self:
-        """The deal at the person's first decision."""
+        """Return the deal at the person's first decision."""
         deal, store = past.deal, await Store.open(MEMORY)
         options = MatchOptions({deal.rules.id: deal.rules}, TableForm(deal.rules.id), 0, USUAL_LEVEL, None)
         self = cls(store, options, past)
@@ -88,13 +88,13 @@ class TerminalDay(TerminalTable):
         await self._past.people.close()
 
     async def is_over(self) -> bool:
-        """Whether the deal is over."""
+        """Return whether the deal is over."""
         solo = await self._again.find(ME, self._past.deal)
         return solo is None or solo.is_over
 
     @property
     def aside(self) -> Button:
-        """Where 0 leads from the hand: nowhere else."""
+        """Return where 0 leads from the hand: nowhere else."""
         return Button(terminal.HAND(), self.control("hand"))
 
     @property
@@ -104,9 +104,9 @@ class TerminalDay(TerminalTable):
         return review, Button(daily.BEST_LINE(), self.control("line"))
 
     def control(self, request: str) -> str:
-        """The id of a control of the deal."""
+        """Return the id of a control of the deal."""
         return str(SoloControlId(self._past.deal.place, 0, request))
 
     async def play_on(self) -> list[str | Screen]:
-        """The answers to presses say all that is seen."""
+        """Return the answers to presses say all that is seen."""
         return []

@@ -40,7 +40,7 @@ def match_of(
     level: int | None,
     seed: int | None,
 ) -> MatchOptions:
-    """A match by that rule set, which is one of the sets.
+    """Return a match by that rule set, which is one of the sets.
 
     None stands for its first format, the fewest computers, the usual level.
 

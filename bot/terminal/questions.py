@@ -29,7 +29,7 @@ class Question:
 
     @classmethod
     def of(cls, screen: Screen, table: Button) -> Self | None:
-        """What that screen asks; None: nothing. `table` leads on from a screen that leads to no hand."""
+        """Return what that screen asks; None if nothing. `table` leads on from a screen that leads to no hand."""
         controls = [_led(control, table) for control in _controls(screen) if _request(control) != REFRESH]
         back = [control for control in controls if isinstance(control, Button) and _request(control) == HAND]
         asked = tuple(control for control in controls if _request(control) != HAND)
@@ -44,7 +44,7 @@ class Question:
         console.say(f"0. {self.back.label}")
 
     def chosen(self, line: str) -> tuple[Button | Menu, str]:
-        """The control whose number stands first in the line, and the rest of the line.
+        """Return the control whose number stands first in the line, and the rest of the line.
 
         Raises:
             WrongLineError: there is no such control, or it cannot be used now.
@@ -69,7 +69,7 @@ def _controls(screen: Screen) -> Iterator[Button | Menu]:
 
 
 def _led(control: Button | Menu, table: Button) -> Button | Menu:
-    """The control; where it leads to a match at once, to the table, where one is running."""
+    """Return the control; where it leads to a match at once, to the table, where one is running."""
     is_quick = isinstance(control, Button) and QuickId.parse(control.id) is not None
     return replace(control, id=table.id) if is_quick else control
 
@@ -102,7 +102,7 @@ def show_menu(menu: Menu, console: Console) -> None:
 
 
 def picked(menu: Menu, line: str) -> Press | None:
-    """The choices whose numbers stand in the line; None: the person goes back.
+    """Return the choices whose numbers stand in the line; None if the person goes back.
 
     Raises:
         WrongLineError: they are not to be had, or too many.
@@ -118,7 +118,7 @@ def picked(menu: Menu, line: str) -> Press | None:
 
 
 def filled(form: Form, console: Console) -> Press | None:
-    """The form as the person fills it in; None: they go back, or left all of it as it is.
+    """Return the form as the person fills it in; None if they go back, or left all of it as it is.
 
     Raises:
         InputEndedError: no line is left.

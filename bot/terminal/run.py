@@ -107,7 +107,7 @@ class _Match:
     # -- asking -------------------------------------------------------------------------------------
 
     def _ask(self) -> Press:
-        """What the person does on the screen shown last."""
+        """Return what the person does on the screen shown last."""
         while True:
             control, rest = self._answer(self._question.show, self._question.chosen)
             press = self._pick(control, rest) if isinstance(control, Menu) else Press(control.id)
@@ -115,7 +115,7 @@ class _Match:
                 return press
 
     def _pick(self, menu: Menu, rest: str) -> Press | None:
-        """What the person chooses in a menu, perhaps in the same line; None: they go back."""
+        """Return what the person chooses in a menu, perhaps in the same line; None if they go back."""
         try:
             if rest:
                 return picked(menu, rest)
@@ -124,7 +124,7 @@ class _Match:
         return self._answer(partial(show_menu, menu), partial(picked, menu))
 
     def _answer(self, show: Callable[[Console], None], read: Callable[[str], T]) -> T:
-        """What a line says; after a wrong line the question is asked again."""
+        """Return what a line says; after a wrong line the question is asked again."""
         while True:
             show(self._console)
             try:

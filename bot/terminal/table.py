@@ -121,7 +121,7 @@ class TerminalTable:
 
     @classmethod
     async def open(cls, match: MatchOptions) -> Self:
-        """A table at which the cards are dealt.
+        """Return a table at which the cards are dealt.
 
         Raises:
             ServiceError: the rule set does not play that, or not with so many.
@@ -156,26 +156,26 @@ class TerminalTable:
     # -- playing ------------------------------------------------------------------------------------
 
     async def is_over(self) -> bool:
-        """Whether the match is over."""
+        """Return whether the match is over."""
         return not (await self._tables.find(self.id)).row.status.is_open
 
     @property
     def aside(self) -> Button:
-        """Where 0 leads from a screen that leads to no hand."""
+        """Return where 0 leads from a screen that leads to no hand."""
         return Button(terminal.TABLE(), self.control("table"))
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:
-        """What can be seen once the match is over."""
+        """Return what can be seen once the match is over."""
         review = Button(review_text.BUTTON(), self.control("review"))
         return review, Button(review_text.REPLAY(), self.control("replay"))
 
     def control(self, request: str) -> str:
-        """The id of a control that asks for a screen, such as `hand`, whatever has happened since."""
+        """Return the id of a control that asks for a screen, such as `hand`, whatever has happened since."""
         return str(TableControlId(self.id, 0, request, is_own=True))
 
     async def press(self, press: Press) -> list[Screen | Form]:
-        """What answers a press."""
+        """Return what answers a press."""
         answer = TerminalAnswer(next(self._presses), ME, DisplayName(terminal.PLAYER()), edits=not press.typed)
         await self._router.pressed(answer, press)
         return answer.shown
@@ -197,7 +197,7 @@ class TerminalTable:
                 return seen
 
     async def _is_left_to_computers(self) -> bool:
-        """Whether a deal goes on without the person, of which only the end is told."""
+        """Return whether a deal goes on without the person, of which only the end is told."""
         table = (await self._tables.find(self.id)).table
         return table is not None and table.is_left_to_computers
 
@@ -214,7 +214,10 @@ class TerminalTable:
     # -- what everybody sees ------------------------------------------------------------------------
 
     async def _news(self) -> tuple[list[str], list[Screen]]:
-        """What was done at the table since this was last asked, a line each; and the messages that appear once."""
+        """Return what was done at the table since this was last asked, a line each.
+
+        And the messages that appear once.
+        """
         state = await self._tables.find(self.id)
         messages = await self._store.tables.unsent(of=self.id)
         for message in messages:
@@ -228,7 +231,7 @@ class TerminalTable:
         return start(state, terminal.SECRET() if seed is None else terminal.known(seed))
 
     def _untold(self, state: TableState) -> list[str]:
-        """The events that were not told yet, a line each."""
+        """Return the events that were not told yet, a line each."""
         number, told = self._told
         lines: list[str] = []
         for view in (state.last_deal, state.public):
@@ -241,7 +244,10 @@ class TerminalTable:
         return lines
 
     def _lines(self, state: TableState, deal: DealView, since: int) -> list[str]:
-        """The events of a deal from that one on; of a deal that goes on without the person only the last ones."""
+        """Return the events of a deal from that one on.
+
+        Of a deal that goes on without the person only the last ones.
+        """
         called, seat = names(state), state.seat_of(ME)
         lines = [events_text.event(event, called[event.seat], deal.rules) for event in deal.events[since:]]
         is_in = seat is not None and deal.seats[seat].status is SeatStatus.IN

@@ -36,7 +36,10 @@ class Mentions:
         self._ids = {name: int(command["id"]) for command in commands for name in _callable(command)}
 
     def tappable(self, parts: Iterable[Component]) -> tuple[Component, ...]:
-        """The parts of a message with commands mentioned, as long as Discord takes so much text; the rest stays."""
+        """Return the parts of a message with commands mentioned, as long as Discord takes so much text.
+
+        The rest stays.
+        """
         parts = tuple(parts)
         room = LONGEST_TEXTS - sum(len(part) for part in parts if isinstance(part, str))
 
@@ -51,7 +54,7 @@ class Mentions:
         return tuple(_SPAN.sub(mentioned, part) if isinstance(part, str) else part for part in parts)
 
     def _mention(self, typed: str) -> str | None:
-        """A mention of the command that is typed so, and what is typed after it; None: there is none."""
+        """Return a mention of the command that is typed so, and what is typed after it; None if there is none."""
         words = typed.split(" ")
         for count in range(min(len(words), MOST_WORDS), 0, -1):
             name, rest = " ".join(words[:count]), " ".join(words[count:])
@@ -65,7 +68,7 @@ NO_MENTIONS = Mentions()
 
 
 def _callable(command: Mapping[str, Any]) -> Iterator[str]:
-    """The names that can be called: of a command without subcommands its own, else those of all of them."""
+    """Yield the names that can be called: of a command without subcommands its own, else those of all of them."""
     inner = [option for option in command.get("options") or () if option["type"] in SUBCOMMANDS]
     if not inner:
         yield command["name"]

@@ -74,7 +74,7 @@ class OwnerSync:
             log.error("owner's commands not registered", server=server, **error_fields(error))
 
     async def _write(self, server: int) -> bool:
-        """Whether that server now has what the tree has for it, and all other commands that it had before."""
+        """Return whether that server now has what the tree has for it, and all other commands that it had before."""
         client = self._tree.client
         commands = self._tree.get_commands(guild=discord.Object(server))
         wanted = [await _payload(command, self._tree) for command in commands]
@@ -125,12 +125,12 @@ async def _payload(
 
 
 def _by_name(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Any]:
-    """What is compared of each command, by its name and type."""
+    """Return what is compared of each command, by its name and type."""
     return {(str(command["name"]), int(command.get("type", 1))): essence(command) for command in commands}
 
 
 def essence(part: Any) -> Any:
-    """What a command says, without what Discord adds, and without what means the same where it is left out."""
+    """Return what a command says, without what Discord adds, and without what means the same where it is left out."""
     if isinstance(part, Mapping):
         said = {key: essence(_plain(key, value)) for key, value in part.items() if key in COMPARED}
         return {key: value for key, value in said.items() if value not in (None, False, "", [], {})}
@@ -138,7 +138,7 @@ def essence(part: Any) -> Any:
 
 
 def _plain(key: str, value: Any) -> Any:
-    """A field as it is compared: Discord writes permissions as text, and orders places as it likes."""
+    """Return a field as it is compared: Discord writes permissions as text, and orders places as it likes."""
     if key == "default_member_permissions":
         return None if value is None else str(value)
     if key in ("name_localizations", "description_localizations"):

@@ -27,12 +27,12 @@ CommandPart = dict[str, Any]
 
 
 def language_code(locale: discord.Locale) -> str:
-    """The language of one of Discord's locales: `pt` of `pt-BR`."""
+    """Return the language of one of Discord's locales: `pt` of `pt-BR`."""
     return locale.value.partition("-")[0]
 
 
 def localised(sentence: Sentence) -> app_commands.locale_str:
-    """What a command, an option or a choice says, in English and as `Localisations` translates it."""
+    """Return what a command, an option or a choice says, in English and as `Localisations` translates it."""
     return app_commands.locale_str(sentence.text, sentence=sentence)
 
 
@@ -61,7 +61,7 @@ class Localisations(app_commands.Translator):
 
 
 def sentence_of(string: app_commands.locale_str, context: app_commands.TranslationContextTypes) -> Sentence | None:
-    """What is to be translated; None: nothing, as it is the same in all languages."""
+    """Return what is to be translated; None if nothing, as it is the same in all languages."""
     given = string.extras.get("sentence")
     if isinstance(given, Sentence):
         return given
@@ -78,7 +78,7 @@ def _fits(said: str, sentence: Sentence) -> bool:
 
 
 def size(part: CommandPart) -> int:
-    """The characters of a command, of which Discord allows `MOST`."""
+    """Return the characters of a command, of which Discord allows `MOST`."""
     said = ((part.get(key), part.get(f"{key}_localizations")) for key in ("name", "description"))
     longest = sum(max(map(len, (english or "", *(others or {}).values()))) for english, others in said)
     value = part.get("value")
@@ -114,7 +114,7 @@ def _take_out_twins(parts: list[CommandPart]) -> Iterator[str]:
 
 
 def _twins(parts: list[CommandPart], locale: str) -> list[CommandPart]:
-    """Those whose translated name is that of another one, too."""
+    """Return those whose translated name is that of another one, too."""
     called = [_names(part).get(locale, part["name"]) for part in parts]
     many = Counter(called)
     return [part for part, name in zip(parts, called, strict=True) if many[name] > 1 and locale in _names(part)]

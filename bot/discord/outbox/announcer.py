@@ -92,7 +92,7 @@ class Announcer(Queue[TableId, _Work]):
             self._lines[state.id] = state.lines
 
     def _only_draws(self, state: TableState) -> bool:
-        """Whether nothing has happened since the last time but that a player took a card."""
+        """Return whether nothing has happened since the last time but that a player took a card."""
         return state.last_action.startswith(DRAW) and state.lines == self._lines.get(state.id, -1) + 1
 
     def remind(self, state: TableState, seat: Seat) -> None:
@@ -146,7 +146,7 @@ class Announcer(Queue[TableId, _Work]):
         return pause
 
     async def _fell_back(self, work: _Work, error: ChannelClosedError) -> bool:
-        """Whether the table can go on in its channel, its thread being gone."""
+        """Return whether the table can go on in its channel, its thread being gone."""
         shown = work.state
         row = shown.row
         if row.thread is None or error.channel != row.thread:

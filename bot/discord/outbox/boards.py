@@ -137,7 +137,7 @@ class Boards:
         await self._live.update(card, screen, looks)
 
     async def _result(self, state: TableState, link: str | None) -> Screen:
-        """The result as the card tells it."""
+        """Return the result as the card tells it."""
         kept, record = await self._store.matches.of(state.id), await self._record(state.id)
         return result(state, kept, record, where=table_text.led_to(link))
 
@@ -191,7 +191,7 @@ class Boards:
         return not waits
 
     def _waits_for_present(self, state: TableState, key: str) -> bool:
-        """Whether it is the turn, of that key, of a person who sees that."""
+        """Return whether it is the turn, of that key, of a person who sees that."""
         turn, since = self._turns.get(state.id, ("", self._clock()))
         if turn != key:
             turn, since = self._turns[state.id] = key, self._clock()
@@ -200,7 +200,7 @@ class Boards:
         return is_turn and bool(persons) and all(self._is_present(person, state.id, since) for person in persons)
 
     async def old_calls(self, state: TableState) -> list[MessageRef[TableId]]:
-        """The calls of earlier turns that still stand."""
+        """Return the calls of earlier turns that still stand."""
         key, channel = turn_key(state.public), channel_of(state)
         # Players do not see a call in a thread that is gone: it is repeated where the table plays now.
         wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
@@ -213,7 +213,9 @@ class Boards:
         await self._live.remove(call)
 
     def _may_have_strays(self, state: TableState) -> bool:
-        """Whether unrecorded calls may stand: a process ended, or Discord's answer was lost, right after sending."""
+        """Return whether unrecorded calls may stand: a process ended, or Discord's answer was lost, right after
+        sending.
+        """
         return self._stray.get(state.id, state.row.opened_at < self._since)
 
     @contextmanager
@@ -282,12 +284,12 @@ class Boards:
 
 
 def channel_of(state: TableState) -> int:
-    """Where a table plays: its thread, else its channel."""
+    """Return where a table plays: its thread, else its channel."""
     return state.row.thread or state.row.channel
 
 
 def turn_key(view: View) -> str:
-    """A key for a turn, the show of a deal, or a vote on sharing; empty while the table calls no player.
+    """Return a key for a turn, the show of a deal, or a vote on sharing; empty while the table calls no player.
 
     Those who may rejoin are called by the message that tells the deal.
     """
@@ -301,7 +303,7 @@ def turn_key(view: View) -> str:
 
 
 def awaited_persons(state: TableState) -> tuple[PlayerId, ...]:
-    """The people that the deal waits for, or whose answer the next deal needs."""
+    """Return the people that the deal waits for, or whose answer the next deal needs."""
     view = state.public
     seats = view.deal.awaited if view.deal is not None and view.stage is Stage.PLAYING else view.called
     return tuple(PlayerId(state.players[seat].id) for seat in seats if not state.players[seat].is_computer)

@@ -82,7 +82,7 @@ class CatchingUp:
                     await self._show(row.id)
 
     async def _lacks_card(self, row: TableRow) -> bool:
-        """Whether that is a lobby nobody can see."""
+        """Return whether that is a lobby nobody can see."""
         return row.status is TableStatus.LOBBY and await self._store.tables.message_of(row.id, CARD) is None
 
     async def _show_tournaments(self, since: datetime) -> None:

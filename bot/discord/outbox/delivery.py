@@ -132,7 +132,7 @@ class Delivery:
 
 
 def _moment(state: TableState, player: PlayerId) -> int:
-    """A number that changes when there is something to tell that player by a direct message.
+    """Return a number that changes when there is something to tell that player by a direct message.
 
     That is their turn, what happens to their own hand, all that happens while no deal is played, and their language.
     """
@@ -145,6 +145,6 @@ def _moment(state: TableState, player: PlayerId) -> int:
 
 
 def _has_hand(state: TableState, seat: Seat) -> bool:
-    """Whether that seat was dealt in."""
+    """Return whether that seat was dealt in."""
     deal = state.public.deal
     return deal is not None and deal.seats[seat].status is not SeatStatus.ABSENT

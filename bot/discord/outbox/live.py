@@ -65,7 +65,7 @@ class LiveMessages(Generic[Id]):
                 self._standing.pop(of, None)
 
     async def messages_of(self, of: Id) -> Places[Id]:
-        """Where the live messages of a table or tournament stand."""
+        """Return where the live messages of a table or tournament stand."""
         known = self._standing.get(of)
         if known is None:
             known = await self._store.messages_of(of)
@@ -74,7 +74,7 @@ class LiveMessages(Generic[Id]):
         return known
 
     async def message_of(self, of: Id, kind: str) -> MessageRef[Id] | None:
-        """Where the live message of this kind stands."""
+        """Return where the live message of this kind stands."""
         return next((message for message in await self.messages_of(of) if message.kind == kind), None)
 
     async def _set(self, message: MessageRef[Id]) -> None:
@@ -126,7 +126,7 @@ class LiveMessages(Generic[Id]):
             self._shown[await self._repost(of, kind, channel, build(), known, persons)] = _said(looks)
 
     async def _edit(self, known: MessageRef[Id], build: Callable[[], Screen], looks: object) -> bool:
-        """Whether it shows that screen now; if not, it has to be posted again."""
+        """Return whether it shows that screen now; if not, it has to be posted again."""
         if not self.shows(known, looks):
             try:
                 await self._channels.edit(known.channel, known.message, build())
@@ -178,7 +178,7 @@ class LiveMessages(Generic[Id]):
         self._shown[message.message] = _said(looks)
 
     def shows(self, known: MessageRef[Id], looks: object) -> bool:
-        """Whether it looks so already."""
+        """Return whether it looks so already."""
         return self._shown.get(known.message) == _said(looks)
 
     async def update(self, known: MessageRef[Id], screen: Screen, looks: object) -> None:
@@ -200,5 +200,5 @@ class LiveMessages(Generic[Id]):
 
 
 def _said(looks: object) -> object:
-    """What a message shows, in the language in which it is said now."""
+    """Return what a message shows, in the language in which it is said now."""
     return looks, language().code

@@ -52,7 +52,7 @@ class Outbox(Generic[Id]):
         return standing or await send()
 
     def _may_stand(self, posting: OutboxMessage[Id]) -> bool:
-        """Whether it may have been posted by an earlier try that the nonce no longer covers."""
+        """Return whether it may have been posted by an earlier try that the nonce no longer covers."""
         if posting.sent_at is None:
             return False
         return posting.process != self._process or self._clock() - posting.sent_at >= NONCE_LIFE
@@ -65,7 +65,7 @@ class Outbox(Generic[Id]):
         return None
 
     def is_stale(self, posting: OutboxMessage[Id]) -> bool:
-        """Whether it is too old for any player to wait for it."""
+        """Return whether it is too old for any player to wait for it."""
         return self._clock() - posting.created_at >= POSTING_LIFE
 
     async def give_up(self, posting: OutboxMessage[Id], code: int) -> None:

@@ -11,7 +11,7 @@ NAMED = frozenset({"hand", "scores", "rematch", "record"})
 
 
 def with_name(screen: Screen, of: TableId, kind: str, number: int) -> Screen:
-    """The screen with the name of the posting in the id of one of its buttons, or of one that is added.
+    """Return the screen with the name of the posting in the id of one of its buttons, or of one that is added.
 
     Only `is_named` reads it: a button does what its first word says.
     """
@@ -28,6 +28,6 @@ def with_name(screen: Screen, of: TableId, kind: str, number: int) -> Screen:
 
 
 def is_named(custom_id: str, of: TableId, kind: str, number: int) -> bool:
-    """Whether a button with that custom id stands under that posting."""
+    """Return whether a button with that custom id stands under that posting."""
     id = table_control(custom_id)
     return id is not None and id.table == of and id.args == (kind, str(number))

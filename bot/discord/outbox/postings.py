@@ -101,12 +101,12 @@ class Postings:
         self._told[state.id] = stage_of(state)
 
     async def _due(self, state: TableState) -> list[OutboxMessage[TableId]]:
-        """What is not sent yet, in its order. Kinds that only a newer version knows are left to that."""
+        """Return what is not sent yet, in its order. Kinds that only a newer version knows are left to that."""
         unsent = await self._store.tables.unsent(LIMIT, state.id)
         return sorted((posting for posting in unsent if posting.kind in ORDER), key=_turn_of)
 
     async def has_result(self, state: TableState) -> bool:
-        """Whether the table is over, and its result stands where all can see it."""
+        """Return whether the table is over, and its result stands where all can see it."""
         return state.row.status.is_over and bool(await self._store.tables.sent(state.id, OutboxKind.RESULT))
 
     def unsettle(self, table: TableId) -> None:
@@ -162,7 +162,7 @@ class Postings:
         return await self._outbox.send_once(_channel_for(state, posting), posting, is_it, send)
 
     def _is_hopeless(self, state: TableState, posting: OutboxMessage[TableId], error: ChannelClosedError) -> bool:
-        """Whether no channel is left for it: thread and channel are both closed, or it has waited too long."""
+        """Return whether no channel is left for it: thread and channel are both closed, or it has waited too long."""
         if self._outbox.is_stale(posting):
             return True
         channels = {state.row.channel, channel_of(state)}
@@ -185,7 +185,7 @@ class Postings:
         return posted(state, posting, kept, record, card=await self._card_of(state))
 
     async def _card_of(self, state: TableState) -> str | None:
-        """A link to the card of a table that plays elsewhere, or of its tournament."""
+        """Return a link to the card of a table that plays elsewhere, or of its tournament."""
         row, store = state.row, self._store
         if row.thread is None:
             return None
@@ -235,13 +235,13 @@ class Postings:
 
 
 def no_thread(state: TableState) -> str:
-    """What keeps a table from having its own thread."""
+    """Return what keeps a table from having its own thread."""
     missing = "create_private_threads" if state.row.private else "create_public_threads"
     return table_text.no_thread(doctor.PERMISSIONS[missing][0]())
 
 
 def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
-    """Whether the table, as shown, has come as far as the posting: a later change may have been committed."""
+    """Return whether the table, as shown, has come as far as the posting: a later change may have been committed."""
     if posting.kind in (OutboxKind.RESULT, OutboxKind.RECORD):
         return state.row.status.is_over
     if posting.kind in (OutboxKind.DISPUTE, OutboxKind.ANSWER, OutboxKind.VOID, OutboxKind.REPORT):
@@ -251,17 +251,17 @@ def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
 
 
 def stage_of(state: TableState) -> tuple[object, ...]:
-    """A value that changes exactly when there may be something to post."""
+    """Return a value that changes exactly when there may be something to post."""
     table = state.table
     return (state.row.status, len(table.match.outcomes) if table else None, table is None, len(state.disputes))
 
 
 def _turn_of(posting: OutboxMessage[TableId]) -> tuple[object, ...]:
-    """What postings are sorted by: time."""
+    """Return what postings are sorted by: time."""
     number = posting.number if posting.kind != OutboxKind.BACK else 0
     return (posting.created_at, number, ORDER.index(posting.kind))
 
 
 def _channel_for(state: TableState, posting: OutboxMessage[TableId]) -> int:
-    """Where a message goes: to the table; what the staff alone read, where they have chosen."""
+    """Return where a message goes: to the table; what the staff alone read, where they have chosen."""
     return (posting.kind in TO_STAFF and posting.channel) or channel_of(state)

@@ -72,7 +72,7 @@ class Queue(Generic[_Id, W]):
         return True
 
     def _of(self, id: _Id, new: Callable[[], W]) -> W:
-        """Its work; new work begins to run once the caller has filled it in."""
+        """Return its work; new work begins to run once the caller has filled it in."""
         work = self._work.get(id)
         if work is None:
             work = self._work[id] = new()
@@ -80,12 +80,12 @@ class Queue(Generic[_Id, W]):
         return work
 
     def is_showing(self, id: _Id) -> bool:
-        """Whether it is being shown, or waits for its next try."""
+        """Return whether it is being shown, or waits for its next try."""
         return id in self._work
 
     @property
     def busy(self) -> int:
-        """How many are being shown."""
+        """Return how many are being shown."""
         return sum(not work.rests for work in self._work.values())
 
     async def idle(self) -> None:

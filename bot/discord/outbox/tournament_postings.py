@@ -126,7 +126,7 @@ class TournamentPostings:
 
 
 def is_reached(view: TournamentView, posting: OutboxMessage[TournamentId]) -> bool:
-    """Whether the tournament, as shown, has come as far as the posting."""
+    """Return whether the tournament, as shown, has come as far as the posting."""
     match Post(posting.kind):
         case Post.ROUND:
             return view.number(posting.number) is not None
@@ -139,12 +139,15 @@ def is_reached(view: TournamentView, posting: OutboxMessage[TournamentId]) -> bo
 
 
 def is_late(state: TournamentState, posting: OutboxMessage[TournamentId]) -> bool:
-    """Whether a call comes too late: the tournament has begun, or waits for no entrant."""
+    """Return whether a call comes too late: the tournament has begun, or waits for no entrant."""
     return posting.kind in CALLS and not (state.status.is_before and called_by(state, posting))
 
 
 def called_by(state: TournamentState, posting: OutboxMessage[TournamentId]) -> tuple[PlayerId, ...]:
-    """The players that a posting pings: entrants it waits for or has taken out; the champions with the result."""
+    """Return the players that a posting pings: entrants it waits for or has taken out.
+
+    The champions with the result.
+    """
     if posting.kind == Post.RESULT:
         return mentions_of(TournamentView(state).champions)
     if posting.kind == Post.ROUND and posting.number == 1:
@@ -158,7 +161,7 @@ def called_by(state: TournamentState, posting: OutboxMessage[TournamentId]) -> t
 def screen_of(
     view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId], name: str
 ) -> Screen:
-    """A posting as it looks; `name` goes into the custom id of a button."""
+    """Return a posting as it looks; `name` goes into the custom id of a button."""
     match Post(posting.kind):
         case Post.CHECK_IN:
             return check_in_call(view.state, called, name)
@@ -175,6 +178,6 @@ def screen_of(
 
 
 def is_posting(custom_id: str, state: TournamentState, name: str) -> bool:
-    """Whether a button with that custom id stands under that posting."""
+    """Return whether a button with that custom id stands under that posting."""
     id = TournamentButtonId.parse(custom_id)
     return id is not None and (id.tournament, id.posted) == (state.id, name)

@@ -44,22 +44,22 @@ Meant = Callable[[TournamentState, PlayerId], bool]
 
 
 def to_join(state: TournamentState, player: PlayerId) -> bool:
-    """Whether the person may sign up for it."""
+    """Return whether the person may sign up for it."""
     return state.may_join and player not in state.entrants
 
 
 def to_leave(state: TournamentState, player: PlayerId) -> bool:
-    """Whether the person is in it."""
+    """Return whether the person is in it."""
     return plays_in(state, player)
 
 
 def to_start(state: TournamentState, player: PlayerId) -> bool:
-    """Whether it has not begun."""
+    """Return whether it has not begun."""
     return state.status.is_before
 
 
 def to_steer(state: TournamentState, player: PlayerId) -> bool:
-    """Whether it is being played."""
+    """Return whether it is being played."""
     return not state.status.is_before
 
 
@@ -91,11 +91,11 @@ class TournamentFlow:
     # -- which --------------------------------------------------------------------------------------
 
     async def open_here(self, guild: int) -> tuple[TournamentState, ...]:
-        """The open tournaments of a server, the oldest first."""
+        """Return the open tournaments of a server, the oldest first."""
         return await self._tournaments.of_guild(guild)
 
     async def past_here(self, guild: int) -> tuple[TournamentState, ...]:
-        """Those that were over last, the newest first."""
+        """Return those that were over last, the newest first."""
         return await self._tournaments.past(guild)
 
     async def find(
@@ -107,7 +107,8 @@ class TournamentFlow:
         steered: bool = False,
         meant: Meant | None = None,
     ) -> TournamentState:
-        """The tournament that was typed, by name or code; without one, the only one open in this channel or server.
+        """Return the tournament that was typed, by name or code; without one, the only one open in this channel or
+        server.
 
         `past`: without any, the one that was over last. `steered`: the person must be one of those who may steer it.
         `meant`: of several, those that the person may mean with that command.
@@ -130,7 +131,9 @@ class TournamentFlow:
         return _only(likely or here or found, named=bool(typed))
 
     async def _find(self, answer: Answer, id: TournamentId) -> TournamentState:
-        """The tournament, if it belongs to the server of the request, or the person who asks has signed up for it."""
+        """Return the tournament, if it belongs to the server of the request, or the person who asks has signed up for
+        it.
+        """
         state = await self._tournaments.find(id)
         guild = answer.guild
         if state.row.guild != guild:
@@ -140,7 +143,7 @@ class TournamentFlow:
         return state
 
     async def check_steers(self, answer: Answer) -> int:
-        """The server asked in, if the person may steer its tournaments.
+        """Return the server asked in, if the person may steer its tournaments.
 
         Raises:
             UserError: they may not.
@@ -261,7 +264,7 @@ class TournamentFlow:
         await self._context.say(answer, tournaments_text.created(title(state), state.id, when, zone.key))
 
     def _playable_channel(self, answer: Answer) -> int:
-        """The channel asked in, where the bot may do all that play needs.
+        """Return the channel asked in, where the bot may do all that play needs.
 
         Raises:
             UserError: it may not.

@@ -34,7 +34,7 @@ It may raise ServiceError (no such rules, format, entry or prizes) and UserError
 
 
 def typed_time(typed: str, now: datetime) -> datetime:
-    """The moment that was typed; `now` in the zone in which times are meant.
+    """Return the moment that was typed; `now` in the zone in which times are meant.
 
     Raises:
         UserError: it is none, or could be several.
@@ -46,7 +46,8 @@ def typed_time(typed: str, now: datetime) -> datetime:
 
 
 def typed_rhythm(typed: str, zone: str) -> Rhythm:
-    """How often, as typed or chosen: `every 6 hours`, `daily`, `mon wed fri`, `mon-fri` by the clock of that zone.
+    """Return how often, as typed or chosen: `every 6 hours`, `daily`, `mon wed fri`, `mon-fri` by the clock of that
+    zone.
 
     Raises:
         UserError: the text does not say that.
@@ -62,7 +63,7 @@ def typed_rhythm(typed: str, zone: str) -> Rhythm:
 
 
 def _days(word: str) -> frozenset[Day]:
-    """The days that a word names; empty: it names none."""
+    """Return the days that a word names; empty: it names none."""
     if word in DAY_SETS:
         return DAY_SETS[word]
     if "-" in word:
@@ -71,7 +72,7 @@ def _days(word: str) -> frozenset[Day]:
 
 
 def _from_to(first: frozenset[Day], last: frozenset[Day]) -> frozenset[Day]:
-    """The days from one to another, perhaps over the end of a week; empty: an end is not one day."""
+    """Return the days from one to another, perhaps over the end of a week; empty: an end is not one day."""
     if len(first) != 1 or len(last) != 1:
         return frozenset()
     (begin,), (end,) = first, last
@@ -81,7 +82,7 @@ def _from_to(first: frozenset[Day], last: frozenset[Day]) -> frozenset[Day]:
 
 
 def _called(word: str) -> frozenset[Day]:
-    """The days whose names begin with the word, in English or in the language of the person."""
+    """Return the days whose names begin with the word, in English or in the language of the person."""
     names = tournaments.DAYS
     called = {day: (f"{names[day].text}s".lower(), names[day]().lower()) for day in Day}
     return frozenset(day for day in Day if len(word) > 1 and any(name.startswith(word) for name in called[day]))

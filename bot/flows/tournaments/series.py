@@ -26,7 +26,7 @@ class SeriesFlow:
         self._servers = servers
 
     async def here(self, guild: int) -> tuple[OneSeries, ...]:
-        """The series of a server."""
+        """Return the series of a server."""
         return await self._series.of_guild(guild)
 
     async def list(self, answer: Answer) -> None:
@@ -66,7 +66,7 @@ class SeriesFlow:
         await self._end(answer, found[0] if found else await self._of(answer, wanted))
 
     async def _of(self, answer: Answer, typed: str) -> OneSeries:
-        """The series of the tournament that was typed or chosen."""
+        """Return the series of the tournament that was typed or chosen."""
         state = await self._tournaments.find(answer, typed, steered=True)
         return await self._series.find(state.series)
 

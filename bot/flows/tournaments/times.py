@@ -28,7 +28,7 @@ _LONGEST = 80
 
 
 def parse_time(typed: str, now: datetime) -> datetime | None:
-    """The moment that was typed, in UTC; None: it is none, or could be several.
+    """Return the moment that was typed, in UTC; None if it is none, or could be several.
 
     A time without a date is the next such time. Without an offset, times are those of the zone of `now`.
     """
@@ -43,7 +43,7 @@ def parse_time(typed: str, now: datetime) -> datetime | None:
 
 
 def _span(words: str, now: datetime) -> datetime | None:
-    """`in 30 min`, `1 h 30 m`, `in two hours`, `half an hour`."""
+    """Return `in 30 min`, `1 h 30 m`, `in two hours`, `half an hour`."""
     plain = words.removeprefix("in ").replace("half an hour", "30 min")
     spans = " ".join(NUMBERS.get(word, word) for word in plain.split())
     found = _SPAN.findall(spans)
@@ -54,13 +54,13 @@ def _span(words: str, now: datetime) -> datetime | None:
 
 
 def _stamp(words: str) -> datetime | None:
-    """What Discord shows as a time, pasted."""
+    """Return what Discord shows as a time, pasted."""
     found = _STAMP.fullmatch(words)
     return datetime.fromtimestamp(int(found[1]), UTC) if found else None
 
 
 def _clock(words: str, now: datetime) -> datetime | None:
-    """A time of day, alone or with a day before or behind it."""
+    """Return a time of day, alone or with a day before or behind it."""
     words = re.sub(r"\bnoon\b", "12:00", re.sub(r"\bmidnight\b", "0:00", _ISO.sub(r"\1 \2", words)))
     found = [*_CLOCK.finditer(words)]
     if len(found) != 1:
@@ -101,7 +101,7 @@ def _on_day(day: str, at: time, here: datetime) -> datetime | None:
 
 
 def _read(day: str, default: date) -> date | None:
-    """A date, with what it does not say as in `default`; None: it is none, or could be two."""
+    """Return a date, with what it does not say as in `default`; None if it is none, or could be two."""
     if _DAY.fullmatch(day) is None:
         return None
     found = set()
@@ -116,7 +116,7 @@ def _read(day: str, default: date) -> date | None:
 
 
 def _time(clock: re.Match[str]) -> time:
-    """The time of day that was typed.
+    """Return the time of day that was typed.
 
     Raises:
         ValueError: there is no such time.
@@ -130,7 +130,7 @@ def _time(clock: re.Match[str]) -> time:
 
 
 def _zone(clock: re.Match[str]) -> tzinfo | None:
-    """The offset that was typed; None: none was.
+    """Return the offset that was typed; None if none was.
 
     Raises:
         ValueError: there is no such offset.

@@ -12,7 +12,7 @@ from bot.service.tournaments.state import TournamentState
 
 
 async def tournament_view(state: TournamentState, tables: Tables) -> TournamentView:
-    """The tournament with the tables that are being played; one that cannot be read is left out."""
+    """Return the tournament with the tables that are being played; one that cannot be read is left out."""
     bracket = state.progress.bracket
     found: dict[int, TableState] = {}
     for table in bracket.open_tables if bracket is not None else ():
@@ -23,6 +23,6 @@ async def tournament_view(state: TournamentState, tables: Tables) -> TournamentV
 
 
 def seat_of(state: TournamentState, player: PlayerId) -> RoundTable | None:
-    """The table at which a player has to play now."""
+    """Return the table at which a player has to play now."""
     bracket = state.progress.bracket
     return next((t for t in bracket.open_tables if Player(player) in t.players), None) if bracket is not None else None

@@ -16,13 +16,13 @@ _HAND = 10
 
 
 def unseen(deal: GinView) -> Cards:
-    """The cards that lay open at no time, and are not in the own hand."""
+    """Return the cards that lay open at no time, and are not in the own hand."""
     told = melds.bits(event.card for event in deal.events if event.card is not None)
     return _ALL & ~(told | melds.bits(one.card for one in deal.open) | melds.bits(deal.hand))
 
 
 def known(deal: GinView) -> Cards:
-    """The cards that the other player has taken from the open deck and not thrown again."""
+    """Return the cards that the other player has taken from the open deck and not thrown again."""
     held = 0
     for event in deal.events:
         if event.seat == deal.seat or event.card is None:
@@ -35,7 +35,7 @@ def known(deal: GinView) -> Cards:
 
 
 def each(cards: Cards) -> Iterator[Cards]:
-    """The cards one by one."""
+    """Yield the cards one by one."""
     while cards:
         low = cards & -cards
         cards ^= low
@@ -44,7 +44,7 @@ def each(cards: Cards) -> Iterator[Cards]:
 
 @cache
 def partners(card: Card) -> tuple[tuple[Cards, Cards], ...]:
-    """The pairs of other cards with which the card makes a meld of three."""
+    """Return the pairs of other cards with which the card makes a meld of three."""
     others = [one for one in CARDS if one != card and (one.rank is card.rank or one.suit is card.suit)]
     near = [one for one in others if abs(one.rank - card.rank) < 3]
     pairs = (pair for pair in combinations(near, 2) if melds.best((card, *pair)).declarable)
@@ -52,7 +52,7 @@ def partners(card: Card) -> tuple[tuple[Cards, Cards], ...]:
 
 
 def helping(card: Card, other: Cards, left: Cards) -> int:
-    """How many of the cards `left` make a meld of the card and another one."""
+    """Return how many of the cards `left` make a meld of the card and another one."""
     found = 0
     for one, two in partners(card):
         found |= two if one == other else one if two == other else 0
@@ -60,7 +60,9 @@ def helping(card: Card, other: Cards, left: Cards) -> int:
 
 
 def danger(card: Card, left: Cards, held: Cards) -> float:
-    """How many melds the other player can be expected to make with the card: of unseen cards, and of those it holds."""
+    """Return how many melds the other player can be expected to make with the card: of unseen cards, and of those it
+    holds.
+    """
     share = min(1.0, _HAND / max(1, left.bit_count()))
 
     def chance(one: Cards) -> float:
@@ -70,5 +72,5 @@ def danger(card: Card, left: Cards, held: Cards) -> float:
 
 
 def gin_cards(kept: Cards, left: Cards) -> int:
-    """How many of the cards `left` would give the hand gin."""
+    """Return how many of the cards `left` would give the hand gin."""
     return sum(any(not melds.deadwood((kept | drawn) ^ thrown) for thrown in each(kept)) for drawn in each(left))

@@ -59,13 +59,13 @@ def _draw(deal: GinView, style: GinStyle) -> Move:
 
 
 def _lies_in_meld(deal: GinView, top: Card) -> bool:
-    """Whether the open card comes to lie in a meld."""
+    """Return whether the open card comes to lie in a meld."""
     _, kept = melds.best_discard((*deal.hand, top), top)
     return any(top in group for group in kept.groups)
 
 
 def _saves(deal: GinView, top: Card) -> bool:
-    """Whether the seat could knock with the open card, or it comes to lie in a meld and saves points."""
+    """Return whether the seat could knock with the open card, or it comes to lie in a meld and saves points."""
     _, kept = melds.best_discard((*deal.hand, top), top)
     may = kept.raw <= deal.knock_limit or any(top in group for group in kept.groups)
     return may and kept.raw < deal.best.raw
@@ -81,7 +81,7 @@ def _loneliest(deal: GinView) -> Card:
 
 
 def _dearest(deal: GinView) -> Card:
-    """The card without which the hand counts least, less a little for each pair that may become a meld."""
+    """Return the card without which the hand counts least, less a little for each pair that may become a meld."""
 
     def burden(thrown: Card) -> int:
         kept = melds.best(card for card in deal.hand if card != thrown)
@@ -92,7 +92,7 @@ def _dearest(deal: GinView) -> Card:
 
 
 def _wisest(deal: GinView) -> Card:
-    """The same by the unseen cards that help, and by what the card would do for the other player."""
+    """Return the same by the unseen cards that help, and by what the card would do for the other player."""
     hand, left, held = melds.bits(deal.hand), unseen(deal), known(deal)
 
     def burden(thrown: Card) -> float:
@@ -109,7 +109,7 @@ def _allowed(deal: GinView) -> list[Card]:
 
 
 def near(card: Card, other: Card) -> int:
-    """How near two cards are to a meld; an ace is low only, where `nearness` joins it to the king as well."""
+    """Return how near two cards are to a meld; an ace is low only, where `nearness` joins it to the king as well."""
     if card.suit is other.suit and abs(card.rank - other.rank) > 2:
         return 0
     return nearness(card, other)
@@ -137,7 +137,7 @@ PATIENT_IN_ONE_DEAL = GinStyle(_saves, _wisest, _waits(WAITS_IN_ONE_DEAL))
 
 
 def level_1(view: View) -> Move:
-    """A beginner: keeps cards that go together, however much they count."""
+    """Return a beginner: keeps cards that go together, however much they count."""
     return _play(seen(view), BEGINNER)
 
 

@@ -34,19 +34,19 @@ class GinDeal(Deal):
 
     @classmethod
     def of(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> "GinDeal":
-        """A deal of the cards in this order."""
+        """Return a deal of the cards in this order."""
         return cls.start(rules, first, present, cards, first_open=cards[HAND_SIZE * sum(present)])
 
     # -- looking ------------------------------------------------------------------------------------
 
     @property
     def own(self) -> GinRules:
-        """The rules that only this game has."""
+        """Return the rules that only this game has."""
         return own(self.rules)
 
     @property
     def next_first(self) -> Seat:
-        """The loser deals, so the winner plays first (H12); a void deal is dealt again as it was (H11)."""
+        """Return the loser deals, so the winner plays first (H12); a void deal is dealt again as it was (H11)."""
         return self.first if self.outcome is None or self.outcome.winner is None else self.outcome.winner
 
     def fingerprint(self) -> Iterator[str]:
@@ -55,7 +55,10 @@ class GinDeal(Deal):
         yield f"{self.passes} {self.taken} {self.face_down}"
 
     def view(self, seat: Seat | None) -> GinView:
-        """The deal as that seat may know it; None: as everybody may. Nobody sees the card that lies face down."""
+        """Return the deal as that seat may know it; None: as everybody may.
+
+        Nobody sees the card that lies face down.
+        """
         return GinView(
             **self._seen(seat), own=self.own, first_open=self.first_open, passes=self.passes, taken=self.taken
         )
@@ -85,7 +88,7 @@ class GinDeal(Deal):
         return replace(drawn, taken=drawn.drawn) if source is Source.OPEN else drawn
 
     def _pass_turn(self) -> "GinDeal":
-        """The next turn; the deal is void where the closed deck is down to two cards (H11)."""
+        """Return the next turn; the deal is void where the closed deck is down to two cards (H11)."""
         if len(self.still_in) > 1 and len(self.closed) <= LEFT_IN_DECK:
             return self._tell(Event(GinEventKind.USED_UP, self.turn))._void(GinEnding.USED_UP)
         return Deal._pass_turn(self)
@@ -107,7 +110,10 @@ class GinDeal(Deal):
         return replace(deal, passes=deal.passes + is_offered)._pass_turn()
 
     def _unwanted(self, seat: Seat) -> Card:
-        """What the clock throws: the drawn card; of the others the best one where that was taken from the open deck."""
+        """Return what the clock throws: the drawn card.
+
+        Of the others the best one where that was taken from the open deck.
+        """
         if self.taken is None and self.drawn is not None:
             return self.drawn
         return melds.best_discard(self.hands[seat].cards, self.taken)[0]
@@ -123,7 +129,7 @@ class GinDeal(Deal):
         return replace(thrown, face_down=card)._shown(seat)
 
     def _shown(self, seat: Seat) -> "GinDeal":
-        """Both hands are laid open, for the best of who holds them (H9)."""
+        """Return both hands are laid open, for the best of who holds them (H9)."""
         other = self._other(seat)
         held, against = self.hands[seat].cards, self.hands[other].cards
         view = self.view(None)
@@ -151,7 +157,7 @@ class GinDeal(Deal):
         return self._over(shown.ending, (winner,), hands)
 
     def _won(self, winner: Seat, points: int) -> "GinDeal":
-        """Both are out of the deal, and the winner has those points."""
+        """Return both are out of the deal, and the winner has those points."""
         loser = self._other(winner)
         return self._with(winner, points=points, shown=True)._with(loser, points=0, shown=True)._without_turn_state()
 
@@ -159,7 +165,7 @@ class GinDeal(Deal):
         return Seat(1 - seat)
 
     def _last_in(self, winner: Seat) -> "GinDeal":
-        """The other one has left: for what that hand counts now, and as after an undercut (H15)."""
+        """Return the other one has left: for what that hand counts now, and as after an undercut (H15)."""
         gone = self.hands[self._other(winner)]
         points = self.view(None).factor * (melds.best(gone.cards).raw + self.own.undercut_bonus)
         won = self._won(winner, points)

@@ -28,11 +28,11 @@ class GinGame(GinGameRules, Game):
     levels = (1, 2, 3, 4)
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> GinDeal:
-        """A deal of these cards."""
+        """Return a deal of these cards."""
         return GinDeal.of(match.rules, first, present, cards)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """What a computer of that level does next."""
+        """Return what a computer of that level does next."""
         return computer.LEVELS[level - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:

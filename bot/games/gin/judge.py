@@ -22,16 +22,16 @@ class GinJudge(KnockJudge):
         self.needs_open = self._own.open_card_limits or self._own.spade_doubles
 
     def surplus(self, cards: Iterable[Card]) -> Card | None:
-        """A joker, or a card that is held twice: there is one pack."""
+        """Return a joker, or a card that is held twice: there is one pack."""
         counts = Counter(cards)
         return next((card for card, count in counts.items() if count > 1 or card not in CARDS), None)
 
     def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
-        """The arrangement with the least deadwood."""
+        """Return the arrangement with the least deadwood."""
         return melds.best(cards)
 
     def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
-        """The discard that leaves the least deadwood, and the rest."""
+        """Return the discard that leaves the least deadwood, and the rest."""
         return melds.best_discard(cards)
 
     def charge(self, raw: int) -> int:
@@ -39,15 +39,15 @@ class GinJudge(KnockJudge):
         return raw
 
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
-        """A set or a sequence."""
+        """Return a set or a sequence."""
         return "set" if group[0].rank is group[1].rank else "sequence"
 
     def knock_limit(self, first_open: Card | None) -> int:
-        """The most points of deadwood with which one may knock (H6, H16)."""
+        """Return the most points of deadwood with which one may knock (H6, H16)."""
         return self._own.knock_max if first_open is None else self._own.knock_limit(first_open)
 
     def knock(self, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first_open: Card | None) -> Knocked:
-        """What a knock comes to (H9, H10)."""
+        """Return what a knock comes to (H9, H10)."""
         factor = 1 if first_open is None else self._own.factor(first_open)
         shown = showdown(knocker, opponent, self._own, self.knock_limit(first_open), factor)
         return Knocked(shown.knocker, shown.opponent, shown.laid_off, shown.knocker_wins, shown.points, shown.ending)

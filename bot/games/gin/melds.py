@@ -23,7 +23,7 @@ _LEAST = 3
 
 
 def card_points(card: Card) -> int:
-    """What a card counts as deadwood: ace 1, picture cards 10, others their number (H2)."""
+    """Return what a card counts as deadwood: ace 1, picture cards 10, others their number (H2)."""
     return min(int(card.rank), 10)
 
 
@@ -33,7 +33,7 @@ _CARDS = {_BITS[card.index]: card for card in CARDS}
 
 
 def _points_table() -> list[int]:
-    """What the cards of one suit count, by their thirteen bits."""
+    """Return what the cards of one suit count, by their thirteen bits."""
     table = [0] * (_SUIT + 1)
     for cards in range(1, _SUIT + 1):
         low = cards & -cards
@@ -45,7 +45,7 @@ _POINTS = _points_table()
 
 
 def bits(cards: Iterable[Card]) -> Cards:
-    """Some different cards as bits."""
+    """Return some different cards as bits."""
     found = 0
     for card in cards:
         found |= _BITS[card.index]
@@ -53,7 +53,7 @@ def bits(cards: Iterable[Card]) -> Cards:
 
 
 def cards_of(hand: Cards) -> tuple[Card, ...]:
-    """The cards of those bits, by suit and rank."""
+    """Return the cards of those bits, by suit and rank."""
     found = []
     while hand:
         low = hand & -hand
@@ -63,7 +63,7 @@ def cards_of(hand: Cards) -> tuple[Card, ...]:
 
 
 def points(hand: Cards) -> int:
-    """What the cards count as deadwood."""
+    """Return what the cards count as deadwood."""
     lane = _LANE
     return (
         _POINTS[hand & _SUIT]
@@ -77,7 +77,7 @@ def points(hand: Cards) -> int:
 
 
 def _in_sequences(hand: Cards) -> Cards:
-    """The cards that lie in sequences where no set takes one: all that have two neighbours in a row."""
+    """Return the cards that lie in sequences where no set takes one: all that have two neighbours in a row."""
     starts = hand & hand >> 1 & hand >> 2
     return starts | starts << 1 | starts << 2
 
@@ -104,7 +104,7 @@ def _sets(hand: Cards) -> list[tuple[Cards, ...]]:
 
 
 def _best_sets(hand: Cards) -> tuple[int, tuple[Cards, ...]]:
-    """The most points that lie in melds, and the sets with which they do; the rest goes into sequences."""
+    """Return the most points that lie in melds, and the sets with which they do; the rest goes into sequences."""
     ways = _sets(hand)
     if not ways:
         return points(_in_sequences(hand)), ()
@@ -119,28 +119,28 @@ def _best_sets(hand: Cards) -> tuple[int, tuple[Cards, ...]]:
 
 
 def deadwood(hand: Cards) -> int:
-    """The fewest points outside melds."""
+    """Return the fewest points outside melds."""
     return points(hand) - _best_sets(hand)[0]
 
 
 def best(cards: Iterable[Card]) -> Arrangement:
-    """The arrangement of a hand with the fewest points outside melds."""
+    """Return the arrangement of a hand with the fewest points outside melds."""
     return arranged(bits(cards))
 
 
 def arranged(hand: Cards) -> Arrangement:
-    """The same of a hand as bits."""
+    """Return the same of a hand as bits."""
     return laid(hand, best_melds(hand))
 
 
 def best_melds(hand: Cards) -> tuple[Cards, ...]:
-    """The melds of the arrangement with the fewest points outside them."""
+    """Return the melds of the arrangement with the fewest points outside them."""
     sets = tuple(filter(None, _best_sets(hand)[1]))
     return (*(meld for meld, _ in _runs(hand & ~sum(sets))), *sets)
 
 
 def laid(hand: Cards, melds: Sequence[Cards]) -> Arrangement:
-    """A hand with these melds."""
+    """Return a hand with these melds."""
     rest = hand & ~sum(melds)
     raw = points(rest)
     return Arrangement(groups(melds), cards_of(rest), raw, declarable=not rest)
@@ -152,7 +152,7 @@ def groups(melds: Iterable[Cards]) -> Groups:
 
 
 def best_discard(cards: Sequence[Card], kept: Card | None = None) -> tuple[Card, Arrangement]:
-    """The card whose discard leaves the least deadwood, and the rest; `kept` may not be thrown.
+    """Return the card whose discard leaves the least deadwood, and the rest; `kept` may not be thrown.
 
     Of several the dearest is thrown.
     """
@@ -166,7 +166,7 @@ def best_discard(cards: Sequence[Card], kept: Card | None = None) -> tuple[Card,
 
 
 def _runs(hand: Cards) -> Iterator[tuple[Cards, int]]:
-    """The longest sequences, each with its length."""
+    """Yield the longest sequences, each with its length."""
     rest = _in_sequences(hand)
     while rest:
         low = rest & -rest
@@ -180,7 +180,7 @@ def _runs(hand: Cards) -> Iterator[tuple[Cards, int]]:
 
 @cache
 def _parts(length: int) -> tuple[tuple[Cards, ...], ...]:
-    """The ways to lay sequences of a row of so many cards, from its first bit on; none is one way.
+    """Return the ways to lay sequences of a row of so many cards, from its first bit on; none is one way.
 
     Two sequences that touch are one.
     """
@@ -193,7 +193,7 @@ def _parts(length: int) -> tuple[tuple[Cards, ...], ...]:
 
 
 def knocks(hand: Cards, most: int) -> list[tuple[int, tuple[Cards, ...]]]:
-    """All ways to lay a hand into melds with at most so much deadwood: that, and the melds; the least first."""
+    """Return all ways to lay a hand into melds with at most so much deadwood: that, and the melds; the least first."""
     found = []
     total = points(hand)
     for sets in product(*_sets(hand)):
@@ -228,12 +228,12 @@ def _fitting(hand: Cards, melds: Iterable[Cards]) -> Iterator[list[Cards]]:
 
 
 def _rank(bit: Cards) -> Cards:
-    """All cards of the rank of one."""
+    """Return all cards of the rank of one."""
     return _COLUMN << (bit.bit_length() - 1) % _LANE
 
 
 def _row(hand: Cards, bit: Cards, *, up: bool) -> list[Cards]:
-    """Nothing, the card of that bit, it and the next one, and so on, as far as the hand has them."""
+    """Return nothing, the card of that bit, it and the next one, and so on, as far as the hand has them."""
     found = [0]
     while hand & bit:
         found.append(found[-1] | bit)
@@ -242,7 +242,8 @@ def _row(hand: Cards, bit: Cards, *, up: bool) -> list[Cards]:
 
 
 def lay_off(hand: Cards, melds: Sequence[Cards]) -> tuple[int, Cards]:
-    """The fewest points that a hand is left with, own melds and lay-offs on these melds apart; and what is laid off.
+    """Return the fewest points that a hand is left with, own melds and lay-offs on these melds apart; and what is laid
+    off.
 
     Laying off no more than needed comes first.
     """
@@ -254,7 +255,7 @@ def lay_off(hand: Cards, melds: Sequence[Cards]) -> tuple[int, Cards]:
 
 
 def sum_of(parts: Iterable[Cards]) -> Cards:
-    """All of these cards; two ends may take the same one."""
+    """Return all of these cards; two ends may take the same one."""
     found = 0
     for part in parts:
         found |= part

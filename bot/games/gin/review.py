@@ -15,7 +15,7 @@ from bot.rummy.view import View
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
-    """What is certain about these moves of one seat; `end`: the match in the end."""
+    """Return what is certain about these moves of one seat; `end`: the match in the end."""
     return certain_review(moves, end, _judged)
 
 
@@ -37,13 +37,13 @@ def _judged(move: SeenMove) -> WeighedMove | None:
 
 
 def _gin(deal: GinView) -> Option | None:
-    """The discard that would have been gin; None: there was none."""
+    """Return the discard that would have been gin; None if there was none."""
     knock = next(deal.knocks, None)
     return None if knock is None or knock[1] else Option(Deed.OUT, knock[0])
 
 
 def _gin_with_top(deal: GinView) -> Option | None:
-    """The open card, where it would have been gin at once."""
+    """Return the open card, where it would have been gin at once."""
     if deal.top is None or deal.refusal(Draw(Source.OPEN)) is not None:
         return None
     _, kept = melds.best_discard((*deal.hand, deal.top), deal.top)

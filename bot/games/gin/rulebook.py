@@ -34,19 +34,19 @@ class GinGameRules(GameRules):
     package = "bot.games.gin"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
-        """One pack of 52 (H1)."""
+        """Return one pack of 52 (H1)."""
         return packs(rules.packs_for(players), 0)
 
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
-        """The points at which a match may end."""
+        """Return the points at which a match may end."""
         return own(rules).limits if format is Format.LIMIT else (0,)
 
     def judge(self, rules: Rules) -> GinJudge:
-        """What judges hands under that rule set."""
+        """Return what judges hands under that rule set."""
         return GinJudge(rules)
 
     def decides(self, outcome: Outcome) -> bool:
-        """Who misses too many turns has lost the whole match (H15)."""
+        """Return who misses too many turns has lost the whole match (H15)."""
         return SeatStatus.LAPSED in outcome.statuses
 
     def bonuses(

@@ -37,7 +37,7 @@ class GinRules:
     """Points at which a match may end."""
 
     def knock_limit(self, first_open: Card) -> int:
-        """The most deadwood of a knock in a deal that began with this open card."""
+        """Return the most deadwood of a knock in a deal that began with this open card."""
         if not self.open_card_limits:
             return self.knock_max
         return 0 if first_open.rank is Rank.ACE else min(int(first_open.rank), 10)
@@ -48,6 +48,6 @@ class GinRules:
 
 
 def own(rules: Rules) -> GinRules:
-    """The values of gin in a rule set of this game."""
+    """Return the values of gin in a rule set of this game."""
     assert isinstance(rules.own, GinRules)
     return rules.own

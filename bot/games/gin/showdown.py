@@ -24,14 +24,14 @@ class Showdown:
 
     @property
     def knocker_wins(self) -> bool:
-        """Whether the one who knocked gets them."""
+        """Return whether the one who knocked gets them."""
         return self.ending is not GinEnding.UNDERCUT
 
 
 def showdown(
     knocker: tuple[Card, ...], opponent: tuple[Card, ...], values: GinRules, limit: int, factor: int = 1
 ) -> Showdown:
-    """What comes of a knock.
+    """Return what comes of a knock.
 
     Args:
         knocker: the ten cards kept; eleven of a big gin.
@@ -68,7 +68,7 @@ def _answered(own: int, other: int, values: GinRules, limit: int) -> Showdown:
 
 
 def _worth(knocker: int, opponent: int, values: GinRules) -> int:
-    """What the knocker gets for these points of deadwood; below 0 what the opponent gets (H10)."""
+    """Return what the knocker gets for these points of deadwood; below 0 what the opponent gets (H10)."""
     if knocker < opponent:
         return opponent - knocker
     return opponent - knocker - values.undercut_bonus

@@ -47,22 +47,24 @@ class GinView(DealView):
 
     @property
     def covered_by(self) -> Seat | None:
-        """Who has knocked with a card that lies face down (H6)."""
+        """Return who has knocked with a card that lies face down (H6)."""
         return next((event.seat for event in self.events if event.kind in _WITH_DISCARD), None)
 
     @property
     def is_offered(self) -> bool:
-        """Whether the first open card is to be taken, or left with a pass (H4)."""
+        """Return whether the first open card is to be taken, or left with a pass (H4)."""
         return self.phase is Phase.DRAW and self.turns == self.passes < FIRST_TURNS
 
     @property
     def is_refused(self) -> bool:
-        """Whether both have just left the first open card, so that the closed deck alone is left to draw from (H4)."""
+        """Return whether both have just left the first open card, so that the closed deck alone is left to draw from
+        (H4).
+        """
         return self.turns == self.passes == FIRST_TURNS
 
     @property
     def knock_limit(self) -> int:
-        """The most deadwood of a knock in this deal."""
+        """Return the most deadwood of a knock in this deal."""
         return self.own.knock_limit(self.first_open)
 
     @property
@@ -72,12 +74,12 @@ class GinView(DealView):
 
     @property
     def best(self) -> Arrangement:
-        """The own hand in melds, with the least deadwood."""
+        """Return the own hand in melds, with the least deadwood."""
         return melds.best(self.hand)
 
     @property
     def knocks(self) -> Iterator[tuple[Card, int]]:
-        """The cards with which the seat may knock now, and the deadwood that is left; the least first."""
+        """Return the cards with which the seat may knock now, and the deadwood that is left; the least first."""
         if not self._has_drawn:
             return iter(())
         hand = melds.bits(self.hand)
@@ -87,7 +89,7 @@ class GinView(DealView):
 
     @property
     def has_big_gin(self) -> bool:
-        """Whether the seat may show all eleven cards in melds now."""
+        """Return whether the seat may show all eleven cards in melds now."""
         return self._has_drawn and self.refusal(BigGin()) is None
 
     @property
@@ -96,7 +98,7 @@ class GinView(DealView):
 
     @property
     def leaving_points(self) -> int:
-        """What the opponent would get (H15)."""
+        """Return what the opponent would get (H15)."""
         return self.factor * (self.best.raw + self.own.undercut_bonus)
 
     def _refuse_move(self, seat: SeatView, action: Action) -> RefusalCode | None:
@@ -138,11 +140,11 @@ class GinView(DealView):
 
 
 def gin_deal(deal: DealView | None) -> GinView:
-    """The deal of a table of gin, once the first is dealt."""
+    """Return the deal of a table of gin, once the first is dealt."""
     assert isinstance(deal, GinView)
     return deal
 
 
 def seen(view: View) -> GinView:
-    """The deal of a view of such a table."""
+    """Return the deal of a view of such a table."""
     return gin_deal(view.deal)

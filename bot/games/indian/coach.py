@@ -86,7 +86,7 @@ Advice = DrawAdvice | ThrowAdvice | FinishAdvice | SlotAdvice
 
 
 def advise(view: View) -> Advice:
-    """What the seat whose view this is could do; it is that seat's turn."""
+    """Return what the seat whose view this is could do; it is that seat's turn."""
     deal = indian_deal(view.deal)
     match deal.phase:
         case Phase.DRAW:
@@ -121,7 +121,10 @@ def _throw(view: View, deal: IndianView) -> ThrowAdvice | FinishAdvice:
 
 
 def _throws(view: View, deal: IndianView, hand: tuple[Card, ...], also: Card | None = None) -> list[Throw]:
-    """What may be thrown of fourteen cards, the best first; a joker only if it is `also` to be thrown, or all are."""
+    """Return what may be thrown of fourteen cards, the best first.
+
+    A joker only if it is `also` to be thrown, or all are.
+    """
     naturals = {card for card in hand if not is_joker(card, deal.wild) or card == also} or {*hand}
     prospects, found = Prospects(view), []
     for card in _worth_a_look(hand, naturals, deal) | {*filter(None, (also,))}:
@@ -131,7 +134,8 @@ def _throws(view: View, deal: IndianView, hand: tuple[Card, ...], also: Card | N
 
 
 def _worth_a_look(hand: tuple[Card, ...], cards: Set[Card], deal: IndianView) -> set[Card]:
-    """Those of these cards without which the hand misses the fewest; with the next best, so many as are compared.
+    """Return those of these cards without which the hand misses the fewest; with the next best, so many as are
+    compared.
 
     To count which cards help takes time, so that it is done for these alone.
     """
@@ -146,14 +150,14 @@ def _worth_a_look(hand: tuple[Card, ...], cards: Set[Card], deal: IndianView) ->
 
 
 def finish(deal: IndianView, card: Card) -> FinishAdvice:
-    """The card to declare with: one without which the groups are valid as they lie, if there is such a card."""
+    """Return the card to declare with: one without which the groups are valid as they lie, if there is such a card."""
     faults = {one: _fault(deal.throwing(one)) for one in dict.fromkeys(deal.hand)}
     ready = next((one for one, fault in faults.items() if fault is None), card)
     return FinishAdvice(ready, faults[ready])
 
 
 def slot(deal: IndianView) -> SlotAdvice:
-    """What to do with a card in the finish slot."""
+    """Return what to do with a card in the finish slot."""
     return SlotAdvice(_fault(deal), deal.laws.best(deal.hand).declarable, deal.rules.scoring.full_count)
 
 

@@ -31,25 +31,25 @@ class IndianDeal(Deal):
 
     @property
     def wild(self) -> Rank | None:
-        """The rank of the cut card, or what a printed joker makes wild."""
+        """Return the rank of the cut card, or what a printed joker makes wild."""
         return wild_rank(self.cut, self.rules)
 
     @property
     def laws(self) -> Laws:
-        """How the hands of this deal are judged and laid."""
+        """Return how the hands of this deal are judged and laid."""
         return IndianLaws(self.wild, self.rules)
 
     def without_drops(self) -> "IndianDeal":
-        """The deal as it is played where nobody may drop."""
+        """Return the deal as it is played where nobody may drop."""
         return replace(self, drops=None)
 
     @property
     def face_up(self) -> Iterator[tuple[str, Card]]:
-        """The cut card and the first open card."""
+        """Yield the cut card and the first open card."""
         yield from (("cut", self.cut), ("open", self.open[-1].card))
 
     def view(self, seat: Seat | None) -> IndianView:
-        """The deal as that seat may know it; None: as everybody may."""
+        """Return the deal as that seat may know it; None: as everybody may."""
         state = self.hands[seat] if seat is not None else None
         return IndianView(
             **self._seen(seat),
@@ -94,7 +94,7 @@ class IndianDeal(Deal):
         )
 
     def _full_at_most(self, hand: SeatState) -> int:
-        """The points of a hand in its best groups, which are never more than the full count."""
+        """Return the points of a hand in its best groups, which are never more than the full count."""
         return min(self.laws.fewest(hand.cards).raw, self.rules.scoring.full_count)
 
     # -- the moves ----------------------------------------------------------------------------------
@@ -138,14 +138,14 @@ class IndianDeal(Deal):
         return lapsed._pass_turn()
 
     def _lapse_points(self, seat: Seat) -> int:
-        """The middle drop; in some rule sets the first drop for a player who never drew (B8)."""
+        """Return the middle drop; in some rule sets the first drop for a player who never drew (B8)."""
         if self.drops is None:
             return self.rules.scoring.full_count
         is_first = own(self.rules).turns.lapse_first_drop and not self.hands[seat].has_drawn
         return self.drops.first_drop if is_first else self.drops.middle_drop
 
     def _leave(self, seat: Seat) -> "IndianDeal":
-        """Nothing goes on the open deck (B14)."""
+        """Return nothing goes on the open deck (B14)."""
         if self.phase is Phase.SHOW:
             return self if self.hands[seat].shown else self._shown(seat, is_late=True)
         return self._out(seat, SeatStatus.LEFT, self.view(seat).leaving_points, EventKind.LEFT)
@@ -156,7 +156,7 @@ class IndianDeal(Deal):
         return self._shown(seat, is_late=False)
 
     def _shown(self, seat: Seat, *, is_late: bool) -> "IndianDeal":
-        """A loser's groups are final; `is_late`: the time is over (D7)."""
+        """Return a loser's groups are final; `is_late`: the time is over (D7)."""
         hand = self.hands[seat]
         groups = self.laws.counting(hand.groups, self.declared[seat], hand.cards, is_late=is_late)
         rest = showing.outside(hand.cards, groups)

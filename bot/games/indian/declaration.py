@@ -57,6 +57,6 @@ def _reason(groups: Sequence[Sequence[Card]], kinds: Sequence[MeldKind], hand: I
 
 
 def has_two_sequences(kinds: Iterable[StrEnum]) -> bool:
-    """Whether two groups are sequences and one of these is pure."""
+    """Return whether two groups are sequences and one of these is pure."""
     sequences = [kind for kind in kinds if kind in (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE)]
     return len(sequences) >= 2 and MeldKind.PURE_SEQUENCE in sequences

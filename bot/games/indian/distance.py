@@ -40,7 +40,7 @@ _HAND, _JOKERS, _MISSING = 4 * SUIT, 5, 4
 
 
 def distance(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> int:
-    """How many cards the hand misses; 0: it can be declared, of fourteen cards after a discard."""
+    """Return how many cards the hand misses; 0: it can be declared, of fourteen cards after a discard."""
     search = search_of(wild, rules)
     return search.distance(search.read(hand))
 
@@ -72,12 +72,12 @@ class Distances:
         self._tables = [_tables(size, self._barred) for size in _SIZES]
 
     def read(self, hand: Iterable[Card]) -> Near:
-        """The hand as numbers."""
+        """Return the hand as numbers."""
         found = read(hand, self._wild, self._natural_pure)
         return Near(found.cards, found.jokers, found.own)
 
     def plus(self, near: Near, card: Card) -> Near:
-        """The hand with one more card."""
+        """Return the hand with one more card."""
         if card.suit is None:
             return Near(near.cards, near.jokers + 1, near.own)
         if card.rank is self._wild:
@@ -85,14 +85,14 @@ class Distances:
         return Near(near.cards + unit(card), near.jokers, near.own)
 
     def distance(self, near: Near) -> int:
-        """How many cards the hand misses."""
+        """Return how many cards the hand misses."""
         missing = 0
         while not self.within(near, missing):
             missing += 1
         return missing
 
     def within(self, near: Near, missing: int) -> bool:
-        """Whether the hand misses at most so many cards."""
+        """Return whether the hand misses at most so many cards."""
         key = ((near.own << _HAND | near.cards) << _JOKERS | near.jokers) << _MISSING | missing
         known = self._known.get(key)
         if known is None:
@@ -107,14 +107,14 @@ class Distances:
         return _Search(near, missing, tables).run(fillers, HAND_SIZE - fillers, self._choices(near.cards))
 
     def helpful(self, near: Near, missing: int) -> Iterator[int]:
-        """The index of each different card that brings a hand which misses so many cards nearer."""
+        """Yield the index of each different card that brings a hand which misses so many cards nearer."""
         if missing:
             for card in KINDS:
                 if self.within(self.plus(near, card), missing - 1):
                     yield card.index
 
     def _choices(self, cards: int) -> list[tuple["_Choice", ...]]:
-        """What sets can be made of each rank."""
+        """Return what sets can be made of each rank."""
         ends = present(cards)
         a, b, c, d = ends & ONE_SUIT, ends >> SUIT & ONE_SUIT, ends >> 2 * SUIT & ONE_SUIT, ends >> 3 * SUIT
         ranks = a & b | c & d | (a | b) & (c | d)
@@ -164,7 +164,7 @@ class _Tables:
         self._by_suit: dict[int, list[PureFilled]] = {}
 
     def pure(self, own: int) -> list[PureFilled]:
-        """The tables of each suit of a hand whose wild cards may stand in these places."""
+        """Return the tables of each suit of a hand whose wild cards may stand in these places."""
         found = self._by_suit.get(own)
         if found is None:
             suits = [suit_of(own, suit) for suit in SUITS]
@@ -203,7 +203,7 @@ class _Search:
         self._pure = tables.pure(near.own)
 
     def run(self, fillers: int, goal: int, menus: list[tuple[_Choice, ...]]) -> bool:
-        """Whether groups can hold `goal` cards of the hand and so many fillers."""
+        """Return whether groups can hold `goal` cards of the hand and so many fillers."""
         cards = self._near.cards
         whole = self._row(cards)
         if whole[fillers] + _reach(menus) < goal:
@@ -229,7 +229,7 @@ class _Search:
         return False
 
     def _with_another(self, cards: int, fillers: int, goal: int, row: bytes, menus: list[tuple[_Choice, ...]]) -> bool:
-        """The same with one more set; `row`: what sequences hold without it."""
+        """Return the same with one more set; `row`: what sequences hold without it."""
         for menu in menus:
             for taken, cost, held, sets in menu:
                 left = fillers - cost
@@ -240,14 +240,14 @@ class _Search:
         return False
 
     def _row(self, cards: int) -> bytes:
-        """How many of these cards sequences hold."""
+        """Return how many of these cards sequences hold."""
         filled, joined = self._filled, self._joined
         a, b = filled[cards & ONE_SUIT], filled[cards >> SUIT & ONE_SUIT]
         c, d = filled[cards >> 2 * SUIT & ONE_SUIT], filled[cards >> 3 * SUIT]
         return joined[joined[a, b], joined[c, d]]
 
     def _holds(self, cards: int, fillers: int, goal: int) -> bool:
-        """Whether two sequences or more, one of them pure, hold `goal` of these cards."""
+        """Return whether two sequences or more, one of them pure, hold `goal` of these cards."""
         filled, joined = self._filled, self._joined
         suits = cards & ONE_SUIT, cards >> SUIT & ONE_SUIT, cards >> 2 * SUIT & ONE_SUIT, cards >> 3 * SUIT
         rows = [filled[suit] for suit in suits]
@@ -264,7 +264,9 @@ class _Search:
         return False
 
     def _begins_second(self, goal: int) -> bool:
-        """Whether the pure sequence holds all that is needed, and a missing card begins the second, of jokers."""
+        """Return whether the pure sequence holds all that is needed, and a missing card begins the second, of
+        jokers.
+        """
         if goal > LONGEST or not self._missing:
             return False
         for suit in SUITS:
@@ -277,13 +279,13 @@ class _Search:
 
 
 def _reach(menus: list[tuple[_Choice, ...]]) -> int:
-    """How many cards sets can take at most."""
+    """Return how many cards sets can take at most."""
     counts = sorted([menu[0].held for menu in menus])
     return sum(counts[-_MOST_SETS:])
 
 
 def search_of(wild: Rank | None, rules: Rules) -> Distances:
-    """What finds the distances of hands with that wild rank."""
+    """Return what finds the distances of hands with that wild rank."""
     values = own(rules)
     return _search_of(wild, values.jokers.wild_natural_pure, values.groups.max_set_size or HAND_SIZE)
 

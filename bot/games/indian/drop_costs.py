@@ -26,7 +26,7 @@ class Leaving:
 
 
 def leaving(view: View, deal: IndianView, now: Outlook) -> Leaving | None:
-    """What the seat would pay for leaving the deal now; None: it cannot drop."""
+    """Return what the seat would pay for leaving the deal now; None if it cannot drop."""
     if deal.seat is None or not view.allows(Drop()):
         return None
     return Leaving(
@@ -38,6 +38,6 @@ def leaving(view: View, deal: IndianView, now: Outlook) -> Leaving | None:
 
 
 def _is_out(view: View, seat: Seat, points: int) -> bool:
-    """Whether so many points put the seat out of a pool."""
+    """Return whether so many points put the seat out of a pool."""
     pool = view.match.pool
     return pool is not None and is_eliminated(view.match.totals[seat] + points, pool.limit)

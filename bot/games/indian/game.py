@@ -29,16 +29,16 @@ class IndianGame(IndianGameRules, Game):
     daily = "circle"
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> IndianDeal:
-        """A deal of these cards; the first after the hands is the cut card."""
+        """Return a deal of these cards; the first after the hands is the cut card."""
         cut = cards[self.hand_size * sum(present)]
         return IndianDeal.start(match.rules, first, present, cards, drops=match.drops, cut=cut)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """What a computer of that level does next."""
+        """Return what a computer of that level does next."""
         return computer.choose(view, level)
 
     def missing(self, view: View) -> int:
-        """How many cards must be replaced before the hand can be declared."""
+        """Return how many cards must be replaced before the hand can be declared."""
         deal = indian_deal(view.deal)
         return distance(deal.hand, deal.wild, deal.rules)
 

@@ -23,31 +23,31 @@ class IndianJudge(DeclarationJudge):
         self._kind = lru_cache(_REMEMBERED)(lambda cards, wild: kind_of(cards, wild, rules).value)
 
     def _wild(self, cut: CutCard) -> Rank | None:
-        """The rank whose cards are jokers."""
+        """Return the rank whose cards are jokers."""
         return wild_rank(cut, self._rules) if isinstance(cut, Card) else cut
 
     def declaration(self, groups: Groups, wild: CutCard) -> declaration.Judgement:
-        """Whether the groups are a valid declaration, and the kind of each."""
+        """Return whether the groups are a valid declaration, and the kind of each."""
         return declaration.judge(groups, self._wild(wild), self._rules)
 
     def loser_points(self, groups: Groups, wild: CutCard) -> int:
-        """What a loser pays who shows these groups, before Deal Show."""
+        """Return what a loser pays who shows these groups, before Deal Show."""
         return scoring.loser_points(groups, (), self._wild(wild), self._rules)
 
     def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
-        """The best arrangement of a hand."""
+        """Return the best arrangement of a hand."""
         return solver.best(cards, self._wild(wild), self._rules)
 
     def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
-        """The best discard of a hand that has drawn, and the best arrangement of the rest."""
+        """Return the best discard of a hand that has drawn, and the best arrangement of the rest."""
         return solver.best_discard(cards, self._wild(wild), self._rules)
 
     def charge(self, raw: int) -> int:
-        """What a loser pays for so many points, with cap and minimum."""
+        """Return what a loser pays for so many points, with cap and minimum."""
         return scoring.charge(raw, self._rules)
 
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
-        """What a group counts as."""
+        """Return what a group counts as."""
         # Without a card of the wild rank it is the same whatever is wild.
         rank = self._wild(wild)
         return self._kind(group, rank if any(card.rank is rank for card in group) else None)

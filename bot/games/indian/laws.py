@@ -24,37 +24,37 @@ class Laws(ABC):
     @property
     @abstractmethod
     def hand_size(self) -> int:
-        """How many cards a player holds."""
+        """Return how many cards a player holds."""
 
     @property
     @abstractmethod
     def arranges(self) -> bool:
-        """Whether the solver lays the hands of losers."""
+        """Return whether the solver lays the hands of losers."""
 
     @property
     def deal_show(self) -> bool:
-        """Whether a loser who had no turn pays half (E9)."""
+        """Return whether a loser who had no turn pays half (E9)."""
         return False
 
     @abstractmethod
     def kind(self, group: Sequence[Card]) -> StrEnum:
-        """What a group counts as."""
+        """Return what a group counts as."""
 
     @abstractmethod
     def judge(self, groups: Groups, hand: tuple[Card, ...]) -> Judged:
-        """Whether these groups of a hand are a valid declaration, judged as submitted."""
+        """Return whether these groups of a hand are a valid declaration, judged as submitted."""
 
     @abstractmethod
     def best(self, hand: tuple[Card, ...]) -> Arrangement:
-        """The best arrangement of a hand: a declaration where there is one, else the fewest points."""
+        """Return the best arrangement of a hand: a declaration where there is one, else the fewest points."""
 
     def fewest(self, hand: tuple[Card, ...]) -> Arrangement:
-        """The arrangement with the fewest points of a loser."""
+        """Return the arrangement with the fewest points of a loser."""
         return self.best(hand)
 
     @abstractmethod
     def best_discard(self, hand: tuple[Card, ...]) -> tuple[Card, Arrangement]:
-        """The card to throw from a hand that has drawn, and the best arrangement of the rest."""
+        """Return the card to throw from a hand that has drawn, and the best arrangement of the rest."""
 
     @abstractmethod
     def propose(self, hand: tuple[Card, ...]) -> Groups:
@@ -62,18 +62,18 @@ class Laws(ABC):
 
     @abstractmethod
     def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
-        """What counts of a hand as grouped, before cap and minimum."""
+        """Return what counts of a hand as grouped, before cap and minimum."""
 
     @abstractmethod
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
-        """What a loser pays for so many points."""
+        """Return what a loser pays for so many points."""
 
     @abstractmethod
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
-        """Which groups count for a loser (D7): as saved last, as they were at the declaration, or the best."""
+        """Return which groups count for a loser (D7): as saved last, as they were at the declaration, or the best."""
 
     def loser_points(self, groups: Groups, ungrouped: tuple[Card, ...], *, had_turn: bool = True) -> int:
-        """What a loser pays who shows these groups."""
+        """Return what a loser pays who shows these groups."""
         return self.charge(self.raw_points(groups, ungrouped), had_turn=had_turn)
 
 
@@ -96,31 +96,31 @@ class IndianLaws(Laws):
 
     @property
     def deal_show(self) -> bool:
-        """Where the rule set has it."""
+        """Return where the rule set has it."""
         return own(self.rules).scoring.deal_show
 
     def kind(self, group: Sequence[Card]) -> MeldKind:
-        """A sequence, a set or no meld."""
+        """Return a sequence, a set or no meld."""
         return kind_of(group, self.wild, self.rules)
 
     def judge(self, groups: Groups, hand: tuple[Card, ...]) -> Judgement:
-        """Whether they are a valid declaration (D1, D4)."""
+        """Return whether they are a valid declaration (D1, D4)."""
         return declaration.judge(groups, self.wild, self.rules, hand)
 
     def best(self, hand: tuple[Card, ...]) -> Arrangement:
-        """The fewest points."""
+        """Return the fewest points."""
         return solver.best(hand, self.wild, self.rules)
 
     def best_discard(self, hand: tuple[Card, ...]) -> tuple[Card, Arrangement]:
-        """The card to throw from fourteen."""
+        """Return the card to throw from fourteen."""
         return solver.best_discard(hand, self.wild, self.rules)
 
     def propose(self, hand: tuple[Card, ...]) -> Groups:
-        """The best groups; where none would spare a point yet, whatever melds there are."""
+        """Return the best groups; where none would spare a point yet, whatever melds there are."""
         return solver.propose(hand, self.wild, self.rules)
 
     def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
-        """What counts of a hand as grouped (E4 to E6)."""
+        """Return what counts of a hand as grouped (E4 to E6)."""
         return scoring.raw_points(groups, ungrouped, self.wild, self.rules)
 
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
@@ -128,5 +128,5 @@ class IndianLaws(Laws):
         return scoring.charge(raw, self.rules, deal_show=not had_turn)
 
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
-        """The cheapest at hand (D7)."""
+        """Return the cheapest at hand (D7)."""
         return showing.counting(groups, declared, hand, self.wild, self.rules, is_late=is_late)

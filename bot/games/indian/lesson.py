@@ -35,7 +35,7 @@ class IndianLesson(Lesson):
     """Groups are the same whatever their order; any wrong declaration shows why it is one."""
 
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
-        """Whether these actions are what the step asks for."""
+        """Return whether these actions are what the step asks for."""
         if not step.is_trial:
             return [*map(plain, actions)] == [*map(plain, step.actions)]
         match [*actions]:
@@ -46,7 +46,7 @@ class IndianLesson(Lesson):
 
 
 def plain(action: Action) -> Action:
-    """The action with its groups in an order that does not depend on how they were laid."""
+    """Return the action with its groups in an order that does not depend on how they were laid."""
     match action:
         case Group(groups):
             return Group(_ordered(groups))

@@ -48,7 +48,7 @@ def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[Me
 
 
 def kind_of(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> MeldKind:
-    """What the group counts as: its best reading. One that is sequence and set is a sequence."""
+    """Return what the group counts as: its best reading. One that is sequence and set is a sequence."""
     return next(iter(readings(cards, wild, rules)), MeldKind.INVALID)
 
 

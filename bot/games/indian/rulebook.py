@@ -27,15 +27,15 @@ class IndianGameRules(GameRules):
         return packs(rules.packs_for(players), rules.packs.printed_jokers)
 
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
-        """How many deals a match of the format `deals` may have."""
+        """Return how many deals a match of the format `deals` may have."""
         return own(rules).deals.counts if format is Format.DEALS else (0,)
 
     def pool(self, rules: Rules, format: Format) -> PoolRules | None:
-        """The limits of a pool; None for the other formats."""
+        """Return the limits of a pool; None for the other formats."""
         return {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}.get(format)
 
     def drops(self, rules: Rules, format: Format) -> DropRules | None:
-        """What a drop costs: in points and in pools; None in the other formats (B12, B13)."""
+        """Return what a drop costs: in points and in pools; None in the other formats (B12, B13)."""
         if pool := self.pool(rules, format):
             return DropRules(pool.first_drop, pool.middle_drop)
         return own(rules).points if format is Format.POINTS else None

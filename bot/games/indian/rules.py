@@ -96,13 +96,13 @@ class IndianRules:
 
 
 def own(rules: Rules) -> IndianRules:
-    """The Indian values of a rule set of this game."""
+    """Return the Indian values of a rule set of this game."""
     assert isinstance(rules.own, IndianRules)
     return rules.own
 
 
 def wild_rank(cut: Card, rules: Rules) -> Rank | None:
-    """The rank whose cards are jokers besides the printed ones; None: no rank is (A10, A11)."""
+    """Return the rank whose cards are jokers besides the printed ones; None if no rank is (A10, A11)."""
     if cut != JOKER:
         return cut.rank
     return Rank.ACE if own(rules).jokers.printed_cut is PrintedCut.ACES else None

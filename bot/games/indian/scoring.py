@@ -10,12 +10,12 @@ from bot.rummy.rules import Rules
 
 
 def card_points(cards: Iterable[Card], wild: Rank | None) -> int:
-    """The sum of the cards' points; jokers, printed or wild, are 0 (001 L173-175)."""
+    """Return the sum of the cards' points; jokers, printed or wild, are 0 (001 L173-175)."""
     return sum(card.points for card in cards if not is_joker(card, wild))
 
 
 def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild: Rank | None, rules: Rules) -> int:
-    """What counts of a hand as submitted, before cap and minimum."""
+    """Return what counts of a hand as submitted, before cap and minimum."""
     kinds = [kind_of(group, wild, rules) for group in groups]
     spared = _spared_kinds(kinds, own(rules).scoring.loser_policy)
     counting = [card for group, kind in zip(groups, kinds, strict=True) if kind not in spared for card in group]
@@ -23,7 +23,7 @@ def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild
 
 
 def _spared_kinds(kinds: Sequence[MeldKind], policy: LoserPolicy) -> tuple[MeldKind, ...]:
-    """The kinds of group whose cards cost nothing.
+    """Return the kinds of group whose cards cost nothing.
 
     With two sequences, one of them pure, every meld is spared (001 L182, L198, 002 L53, 000 L23).
     Without, nothing is (001 L181), or in `winzo` the pure sequence alone (000 L24).
@@ -35,7 +35,7 @@ def _spared_kinds(kinds: Sequence[MeldKind], policy: LoserPolicy) -> tuple[MeldK
 
 
 def charge(raw: int, rules: Rules, *, deal_show: bool = False) -> int:
-    """What a loser pays for `raw` points: cap first, then half in a Deal Show, then the minimum.
+    """Return what a loser pays for `raw` points: cap first, then half in a Deal Show, then the minimum.
 
     Args:
         raw: points as grouped, from `raw_points`.
@@ -59,5 +59,5 @@ def loser_points(
     *,
     deal_show: bool = False,
 ) -> int:
-    """What a loser pays who shows these groups."""
+    """Return what a loser pays who shows these groups."""
     return charge(raw_points(groups, ungrouped, wild, rules), rules, deal_show=deal_show)

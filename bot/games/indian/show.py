@@ -17,7 +17,7 @@ def counting(
     *,
     is_late: bool = False,
 ) -> Groups:
-    """The groups that count, which cost no more than those that were saved.
+    """Return the groups that count, which cost no more than those that were saved.
 
     Args:
         groups: as the loser has saved them.
@@ -36,5 +36,5 @@ def counting(
 
 
 def outside(hand: tuple[Card, ...], groups: Groups) -> tuple[Card, ...]:
-    """The cards of a hand in none of the groups."""
+    """Return the cards of a hand in none of the groups."""
     return without(hand, (card for group in groups for card in group))

@@ -32,7 +32,7 @@ class _Lone(NamedTuple):
 
 
 def best(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
-    """The arrangement with the fewest points a loser can show; a declarable one among equals.
+    """Return the arrangement with the fewest points a loser can show; a declarable one among equals.
 
     Any number of cards up to 25; `declarable` is only for thirteen.
 
@@ -61,13 +61,13 @@ def _read(cards: tuple[Card, ...], wild: Rank | None, rules: Rules) -> Hand:
 
 
 def _most_spared(hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
-    """What spares the most, if it is more than `floor`."""
+    """Return what spares the most, if it is more than `floor`."""
     both = _search(hand, rules, Need.BOTH, floor) if hand.runs else None
     return _or_else(both, hand, rules, policy, floor)
 
 
 def _or_else(both: Found | None, hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
-    """The better of `both`, the most spared with two sequences, one pure, and what the policy spares without."""
+    """Return the better of `both`, the most spared with two sequences, one pure, and what the policy spares without."""
     if policy is LoserPolicy.TWO_SEQ_OR_ALL or (both is not None and both.spared == hand.total):
         return both
     if both is not None:
@@ -83,7 +83,7 @@ def _search(hand: Hand, rules: Rules, need: Need, floor: int) -> Found | None:
 
 
 def _dearest_pure(hand: Hand) -> _Lone:
-    """The pure sequence with the most points; there is one."""
+    """Return the pure sequence with the most points; there is one."""
     # Only places in runs matter: that makes few different suits.
     near = hand.runs | hand.runs << DIGIT | hand.runs << 2 * DIGIT
     ends, own = hand.ends & near, hand.own & near
@@ -126,7 +126,7 @@ def _laid(
 
 
 def _less(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards without those taken, as far as they are there."""
+    """Return the cards without those taken, as far as they are there."""
     counts = [0] * (len(CARDS) + 1)
     for card in taken:
         counts[card.index] += 1
@@ -143,7 +143,7 @@ def _less(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple[Card, Arrangement]:
-    """The card to throw from fourteen, and the arrangement of the thirteen kept.
+    """Return the card to throw from fourteen, and the arrangement of the thirteen kept.
 
     A discard that lets the hand declare if there is one, else the one that leaves the fewest points. Among
     equals the card with the most points goes, in the order of `CARDS`, and a joker only if nothing else will do.
@@ -220,7 +220,7 @@ def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
 
 
 def complete(saved: Iterable[Sequence[Card]], hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
-    """The best arrangement in which the valid ones of the saved groups stand as they are.
+    """Return the best arrangement in which the valid ones of the saved groups stand as they are.
 
     All other cards are arranged, those of invalid groups too, and those of a group the hand no longer holds.
     """
@@ -264,7 +264,7 @@ def _completed(
 
 
 def _needed(kinds: Sequence[MeldKind]) -> Need:
-    """What sequences are still needed besides these groups."""
+    """Return what sequences are still needed besides these groups."""
     sequences = sum(kind.is_sequence for kind in kinds)
     if MeldKind.PURE_SEQUENCE in kinds:
         return Need.NOTHING if sequences >= 2 else Need.SEQUENCE

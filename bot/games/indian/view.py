@@ -46,27 +46,27 @@ class IndianView(DealView):
 
     @property
     def face_up(self) -> Mapping[str, Card]:
-        """The cut card."""
+        """Return the cut card."""
         return {"cut": self.cut}
 
     @property
     def laws(self) -> Laws:
-        """How the hands of this deal are judged and laid."""
+        """Return how the hands of this deal are judged and laid."""
         return IndianLaws(self.wild, self.rules)
 
     @property
     def ungrouped(self) -> tuple[Card, ...]:
-        """The cards of the hand outside the saved groups, in the hand's order."""
+        """Return the cards of the hand outside the saved groups, in the hand's order."""
         return without(self.hand, (card for group in self.groups for card in group))
 
     @property
     def suits_apart(self) -> bool:
-        """Whether sorted cards outside groups are shown suit by suit (B17)."""
+        """Return whether sorted cards outside groups are shown suit by suit (B17)."""
         return own(self.rules).groups.suits_apart
 
     @property
     def loose(self) -> tuple[Groups, tuple[Card, ...]]:
-        """The cards outside the saved groups as the hand shows them, which saves nothing.
+        """Return the cards outside the saved groups as the hand shows them, which saves nothing.
 
         Those that are sorted, suit by suit, where the rules lay suits apart (B17); and all others.
         """
@@ -100,7 +100,7 @@ class IndianView(DealView):
         return self.rules.scoring.full_count if is_finishing else self.drop_points
 
     def throwing(self, card: Card) -> "IndianView":
-        """What this seat would hold, and in which groups, after throwing that card."""
+        """Return what this seat would hold, and in which groups, after throwing that card."""
         hand, groups = thrown(self.hand, self.groups, card)
         return replace(self, hand=hand, groups=groups)
 
@@ -157,6 +157,6 @@ class IndianView(DealView):
 
 
 def indian_deal(deal: DealView | None) -> IndianView:
-    """The deal of a table of the Indian game, once the first is dealt."""
+    """Return the deal of a table of the Indian game, once the first is dealt."""
     assert isinstance(deal, IndianView)
     return deal

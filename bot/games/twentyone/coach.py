@@ -57,7 +57,7 @@ class CountedThrow:
         return -self.then.pure, self.then.left, -self.then.helping
 
     def beats(self, other: "CountedThrow") -> bool:
-        """Whether it is no worse in any count, and better in one."""
+        """Return whether it is no worse in any count, and better in one."""
         return self.rank != other.rank and all(map(le, self.rank, other.rank))
 
 
@@ -97,7 +97,7 @@ TwentyOneAdvice = DrawCounts | ThrowCounts | FinishAdvice | SlotAdvice
 
 
 def advise(view: View) -> TwentyOneAdvice:
-    """What the seat whose view this is could do; it is that seat's turn."""
+    """Return what the seat whose view this is could do; it is that seat's turn."""
     deal = twentyone_deal(view.deal)
     if deal.phase is Phase.DECLARE:
         return slot(deal)
@@ -148,14 +148,14 @@ def best_throws(deal: TwentyOneView, hand: tuple[Card, ...], most: int, but: Car
 
 
 def _standing(held: HeldCards, wild: Wilds) -> tuple[int, int]:
-    """How many pure sequences the cards can have at once, and the points in no meld beside so many."""
+    """Return how many pure sequences the cards can have at once, and the points in no meld beside so many."""
     pure = pure_there(held, wild)
     found = most_spared(held, wild, pure)
     return pure, held.total - (found.spared if found is not None else 0)
 
 
 def outlook(view: View, deal: TwentyOneView, hand: tuple[Card, ...]) -> HandCounts:
-    """What 21 cards count for the seat whose view this is."""
+    """Return what 21 cards count for the seat whose view this is."""
     wild, hidden = deal.wilds, unseen(view, deal)
     held = read(hand, wild)
     pure, left = _standing(held, wild)
@@ -165,7 +165,7 @@ def outlook(view: View, deal: TwentyOneView, hand: tuple[Card, ...]) -> HandCoun
 
 
 def _brings_pure(hand: tuple[Card, ...], wild: Wilds, pure: int) -> Callable[[Card], bool]:
-    """Whether a card makes one more pure sequence than those, or a declaration of another kind."""
+    """Return whether a card makes one more pure sequence than those, or a declaration of another kind."""
 
     def helps(card: Card) -> bool:
         then = (*hand, card)
@@ -175,7 +175,7 @@ def _brings_pure(hand: tuple[Card, ...], wild: Wilds, pure: int) -> Callable[[Ca
 
 
 def _spares_more(hand: tuple[Card, ...], wild: Wilds) -> Callable[[Card], bool]:
-    """Whether a card lets more points lie in melds, beside three pure sequences."""
+    """Return whether a card lets more points lie in melds, beside three pure sequences."""
     laid = solver.nearest(hand, wild)
     spared = wild.points(hand) - laid.raw
     pairs = [*combinations(laid.deadwood, 2)]

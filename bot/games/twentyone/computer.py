@@ -109,12 +109,12 @@ def _never(*_: object) -> bool:
 
 
 def _fits(deal: TwentyOneView, top: Card) -> bool:
-    """Whether the open card makes a pure sequence more, or comes to lie in a meld beside as many."""
+    """Return whether the open card makes a pure sequence more, or comes to lie in a meld beside as many."""
     return _progress(deal, (*deal.hand, top)) > _progress(deal, deal.hand)
 
 
 def _nears(deal: TwentyOneView, top: Card) -> bool:
-    """Whether the open card brings three pure sequences nearer, or lies in a meld once they are there."""
+    """Return whether the open card brings three pure sequences nearer, or lies in a meld once they are there."""
     if missing((*deal.hand, top)) < missing(deal.hand):
         return True
     now = _progress(deal, deal.hand)
@@ -122,7 +122,7 @@ def _nears(deal: TwentyOneView, top: Card) -> bool:
 
 
 def _progress(deal: TwentyOneView, hand: tuple[Card, ...]) -> tuple[int, int]:
-    """How many pure sequences the cards make, and the points in melds with them."""
+    """Return how many pure sequences the cards make, and the points in melds with them."""
     held = read(hand, deal.wilds)
     return pure_there(held, deal.wilds), held.total - solver.nearest(hand, deal.wilds).raw
 
@@ -135,7 +135,7 @@ PURE = Links(neighbours=4, gap=3, rank=1, twins=2)
 
 
 def _linked(links: Links, dearest: int) -> Callable[[TwentyOneView, Card], tuple[int, int, int]]:
-    """The card goes that counts least with the others, of equal ones the `dearest` (1) or the cheapest (-1)."""
+    """Return the card goes that counts least with the others, of equal ones the `dearest` (1) or the cheapest (-1)."""
 
     def burden(deal: TwentyOneView, card: Card) -> tuple[int, int, int]:
         return _links(deal, card, links), -dearest * card.points, card.index
@@ -155,7 +155,7 @@ PURE_MINDED = TwentyOneStyle(_is_poor, _nears, _linked(PURE, 1))
 
 
 def level_1(view: View) -> Action:
-    """A beginner: draws from the closed deck alone, holds on to pairs and high cards, and never drops."""
+    """Return a beginner: draws from the closed deck alone, holds on to pairs and high cards, and never drops."""
     return _play(view, BEGINNER)
 
 

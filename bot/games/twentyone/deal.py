@@ -21,33 +21,33 @@ class TwentyOneDeal(IndianDeal):
 
     @property
     def wilds(self) -> Wilds:
-        """Which cards are jokers, and which have a value."""
+        """Return which cards are jokers, and which have a value."""
         return wild_of(self.cut)
 
     @property
     def wild(self) -> Rank:
-        """The rank whose cards are all jokers."""
+        """Return the rank whose cards are all jokers."""
         return self.wilds.rank
 
     @property
     def laws(self) -> Laws:
-        """How the hands of this deal are judged and laid."""
+        """Return how the hands of this deal are judged and laid."""
         return TwentyOneLaws(self.wilds, self.rules)
 
     def view(self, seat: Seat | None) -> TwentyOneView:
-        """The deal as that seat may know it; None: as everybody may."""
+        """Return the deal as that seat may know it; None: as everybody may."""
         view = IndianDeal.view(self, seat)
         seats = tuple(replace(one, points=self._gain(one.seat, one.points)) for one in view.seats)
         return TwentyOneView(**{field.name: getattr(view, field.name) for field in fields(view)} | {"seats": seats})
 
     def _gain(self, seat: Seat, cost: int | None) -> int | None:
-        """The points of a seat as all see them: they are good, so what it is charged is below 0 (T9)."""
+        """Return the points of a seat as all see them: they are good, so what it is charged is below 0 (T9)."""
         if self.outcome is not None:
             return self.outcome.points[seat]
         return None if cost is None else -cost
 
     def _lapse_points(self, seat: Seat) -> int:
-        """The middle drop, or the full count where there is none (T7)."""
+        """Return the middle drop, or the full count where there is none (T7)."""
         return self.rules.scoring.full_count if self.drops is None else self.drops.middle_drop
 
     def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> TwentyOneHand:
@@ -58,7 +58,7 @@ class TwentyOneDeal(IndianDeal):
         return self._valued(IndianDeal._laid_open(self, seat, winner))
 
     def _valued(self, hand: IndianShownHand) -> TwentyOneHand:
-        """A hand laid open with its value cards; the winner's finishing card is one of them (T8)."""
+        """Return a hand laid open with its value cards; the winner's finishing card is one of them (T8)."""
         held = self.hands[hand.seat].cards
         if hand.is_winner and self.finishing is not None:
             held = (*held, self.finishing)
@@ -68,7 +68,7 @@ class TwentyOneDeal(IndianDeal):
         return TwentyOneHand(**shown, values=values, value=value)
 
     def _over(self, ending: EndingCode, winners: tuple[Seat, ...], shown: Iterable[ShownHand]) -> "TwentyOneDeal":
-        """Points are good here: the winner gets what the others lose (T9)."""
+        """Return points are good here: the winner gets what the others lose (T9)."""
         over = IndianDeal._over(self, ending, winners, shown)
         outcome = over.outcome
         assert outcome is not None  # the deal is over

@@ -27,12 +27,12 @@ class TwentyOneGame(TwentyOneGameRules, Game):
     levels = (1, 2, 3)
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> TwentyOneDeal:
-        """A deal of these cards."""
+        """Return a deal of these cards."""
         cut = cards[self.hand_size * sum(present)]
         return TwentyOneDeal.start(match.rules, first, present, cards, drops=match.drops, cut=cut)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """What a computer of that level does next."""
+        """Return what a computer of that level does next."""
         return computer.LEVELS[min(level, len(computer.LEVELS)) - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:

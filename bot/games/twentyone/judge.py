@@ -22,32 +22,32 @@ class TwentyOneJudge(DeclarationJudge):
         self._rules = rules
 
     def surplus(self, cards: Iterable[Card]) -> Card | None:
-        """A card that is held more often than there are packs."""
+        """Return a card that is held more often than there are packs."""
         most = self._rules.packs_for(self._rules.min_players)
         return next((card for card, count in Counter(cards).items() if count > most), None)
 
     def declaration(self, groups: Groups, wild: CutCard) -> Judgement:
-        """Whether the groups are a valid declaration, and the kind of each (T5)."""
+        """Return whether the groups are a valid declaration, and the kind of each (T5)."""
         return self._laws(wild).judge(groups, None)
 
     def loser_points(self, groups: Groups, wild: CutCard) -> int:
-        """What a loser pays who shows these groups (T6)."""
+        """Return what a loser pays who shows these groups (T6)."""
         return self._laws(wild).loser_points(groups, ())
 
     def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
-        """A declaration, or the fewest points."""
+        """Return a declaration, or the fewest points."""
         return self._laws(wild).best(cards)
 
     def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
-        """The best discard of 22 cards, and the rest."""
+        """Return the best discard of 22 cards, and the rest."""
         return self._laws(wild).best_discard(cards)
 
     def charge(self, raw: int) -> int:
-        """What a loser pays for so many points."""
+        """Return what a loser pays for so many points."""
         return min(raw, self._rules.scoring.full_count)
 
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
-        """What a group counts as."""
+        """Return what a group counts as."""
         return self._laws(wild).kind(group).value
 
     def _laws(self, wild: CutCard) -> TwentyOneLaws:

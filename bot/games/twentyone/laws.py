@@ -33,39 +33,39 @@ class TwentyOneLaws(Laws):
         return own(self.rules).help_losers
 
     def kind(self, group: Sequence[Card]) -> GroupKind:
-        """Its best reading (T3)."""
+        """Return its best reading (T3)."""
         return melds.kind_of(group, self.wild)
 
     def judge(self, groups: Groups, hand: tuple[Card, ...] | None) -> Judgement:
-        """Whether they are a valid declaration (T5)."""
+        """Return whether they are a valid declaration (T5)."""
         return melds.judge(groups, self.wild, hand)
 
     def best(self, hand: tuple[Card, ...]) -> Arrangement:
-        """A declaration, else the fewest points."""
+        """Return a declaration, else the fewest points."""
         return solver.best(hand, self.wild, own(self.rules))
 
     def fewest(self, hand: tuple[Card, ...]) -> Arrangement:
-        """The fewest points of a loser (T6)."""
+        """Return the fewest points of a loser (T6)."""
         return solver.fewest(hand, self.wild, own(self.rules))
 
     def best_discard(self, hand: tuple[Card, ...]) -> tuple[Card, Arrangement]:
-        """The card to throw from 22."""
+        """Return the card to throw from 22."""
         return solver.best_discard(hand, self.wild, own(self.rules))
 
     def propose(self, hand: tuple[Card, ...]) -> Groups:
-        """A declaration, else the best groups; before there are three pure sequences, all melds there are."""
+        """Return a declaration, else the best groups; before there are three pure sequences, all melds there are."""
         return solver.propose(hand, self.wild, own(self.rules))
 
     def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
-        """What counts of a hand as grouped (T6)."""
+        """Return what counts of a hand as grouped (T6)."""
         return melds.raw_points(groups, ungrouped, self.wild, own(self.rules))
 
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
-        """No more than the full count; there is no Deal Show (T10)."""
+        """Return no more than the full count; there is no Deal Show (T10)."""
         return min(raw, self.rules.scoring.full_count)
 
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
-        """The cheapest at hand (D7)."""
+        """Return the cheapest at hand (D7)."""
         other = self.fewest(hand).groups if self.arranges else declared
         return min((groups, other), key=lambda laid: self._counts(laid, hand))
 

@@ -38,7 +38,7 @@ class TwentyOneLesson(Lesson):
     """Groups may lie in any way that does what the step asks for; any wrong declaration shows why it is one."""
 
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
-        """Whether these actions are what the step asks for."""
+        """Return whether these actions are what the step asks for."""
         deal = twentyone_deal(view.deal)
         match [*actions]:
             case [Group(groups)] if step.name in _LAID:
@@ -53,7 +53,7 @@ _LAID = {TwentyOneStep.ALL: Fault.NEED_THREE_PURE_SEQUENCES, TwentyOneStep.THIRD
 
 
 def _fault(groups: Groups, deal: TwentyOneView) -> StrEnum:
-    """What would be wrong with the groups as a declaration."""
+    """Return what would be wrong with the groups as a declaration."""
     laid = [card for group in groups for card in group]
     return deal.laws.judge(groups, without(deal.hand, without(deal.hand, laid)[:1])).reason
 

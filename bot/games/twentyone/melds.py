@@ -30,12 +30,12 @@ class GroupKind(StrEnum):
 
     @property
     def is_pure(self) -> bool:
-        """Whether it counts as a pure sequence."""
+        """Return whether it counts as a pure sequence."""
         return self in (GroupKind.PURE_SEQUENCE, GroupKind.TUNNELA)
 
     @property
     def is_meld(self) -> bool:
-        """Whether it spares its cards beside three pure sequences."""
+        """Return whether it spares its cards beside three pure sequences."""
         return self not in (GroupKind.DUBLEE, GroupKind.INVALID)
 
 
@@ -49,7 +49,7 @@ class Fault(StrEnum):
 
 
 def kind_of(cards: Sequence[Card], wild: Wilds) -> GroupKind:
-    """What the group counts as: its best reading. A joker may always stand for itself (T3, T4)."""
+    """Return what the group counts as: its best reading. A joker may always stand for itself (T3, T4)."""
     if len(cards) == TUNNELA and len(set(cards)) == 1:
         return GroupKind.TUNNELA
     if len(cards) == _DUBLEE and cards[0] == cards[1]:
@@ -92,7 +92,7 @@ def _reason(groups: Groups, kinds: Sequence[GroupKind], hand: Iterable[Card] | N
 
 
 def is_special(kinds: Iterable[StrEnum]) -> bool:
-    """Whether groups of those kinds are enough whatever the other cards are."""
+    """Return whether groups of those kinds are enough whatever the other cards are."""
     found = Counter(kinds)
     return (
         found[GroupKind.TUNNELA] >= MOST_PURE or found[GroupKind.DUBLEE] >= EIGHT_DUBLEES or found[GroupKind.JOKERS] > 0
@@ -100,12 +100,12 @@ def is_special(kinds: Iterable[StrEnum]) -> bool:
 
 
 def pure_of(kinds: Iterable[StrEnum]) -> int:
-    """How many groups count as pure sequences."""
+    """Return how many groups count as pure sequences."""
     return sum(kind in (GroupKind.PURE_SEQUENCE, GroupKind.TUNNELA) for kind in kinds)
 
 
 def raw_points(groups: Groups, ungrouped: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> int:
-    """What counts of a hand as submitted, before the cap (T6)."""
+    """Return what counts of a hand as submitted, before the cap (T6)."""
     kinds = [kind_of(group, wild) for group in groups]
     spares = pure_of(kinds) >= MOST_PURE
     counting = [

@@ -19,7 +19,7 @@ from bot.rummy.view import View
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
-    """What is certain about these moves of one seat; `end`: the match in the end."""
+    """Return what is certain about these moves of one seat; `end`: the match in the end."""
     return certain_review(moves, end, _judged)
 
 
@@ -42,12 +42,12 @@ def _judged(move: SeenMove) -> WeighedMove | None:
 
 
 def _worse(taken: Option, best: Option, finding: Finding) -> WeighedMove:
-    """A choice that lost what it costs more than the best one."""
+    """Return a choice that lost what it costs more than the best one."""
     return WeighedMove(taken, best, finding, (taken.points or 0.0) - (best.points or 0.0))
 
 
 def _left_open(deal: TwentyOneView, taken: Option) -> WeighedMove:
-    """Whether the open card would have made a declaration."""
+    """Return whether the open card would have made a declaration."""
     if deal.top is None or deal.refusal(Draw(Source.OPEN)) is not None:
         return fine(taken)
     is_enough = deal.laws.best_discard((*deal.hand, deal.top))[1].declarable
@@ -55,7 +55,7 @@ def _left_open(deal: TwentyOneView, taken: Option) -> WeighedMove:
 
 
 def _threw(deal: TwentyOneView, card: Card) -> WeighedMove:
-    """Whether the seat could have declared, or kept a pure sequence that it took apart."""
+    """Return whether the seat could have declared, or kept a pure sequence that it took apart."""
     out, laid = deal.laws.best_discard(deal.hand)
     if laid.declarable:
         return _worse(Option(Deed.THROW, card), Option(Deed.OUT, out), Finding.MISSED)
@@ -79,7 +79,7 @@ def _pure(hand: tuple[Card, ...], deal: TwentyOneView) -> int:
 
 
 def _declared(deal: TwentyOneView, groups: Groups) -> WeighedMove:
-    """Whether these groups are a declaration; without groups in time, none."""
+    """Return whether these groups are a declaration; without groups in time, none."""
     assert deal.finishing is not None  # it lies in the finish slot
     if deal.laws.judge(groups, deal.hand).valid:
         return fine(Option(Deed.OUT, deal.finishing))

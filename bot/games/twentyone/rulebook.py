@@ -45,19 +45,19 @@ class TwentyOneGameRules(GameRules):
         return packs(rules.packs_for(players), rules.packs.printed_jokers)
 
     def drops(self, rules: Rules, format: Format) -> DropRules | None:
-        """What a drop costs (T7); None where the rule set has none."""
+        """Return what a drop costs (T7); None where the rule set has none."""
         values = own(rules)
         return DropRules(values.first_drop, values.middle_drop) if values.drops else None
 
     def most(self, rules: Rules) -> int:
-        """A full count, and the dearest settlement with one other (T10)."""
+        """Return a full count, and the dearest settlement with one other (T10)."""
         values = own(rules)
         return rules.scoring.full_count + (values.value_of_marriages[-1] if values.value_points else 0)
 
     def bonuses(
         self, rules: Rules, format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
     ) -> tuple[Bonus, ...]:
-        """What the value cards of those still in at the end change (T8)."""
+        """Return what the value cards of those still in at the end change (T8)."""
         hands = [hand for hand in outcomes[-1].shown if isinstance(hand, TwentyOneHand)] if outcomes else []
         if not own(rules).value_points or len(hands) < 2:
             return ()
@@ -70,7 +70,7 @@ class TwentyOneGameRules(GameRules):
         return replace(rules, own=replace(own(rules), help_losers=False))
 
     def judge(self, rules: Rules) -> TwentyOneJudge:
-        """What judges hands under that rule set."""
+        """Return what judges hands under that rule set."""
         return TwentyOneJudge(rules)
 
     def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:

@@ -30,6 +30,6 @@ class TwentyOneRules:
 
 
 def own(rules: Rules) -> TwentyOneRules:
-    """The values of this game in a rule set of it."""
+    """Return the values of this game in a rule set of it."""
     assert isinstance(rules.own, TwentyOneRules)
     return rules.own

@@ -23,7 +23,7 @@ MOST_CARDS = 22
 
 
 def best(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> Arrangement:
-    """The arrangement with which a player could declare, else the one with the fewest points of a loser.
+    """Return the arrangement with which a player could declare, else the one with the fewest points of a loser.
 
     Raises:
         ValueError: there are more cards than a player ever holds.
@@ -54,7 +54,7 @@ def special(hand: tuple[Card, ...], wild: Wilds) -> Groups:
 
 
 def fewest(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> Arrangement:
-    """The arrangement with the fewest points of a loser; a declaration among equals."""
+    """Return the arrangement with the fewest points of a loser; a declaration among equals."""
     return _fewest(_checked(cards), wild, rules)
 
 
@@ -82,7 +82,7 @@ def _laid(hand: tuple[Card, ...], numbers: HeldCards, found: PureFound | None, w
 
 
 def _with_jokers(melds: list[tuple[Card, ...]], jokers: list[Card], wild: Wilds) -> Groups:
-    """All cards of a hand without deadwood in groups, with its spare jokers: there is always a place for them.
+    """Return all cards of a hand without deadwood in groups, with its spare jokers: there is always a place for them.
 
     Three are a set. One or two go to a meld that is not needed as a pure sequence; where all three are needed, the
     longest is so long that it is two.
@@ -107,7 +107,7 @@ def _left(hand: tuple[Card, ...], groups: Groups) -> tuple[Card, ...]:
 
 
 def best_discard(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> tuple[Card, Arrangement]:
-    """The card to throw from 22, and the arrangement of the cards kept.
+    """Return the card to throw from 22, and the arrangement of the cards kept.
 
     A discard that lets the player declare if there is one, else the one that leaves the fewest points. Among equals the
     card with the most points goes, and a joker only if nothing else will do.
@@ -166,6 +166,8 @@ def propose(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> Groups
 
 
 def nearest(hand: tuple[Card, ...], wild: Wilds) -> Arrangement:
-    """The melds with as many pure sequences as there can be that spare the most, whether they count yet or not."""
+    """Return the melds with as many pure sequences as there can be that spare the most, whether they count yet
+    or not.
+    """
     numbers = read(hand, wild)
     return _laid(hand, numbers, most_spared(numbers, wild, pure_there(numbers, wild)), wild)

@@ -29,22 +29,22 @@ class TwentyOneView(IndianView):
 
     @property
     def own(self) -> TwentyOneRules:
-        """The values of this game."""
+        """Return the values of this game."""
         return own(self.rules)
 
     @property
     def wilds(self) -> Wilds:
-        """Which cards are jokers, and which have a value."""
+        """Return which cards are jokers, and which have a value."""
         return wild_of(self.cut)
 
     @property
     def jokers(self) -> Wild:
-        """A rank, and the upper and the lower joker (T2)."""
+        """Return a rank, and the upper and the lower joker (T2)."""
         return self.wilds.jokers
 
     @property
     def laws(self) -> Laws:
-        """How the hands of this deal are judged and laid."""
+        """Return how the hands of this deal are judged and laid."""
         return TwentyOneLaws(self.wilds, self.rules)
 
     @property
@@ -54,12 +54,12 @@ class TwentyOneView(IndianView):
 
     @property
     def value(self) -> int:
-        """What the value cards of the own hand count."""
+        """Return what the value cards of the own hand count."""
         return value_of(self.value_cards, self.wilds, self.own)
 
     @property
     def value_cards(self) -> tuple[Card, ...]:
-        """The value cards of the own hand, and of the finish slot."""
+        """Return the value cards of the own hand, and of the finish slot."""
         held = (*self.hand, self.finishing) if self.finishing is not None else self.hand
         return tuple(card for card in held if card in self.wilds.values)
 
@@ -69,7 +69,7 @@ class TwentyOneView(IndianView):
 
 
 def value_of(cards: Iterable[Card], wilds: Wilds, rules: TwentyOneRules) -> int:
-    """What the value cards among these count: marriages first, and what is left of each kind (T8)."""
+    """Return what the value cards among these count: marriages first, and what is left of each kind (T8)."""
     if not rules.value_points:
         return 0
     counts = Counter(card for card in cards if card in wilds.values)
@@ -83,11 +83,11 @@ def _worth(values: tuple[int, ...], count: int) -> int:
 
 
 def settled(values: tuple[int, ...]) -> tuple[int, ...]:
-    """What each gets or pays where every two of them settle the difference (T8)."""
+    """Return what each gets or pays where every two of them settle the difference (T8)."""
     return tuple(len(values) * value - sum(values) for value in values)
 
 
 def twentyone_deal(deal: DealView | None) -> TwentyOneView:
-    """The deal of a table of this game, once the first is dealt."""
+    """Return the deal of a table of this game, once the first is dealt."""
     assert isinstance(deal, TwentyOneView)
     return deal

@@ -22,22 +22,25 @@ class Wilds:
 
     @property
     def rank(self) -> Rank:
-        """The rank whose cards are all jokers."""
+        """Return the rank whose cards are all jokers."""
         return self.cut.rank
 
     @property
     def values(self) -> tuple[Card, Card, Card]:
-        """The value cards, lowest first: the three of a marriage."""
+        """Return the value cards, lowest first: the three of a marriage."""
         return (self.lower, self.cut, self.upper)
 
     def points(self, cards: Iterable[Card]) -> int:
-        """What those cards cost a loser; jokers of all kinds cost nothing (T6)."""
+        """Return what those cards cost a loser; jokers of all kinds cost nothing (T6)."""
         return sum(card.points for card in cards if card not in self.jokers)
 
 
 @cache
 def wild_of(cut: Card) -> Wilds:
-    """What that cut card makes of the cards; the king's upper joker is the ace, the ace's lower joker the king."""
+    """Return what that cut card makes of the cards.
+
+    The king's upper joker is the ace, the ace's lower joker the king.
+    """
     joker = Card(Rank.ACE, Suit.SPADES) if cut == JOKER else cut
     upper, lower = (Card(Rank(1 + (joker.rank - 1 + step) % 13), joker.suit) for step in (1, -1))
     jokers = {card for card in CARDS if card.rank is joker.rank}

@@ -37,7 +37,7 @@ class Place(Step):
 
     @classmethod
     def parse(cls, rest: str) -> "Place":
-        """The inverse of `str`, without its first word."""
+        """Return the value for a text; the inverse of `str`, without its first word."""
         word, _, cards = rest.partition(" ")
         return cls(parse_cards(cards), as_set=True) if word.lower() == "set" else cls(parse_cards(rest))
 
@@ -57,7 +57,7 @@ class LayOff(Step):
 
     @classmethod
     def parse(cls, rest: str) -> "LayOff":
-        """The inverse of `str`, without its first word."""
+        """Return the value for a text; the inverse of `str`, without its first word."""
         meld, _, cards = rest.partition(" ")
         low = cards.split(" ", 1)[0] == Side.LOW
         side = Side.LOW if low else Side.HIGH
@@ -76,7 +76,7 @@ class Swap(Step):
 
     @classmethod
     def parse(cls, rest: str) -> "Swap":
-        """The inverse of `str`, without its first word."""
+        """Return the value for a text; the inverse of `str`, without its first word."""
         meld, _, card = rest.partition(" ")
         return cls(parse_count(meld), Card.parse(card))
 

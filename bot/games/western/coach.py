@@ -61,7 +61,7 @@ Counsel = Drawing | PuttingDown | TakingBack
 
 
 def counsel(view: View) -> Counsel:
-    """What the seat whose view this is could do; it is that seat's turn."""
+    """Return what the seat whose view this is could do; it is that seat's turn."""
     deal = western_deal(view.deal)
     if deal.phase is Phase.DRAW:
         return _drawing(view, deal)
@@ -82,7 +82,10 @@ def _drawing(view: View, deal: WesternView) -> Drawing:
 
 
 def _partings(deal: WesternView, left: tuple[Card, ...]) -> tuple[Parting, ...]:
-    """What may be thrown of the cards that stay in hand, as the computer would; a joker only if nothing else is."""
+    """Return what may be thrown of the cards that stay in hand, as the computer would.
+
+    A joker only if nothing else is.
+    """
     naturals = {card for card in left if card != JOKER}
     order = sorted(naturals, key=lambda card: (burden(card, naturals, deal), card.index), reverse=True)
     return tuple(_parting(deal, left, card) for card in (order or [JOKER])[:MOST_CARDS])

@@ -20,7 +20,9 @@ LINK = 4
 
 
 def level_1(view: View) -> Action:
-    """A beginner: sees no use for the open card nor for the melds on the table, and keeps pairs and high cards."""
+    """Return a beginner: sees no use for the open card nor for the melds on the table, and keeps pairs and high
+    cards.
+    """
     deal = western_deal(view.deal)
     if deal.phase is Phase.DRAW:
         return Draw(Source.CLOSED if deal.top is None or not deal.is_used_up else Source.OPEN)
@@ -52,7 +54,7 @@ LEVELS = (level_1, level_2, level_3, level_4)
 
 
 def choose(deal: WesternView) -> Move:
-    """The next action of the seat whose view this is; the deal must wait for it.
+    """Return the next action of the seat whose view this is; the deal must wait for it.
 
     It draws the open card when that lets it put down more at once, puts down the most it can, and throws the card
     that costs most for how little it goes with the others.
@@ -82,7 +84,7 @@ def _worst(deal: WesternView) -> Card:
 
 
 def _loneliest(deal: WesternView) -> Card:
-    """The cheapest of the cards that go together with the fewest others."""
+    """Return the cheapest of the cards that go together with the fewest others."""
     naturals = {card for card in deal.hand if card != JOKER}
     if not naturals:
         return JOKER
@@ -94,5 +96,5 @@ def _loneliest(deal: WesternView) -> Card:
 
 
 def burden(card: Card, hand: set[Card], deal: WesternView) -> int:
-    """What the card costs, less for each other that may become a meld with it."""
+    """Return what the card costs, less for each other that may become a meld with it."""
     return card_points(card, deal.own) - LINK * sum(nearness(card, other) for other in hand)

@@ -41,7 +41,7 @@ class WesternDeal(Deal):
 
     @property
     def own(self) -> WesternRules:
-        """The rules that only this game has."""
+        """Return the rules that only this game has."""
         return own(self.rules)
 
     @property
@@ -56,11 +56,11 @@ class WesternDeal(Deal):
         yield from (str(self.owed), str(len(self.before)))
 
     def draws_closed(self, action: Action) -> bool:
-        """Who lapses before drawing draws from the closed deck too."""
+        """Return who lapses before drawing draws from the closed deck too."""
         return isinstance(action, Lapse) or Deal.draws_closed(self, action)
 
     def view(self, seat: Seat | None) -> WesternView:
-        """The deal as that seat may know it; None: as everybody may."""
+        """Return the deal as that seat may know it; None: as everybody may."""
         return WesternView(
             **self._seen(seat),
             own=self.own,
@@ -93,7 +93,7 @@ class WesternDeal(Deal):
         return ShownHand(seat, (), in_order(hand.cards), points, is_winner)
 
     def _step(self, seat: Seat, cards: tuple[Card, ...], melds: tuple[Meld, ...], owed: int) -> "WesternDeal":
-        """The deal after a step of a turn, which can be taken back."""
+        """Return the deal after a step of a turn, which can be taken back."""
         laid_before = TurnStep(self.hands[seat].cards, self.melds, self.owed)
         return self._lie(seat, TurnStep(cards, melds, owed), (*self.before, laid_before))
 
@@ -131,7 +131,7 @@ class WesternDeal(Deal):
         return self._lie(seat, self.before[-1], self.before[:-1])._tell(Event(WesternEventKind.TOOK_BACK, seat))
 
     def _discard(self, seat: Seat, card: Card) -> "WesternDeal":
-        """The last card ends the deal."""
+        """Return the last card ends the deal."""
         thrown = self._throw(seat, card)
         return thrown._played(seat)._pass_turn() if thrown.hands[seat].cards else thrown._gone_out(seat)
 
@@ -155,7 +155,7 @@ class WesternDeal(Deal):
         return len(hand) > 1 and hand.count(JOKER) == len(hand)
 
     def _kept(self, seat: Seat) -> "WesternDeal":
-        """What would stay if the seat left now."""
+        """Return what would stay if the seat left now."""
         return self._settled(seat) if seat == self.turn else self
 
     def _is_settled(self, seat: Seat) -> bool:
@@ -179,7 +179,7 @@ class WesternDeal(Deal):
         return deal._paying(seat, SeatStatus.LAPSED, EventKind.LAPSED_OUT) if is_out else deal._pass_turn()
 
     def _unwanted(self, seat: Seat) -> Card:
-        """What the clock throws: the drawn card, or where it may not, the one that costs most."""
+        """Return what the clock throws: the drawn card, or where it may not, the one that costs most."""
         hand = self.hands[seat].cards
         naturals = [card for card in hand if card != JOKER]
         if not naturals:
@@ -214,7 +214,7 @@ class WesternDeal(Deal):
         return self._end(ending if len(lowest) == 1 else WesternEnding.SHARED, lowest)
 
     def _end(self, ending: EndingCode, winners: tuple[Seat, ...], bonus: int = 0) -> "WesternDeal":
-        """The winners pay nothing, all others who are in what they hold (F12)."""
+        """Return the winners pay nothing, all others who are in what they hold (F12)."""
         deal = self
         for seat in self.still_in:
             cost = -bonus if seat in winners else hand_points(self.hands[seat].cards, self.own)
@@ -235,7 +235,7 @@ class WesternDeal(Deal):
 
 
 def _found(meld: Meld | RefusalCode) -> Meld:
-    """The meld that a step makes; it was refused before where there is none."""
+    """Return the meld that a step makes; it was refused before where there is none."""
     if isinstance(meld, RefusalCode):
         raise IllegalAction(meld)
     return meld

@@ -28,11 +28,11 @@ class WesternGame(WesternGameRules, Game):
     levels = (1, 2)
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> WesternDeal:
-        """A deal of these cards."""
+        """Return a deal of these cards."""
         return WesternDeal.start(match.rules, first, present, cards)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """What a computer of that level does next."""
+        """Return what a computer of that level does next."""
         return computer.LEVELS[level - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:

@@ -30,14 +30,16 @@ class WesternLesson(Lesson):
     """Cards are the same in whatever order they were chosen; any discard shows that a swapped joker must be used."""
 
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
-        """Whether these actions are what the step asks for."""
+        """Return whether these actions are what the step asks for."""
         if step.is_trial:
             return [*map(type, actions)] == [Discard]
         return [*map(_plain, actions)] == [*map(_plain, step.actions)]
 
 
 def _plain(action: Action) -> object:
-    """The action without the order of its cards, and without what the cards of the lesson leave no choice about."""
+    """Return the action without the order of its cards, and without what the cards of the lesson leave no choice
+    about.
+    """
     match action:
         case Place(cards):
             return Place(in_order(cards))

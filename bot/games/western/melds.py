@@ -39,17 +39,17 @@ class Meld:
 
     @property
     def shape(self) -> Shape:
-        """Whether it is a sequence or a set."""
+        """Return whether it is a sequence or a set."""
         return Shape.SEQUENCE if self.low else Shape.SET
 
     @property
     def high(self) -> int:
-        """The place of a sequence's last card, 14 for an ace after the king."""
+        """Return the place of a sequence's last card, 14 for an ace after the king."""
         return self.low + len(self.cards) - 1
 
     @property
     def jokers(self) -> int:
-        """How many jokers lie in it."""
+        """Return how many jokers lie in it."""
         return self.cards.count(JOKER)
 
     @property
@@ -61,46 +61,49 @@ class Meld:
         return tuple(missing if card == JOKER else (card,) for card in self.cards)
 
     def at(self, place: int) -> Card:
-        """The card that belongs to a place of this sequence, from 1, the low ace, to 14, the high one."""
+        """Return the card that belongs to a place of this sequence, from 1, the low ace, to 14, the high one."""
         return card_at(next(card.suit for card in self.cards if card.suit is not None), place)
 
     @property
     def points(self) -> int:
-        """What the cards are worth on the table, a joker as the card it stands for; an ace 11, before a two 1 (F2)."""
+        """Return what the cards are worth on the table, a joker as the card it stands for.
+
+        An ace 11, before a two 1 (F2).
+        """
         if self.low:
             return sum(map(place_points, range(self.low, self.high + 1)))
         return len(self.cards) * place_points(HIGHEST if _rank(self.cards) is Rank.ACE else _rank(self.cards))
 
     def joker_for(self, card: Card) -> int | None:
-        """Which card of the meld is a joker that stands for that one."""
+        """Return which card of the meld is a joker that stands for that one."""
         places = enumerate(zip(self.cards, self.stands_for, strict=True))
         return next((i for i, (own, stands) in places if own == JOKER and card in stands and card != JOKER), None)
 
 
 def card_at(suit: Suit, place: int) -> Card:
-    """The card of a suit at a place from 1, the low ace, to 14, the high one."""
+    """Return the card of a suit at a place from 1, the low ace, to 14, the high one."""
     return CARDS[13 * suit + (place - 1) % 13]
 
 
 def place_points(place: int) -> int:
-    """What a card at that place of a sequence is worth."""
+    """Return what a card at that place of a sequence is worth."""
     return 11 if place == HIGHEST else min(place, 10)
 
 
 def hand_points(cards: Iterable[Card], own: WesternRules) -> int:
-    """What cards left in hand cost (F2, F12)."""
+    """Return what cards left in hand cost (F2, F12)."""
     return sum(card_points(card, own) for card in cards)
 
 
 def card_points(card: Card, own: WesternRules) -> int:
-    """What a card left in hand costs: a joker 20, an ace 11, the others as in a sequence (F2)."""
+    """Return what a card left in hand costs: a joker 20, an ace 11, the others as in a sequence (F2)."""
     if card == JOKER:
         return own.joker_points
     return own.ace_points if card.rank is Rank.ACE else min(int(card.rank), 10)
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """A hand in the order of suits of this game, jokers last (F15)."""
+    """Return a hand in the order of suits of this game, jokers last (F15)."""
     return tuple(sorted(cards, key=lambda card: (4 if card.suit is None else SUITS.index(card.suit), card.rank)))
 
 
@@ -108,27 +111,27 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def readings(cards: Sequence[Card], owner: Seat, own: WesternRules) -> tuple[Meld, ...]:
-    """All melds that the cards make: as they lie first, then with spare jokers at the high end first."""
+    """Return all melds that the cards make: as they lie first, then with spare jokers at the high end first."""
     melds = (meld for meld in _shapes(cards, owner) if refuse_jokers(meld, own) is None)
     return tuple(sorted(melds, key=lambda meld: meld.cards != tuple(cards)))
 
 
 def laid(cards: Sequence[Card], owner: Seat, own: WesternRules, *, as_set: bool = False) -> Meld | RefusalCode:
-    """The meld that the cards are placed as, or why they are none; `as_set`: no sequence."""
+    """Return the meld that the cards are placed as, or why they are none; `as_set`: no sequence."""
     found = (meld for meld in readings(cards, owner, own) if not as_set or meld.shape is Shape.SET)
     melds = (meld for meld in _shapes(cards, owner) if not as_set or meld.shape is Shape.SET)
     return next(found, None) or _fault(melds, WesternRefusal.NO_MELD, own)
 
 
 def extended(meld: Meld, cards: Sequence[Card], low: bool, own: WesternRules) -> Meld | RefusalCode:
-    """The meld with cards added at its ends, or why they cannot be; `low`: spare jokers go to the low end."""
+    """Return the meld with cards added at its ends, or why they cannot be; `low`: spare jokers go to the low end."""
     grown = list(_grown(meld, cards, low))
     fit = (longer for longer in grown if refuse_jokers(longer, own) is None)
     return next(fit, None) or _fault(grown, WesternRefusal.DOES_NOT_FIT, own)
 
 
 def swapped(meld: Meld, card: Card) -> Meld | RefusalCode:
-    """The meld with that card in the place of a joker, or why not (F7)."""
+    """Return the meld with that card in the place of a joker, or why not (F7)."""
     at = meld.joker_for(card)
     if at is None:
         return WesternRefusal.NO_JOKER_FOR_IT
@@ -137,7 +140,7 @@ def swapped(meld: Meld, card: Card) -> Meld | RefusalCode:
 
 
 def refuse_jokers(meld: Meld, own: WesternRules) -> RefusalCode | None:
-    """Why the meld cannot hold its jokers, or not where they are (F8)."""
+    """Return why the meld cannot hold its jokers, or not where they are (F8)."""
     if not own.more_jokers and 2 * meld.jokers > len(meld.cards):
         return WesternRefusal.TOO_MANY_JOKERS
     adjacent = meld.low and any(pair == (JOKER, JOKER) for pair in pairwise(meld.cards))
@@ -145,12 +148,12 @@ def refuse_jokers(meld: Meld, own: WesternRules) -> RefusalCode | None:
 
 
 def _fault(melds: Iterable[Meld], otherwise: RefusalCode, own: WesternRules) -> RefusalCode:
-    """Why none of these melds holds; `otherwise` where there is none."""
+    """Return why none of these melds holds; `otherwise` where there is none."""
     return next((fault for meld in melds if (fault := refuse_jokers(meld, own))), otherwise)
 
 
 def _shapes(cards: Sequence[Card], owner: Seat) -> Iterator[Meld]:
-    """All sequences and sets of these cards, however many jokers."""
+    """Yield all sequences and sets of these cards, however many jokers."""
     if MIN_MELD <= len(cards) <= HIGHEST:
         naturals = [card for card in cards if card != JOKER]
         for low in _lows(naturals, len(cards)) if len({card.suit for card in naturals}) == 1 else ():
@@ -161,7 +164,7 @@ def _shapes(cards: Sequence[Card], owner: Seat) -> Iterator[Meld]:
 
 
 def _lows(naturals: Sequence[Card], length: int) -> range:
-    """Where a sequence of that length may begin that holds them all, the highest place first."""
+    """Return where a sequence of that length may begin that holds them all, the highest place first."""
     ranks = [int(card.rank) for card in naturals if card.rank is not Rank.ACE]
     highest = min([HIGHEST + 1 - length, *ranks])
     lowest = max([1, *[rank - length + 1 for rank in ranks]])
@@ -169,7 +172,7 @@ def _lows(naturals: Sequence[Card], length: int) -> range:
 
 
 def _sequence(naturals: Sequence[Card], low: int, length: int) -> tuple[Card, ...] | None:
-    """These cards of one suit and jokers from that place on; None: they do not fit."""
+    """Return these cards of one suit and jokers from that place on; None if they do not fit."""
     run = [JOKER] * length
     for card in naturals:
         # Ace is low in A-2-3 and high in Q-K-A but joins no two ends: K-A-2 is no sequence (003 L42-44).
@@ -189,7 +192,7 @@ def _is_set(cards: Sequence[Card]) -> bool:
 
 
 def _grown(meld: Meld, cards: Sequence[Card], low: bool) -> Iterator[Meld]:
-    """All melds that adding the cards can make."""
+    """Yield all melds that adding the cards can make."""
     together = (*meld.cards, *cards)
     if not meld.low:
         if _is_set(together):
@@ -202,7 +205,7 @@ def _grown(meld: Meld, cards: Sequence[Card], low: bool) -> Iterator[Meld]:
 
 
 def _lengthened(meld: Meld, cards: Sequence[Card], below: int) -> Meld | None:
-    """The sequence with all cards added, so many of them below; None: they do not fit."""
+    """Return the sequence with all cards added, so many of them below; None if they do not fit."""
     low, high = meld.low - below, meld.high + len(cards) - below
     if low < 1 or high > HIGHEST:
         return None

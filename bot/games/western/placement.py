@@ -48,14 +48,14 @@ class Placement:
 
     @property
     def goes_out(self) -> bool:
-        """Whether the discard ends the deal."""
+        """Return whether the discard ends the deal."""
         return len(self.left) == 1
 
 
 # One look at a hand asks three times: for its words, its buttons and its picture.
 @lru_cache(maxsize=64)
 def best(view: WesternView) -> Placement | None:
-    """What a seat that holds a drawn card puts down: all but one card if it can, else the most points.
+    """Return what a seat that holds a drawn card puts down: all but one card if it can, else the most points.
 
     None: from here no discard can end the turn, so that something must be taken back first.
     """
@@ -64,7 +64,7 @@ def best(view: WesternView) -> Placement | None:
 
 
 def placed_as(meld: Meld, own: WesternRules) -> Place:
-    """The step that places exactly that meld."""
+    """Return the step that places exactly that meld."""
     return Place(meld.cards, as_set=laid(meld.cards, meld.owner, own) != meld)
 
 
@@ -116,7 +116,7 @@ class _Search:
             self._by_first[first].append((pick, placed_as(dearest, self._own), dearest.points))
 
     def plan(self) -> Placement | None:
-        """The best of all plans."""
+        """Return the best of all plans."""
         start = _State(self._hand, self._view.melds, (), self._jokers - self._view.owed)
         found = min(self._without_swaps(start), key=lambda one: one[0], default=None)
         swapping = self._with_swaps(start) if self._can_swap() else None
@@ -141,7 +141,10 @@ class _Search:
         return any(meld.joker_for(card) is not None for meld in melds for card in self._kinds)
 
     def _with_swaps(self, start: _State) -> _Found | None:
-        """The best plan with swaps. As if open first: what that finds is the best if it can be begun with melds."""
+        """Return the best plan with swaps.
+
+        As if open first: what that finds is the best if it can be begun with melds.
+        """
         best = min(self._swapping(start, self._missing), key=lambda one: one[0], default=None)
         if best is None:
             return None
@@ -153,14 +156,14 @@ class _Search:
         return min(((key, (*steps, *places)) for key, steps, places, _ in ways), key=lambda one: one[0], default=None)
 
     def _swapping(self, start: _State, missing: int) -> Iterator[tuple[_Key, tuple[Step, ...], tuple[Place, ...], int]]:
-        """All plans that swap at once: steps on the table, new melds, and how many jokers are left."""
+        """Yield all plans that swap at once: steps on the table, new melds, and how many jokers are left."""
         for swaps in self._swaps(start, 0):
             for state in self._with_added(swaps) if swaps is not start else ():
                 for key, places, jokers in self._finished(state, missing):
                     yield key, state.steps, places, jokers
 
     def _opening(self, places: tuple[Place, ...], left: int) -> tuple[Place, ...] | None:
-        """Which of these melds to begin with so that jokers still in hand use up all that are swapped then."""
+        """Return which of these melds to begin with so that jokers still in hand use up all that are swapped then."""
         begun: tuple[Place, ...] = ()
         missing, jokers = self._missing, self._jokers - left
         for place in sorted(places, key=lambda place: place.cards.count(JOKER)):
@@ -171,7 +174,7 @@ class _Search:
         return begun if jokers >= 0 else None
 
     def _worth(self, place: Place) -> int:
-        """What a new meld is worth on the table."""
+        """Return what a new meld is worth on the table."""
         meld = laid(place.cards, self._seat, self._own, as_set=place.as_set)
         return meld.points if isinstance(meld, Meld) else 0
 
@@ -195,7 +198,7 @@ class _Search:
                     yield from self._openings(placed, missing - meld.points, i)
 
     def _swaps(self, state: _State, start: int) -> Iterator[_State]:
-        """All ways to take jokers; none first."""
+        """Yield all ways to take jokers; none first."""
         yield state
         for at in range(start, len(state.melds)):
             for card in self._kinds[1:] if state.melds[at].jokers else ():
@@ -206,7 +209,7 @@ class _Search:
                     yield from self._swaps(_State(rest + 1, melds, (*state.steps, Swap(at, card)), state.jokers), at)
 
     def _with_added(self, start: _State) -> Iterable[_State]:
-        """What adding cards to the melds can make, each hand once."""
+        """Return what adding cards to the melds can make, each hand once."""
         states = {start.counts: start}
         for at, meld in enumerate(start.melds):
             for before in list(states.values()):
@@ -217,7 +220,7 @@ class _Search:
         return states.values()
 
     def _added(self, meld: Meld) -> list[tuple[Counts, tuple[Card, ...]]]:
-        """All that the hand could add to a meld, each selection once."""
+        """Return all that the hand could add to a meld, each selection once."""
         if meld not in self._additions:
             ways = self._added_to_sequence(meld) if meld.low else self._added_to_set(meld)
             self._additions[meld] = list({self._pick(cards): cards for cards in ways}.items())
@@ -242,7 +245,7 @@ class _Search:
                 yield (*under, *over)
 
     def _along(self, places: Sequence[Card], jokers: int) -> Iterator[tuple[Card, ...]]:
-        """What could lie for the first of these cards, for the first two, …, nothing included."""
+        """Yield what could lie for the first of these cards, for the first two, …, nothing included."""
         yield ()
         if places and places[0] in self._place:
             yield from ((places[0], *more) for more in self._along(places[1:], jokers))
@@ -252,7 +255,7 @@ class _Search:
     # -- new melds ----------------------------------------------------------------------------------
 
     def _new_melds(self) -> dict[Counts, list[Meld]]:
-        """All melds that the hand could place, by the selection of cards."""
+        """Return all melds that the hand could place, by the selection of cards."""
         found: dict[Counts, list[Meld]] = {}
         everything = self._hand + self._most - self._jokers
         for cards in (*self._sets(), *self._sequences()):
@@ -284,13 +287,13 @@ class _Search:
     # -- what is left -------------------------------------------------------------------------------
 
     def _finished(self, state: _State, missing: int) -> Iterator[tuple[_Key, tuple[Place, ...], int]]:
-        """The ways to end a turn from there, the new melds they place, and how many jokers are left."""
+        """Yield the ways to end a turn from there, the new melds they place, and how many jokers are left."""
         for (cards, jokers, points), (cost, places) in self._ends(state.counts).items():
             if cards and jokers <= state.jokers and points >= missing:
                 yield (cards > 1, cost), places, jokers
 
     def _ends(self, counts: Counts) -> Mapping[_End, _Way]:
-        """The least that can be left of a hand by placing new melds."""
+        """Return the least that can be left of a hand by placing new melds."""
         if (known := self._known.get(counts)) is not None:
             return known
         first = _first(counts)
@@ -312,13 +315,13 @@ class _Search:
         return sum(1 << BITS * self._place[card] for card in cards)
 
     def _minus(self, counts: Counts, pick: Counts) -> Counts | None:
-        """What is left; None: there are not so many."""
+        """Return what is left; None if there are not so many."""
         rest = (counts | self._spare) - pick
         return rest ^ self._spare if rest & self._spare == self._spare else None
 
 
 def _first(counts: Counts) -> int | None:
-    """The first card that is there, of those that are no jokers."""
+    """Return the first card that is there, of those that are no jokers."""
     naturals = counts >> BITS
     return ((naturals & -naturals).bit_length() - 1) // BITS + 1 if naturals else None
 
@@ -329,7 +332,7 @@ def _keep(found: dict[_End, _Way], end: _End, new: _Way) -> None:
 
 
 def _others(places: tuple[Place, ...], begun: tuple[Place, ...]) -> Iterator[Place]:
-    """The melds that were not placed to begin with."""
+    """Yield the melds that were not placed to begin with."""
     done = list(begun)
     for place in places:
         if place in done:
@@ -339,7 +342,7 @@ def _others(places: tuple[Place, ...], begun: tuple[Place, ...]) -> Iterator[Pla
 
 
 def _left(view: WesternView, steps: Iterable[Step]) -> tuple[Card, ...]:
-    """The hand after these steps."""
+    """Return the hand after these steps."""
     hand = view.hand
     for step in steps:
         match step:

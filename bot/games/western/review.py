@@ -17,7 +17,7 @@ from bot.rummy.view import View
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
-    """What is certain about these moves of one seat; `end`: the match in the end."""
+    """Return what is certain about these moves of one seat; `end`: the match in the end."""
     return certain_review(moves, end, _judged)
 
 
@@ -32,7 +32,7 @@ def _judged(move: SeenMove) -> WeighedMove | None:
 
 
 def _drew(deal: WesternView, source: Source) -> WeighedMove:
-    """Whether the open card would have let the seat go out."""
+    """Return whether the open card would have let the seat go out."""
     if source is Source.OPEN:
         taken = Option(Deed.OPEN, deal.top)
         return fine(taken)
@@ -45,7 +45,7 @@ def _drew(deal: WesternView, source: Source) -> WeighedMove:
 
 
 def _threw(deal: WesternView, card: Card) -> WeighedMove:
-    """Whether the seat could have gone out, or put down more, before it threw that card."""
+    """Return whether the seat could have gone out, or put down more, before it threw that card."""
     if len(deal.hand) == 1:
         out = Option(Deed.OUT, card)
         return fine(out)

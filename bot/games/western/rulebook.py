@@ -38,7 +38,7 @@ class WesternGameRules(GameRules):
         return packs(rules.packs_for(players), 0) + (JOKER,) * own(rules).jokers
 
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
-        """How many deals, or the limit, a match of several deals may have."""
+        """Return how many deals, or the limit, a match of several deals may have."""
         return {Format.BEST_OF: own(rules).best_of, Format.LIMIT: own(rules).limits}.get(format, (0,))
 
     def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:

@@ -34,6 +34,6 @@ class WesternRules:
 
 
 def own(rules: Rules) -> WesternRules:
-    """The western values of a rule set of this game."""
+    """Return the western values of a rule set of this game."""
     assert isinstance(rules.own, WesternRules)
     return rules.own

@@ -38,22 +38,24 @@ class WesternView(DealView):
 
     @property
     def opened(self) -> tuple[Seat, ...]:
-        """Who has placed melds of their own that are worth enough, and may use all on the table (F4)."""
+        """Return who has placed melds of their own that are worth enough, and may use all on the table (F4)."""
         return tuple(seat.seat for seat in self.seats if has_opened(seat.seat, self.melds, self.own))
 
     @property
     def has_opened(self) -> bool:
-        """Whether this seat has."""
+        """Return whether this seat has."""
         return self.seat in self.opened
 
     @property
     def points(self) -> int:
-        """What the hand would cost now."""
+        """Return what the hand would cost now."""
         return hand_points(self.hand, self.own)
 
     @property
     def leaving_points(self) -> int:
-        """What leaving would cost now: steps that cannot stay go back, such as a swap whose joker was not used."""
+        """Return what leaving would cost now: steps that cannot stay go back, such as a swap whose joker was not
+        used.
+        """
         return hand_points(self.settled, self.own)
 
     def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
@@ -113,7 +115,9 @@ class WesternView(DealView):
 
     @property
     def _keeps_jokers(self) -> bool:
-        """Whether a joker may not be thrown: only as the last card (F10), or where the turn could not end else."""
+        """Return whether a joker may not be thrown: only as the last card (F10), or where the turn could not end
+        else.
+        """
         if len(self.hand) == 1:
             return False
         lays_off = (self._refuse_lay_off(at, (JOKER,), Side.HIGH) is None for at in range(len(self.melds)))
@@ -121,7 +125,7 @@ class WesternView(DealView):
 
 
 def has_opened(seat: Seat, melds: tuple[Meld, ...], own: WesternRules) -> bool:
-    """Whether the melds of a seat are enough to open with (F4); once a seat has opened, they always are."""
+    """Return whether the melds of a seat are enough to open with (F4); once a seat has opened, they always are."""
     placed = [meld.points for meld in melds if meld.owner == seat]
     return bool(placed) and sum(placed) >= own.first_meld
 
@@ -131,6 +135,6 @@ def _refusal(found: Meld | RefusalCode) -> RefusalCode | None:
 
 
 def western_deal(deal: DealView | None) -> WesternView:
-    """The deal of a table of the western game, once the first is dealt."""
+    """Return the deal of a table of the western game, once the first is dealt."""
     assert isinstance(deal, WesternView)
     return deal

@@ -127,32 +127,36 @@ class Leases:
 
     @property
     def is_ready(self) -> bool:
-        """Whether this process does what it is for: it looks at the roster, and is connected where it should be."""
+        """Return whether this process does what it is for: it looks at the roster, and is connected where it
+        should be.
+        """
         return self.is_sure and self._wanted <= self._connected
 
     @property
     def is_spare(self) -> bool:
-        """Whether this process has no shard because others have them all, and takes the next that is free."""
+        """Return whether this process has no shard because others have them all, and takes the next that is free."""
         return self.is_sure and is_spare(self._roster, self._me, self._wish, self._watch.gone(self._now()))
 
     @property
     def living(self) -> int:
-        """How many processes work at this database, this one included."""
+        """Return how many processes work at this database, this one included."""
         gone = self._watch.gone(self._now())
         return max(1, len(self._roster.processes.keys() - gone.keys()))
 
     @property
     def is_alone(self) -> bool:
-        """Whether this process answers for all shards, and no other works at the database: no other changes it."""
+        """Return whether this process answers for all shards, and no other works at the database: no other
+        changes it.
+        """
         return self._alone and self.is_sure and len(self._held) == self.count
 
     @property
     def is_sure(self) -> bool:
-        """Whether what this process holds is surely still its own."""
+        """Return whether what this process holds is surely still its own."""
         return self._looked is not None and self._now() - self._looked <= SURE_SECONDS
 
     def answering(self, guild: int | None) -> Answering:
-        """Whether this process answers for that server, or for direct messages."""
+        """Return whether this process answers for that server, or for direct messages."""
         shard = Shards.number(guild, self.count or 1)
         if shard in self._silent or self._left:
             return Answering.SILENT
@@ -162,7 +166,7 @@ class Leases:
 
     @property
     def sure(self) -> frozenset[int]:
-        """The shards that this process is connected to and surely answers for."""
+        """Return the shards that this process is connected to and surely answers for."""
         return frozenset(self.serving) if self.is_sure else frozenset()
 
     def check(self, guild: int | None) -> None:
@@ -189,7 +193,7 @@ class Leases:
             await self._rest(asyncio.sleep(BEAT_SECONDS))
 
     async def _others_count(self) -> int | None:
-        """How many shards the other processes have agreed on; None: there are none, or nobody can tell.
+        """Return how many shards the other processes have agreed on; None if there are none, or nobody can tell.
 
         A process that has ended on this machine is known as such from then on, so that a restart waits for nothing.
         """
@@ -213,7 +217,7 @@ class Leases:
 
     @property
     def _hurries(self) -> bool:
-        """Whether a shard is about to change hands, or this process has none."""
+        """Return whether a shard is about to change hands, or this process has none."""
         return not self._held or any(
             lease.heir is not None and self._me.name in (lease.holder, lease.heir)
             for lease in self._roster.leases.values()
@@ -255,7 +259,7 @@ class Leases:
             self.on_alone()
 
     def _has_all(self, roster: Roster) -> bool:
-        """Whether that roster holds this process alone, with every lease."""
+        """Return whether that roster holds this process alone, with every lease."""
         me = self._me.name
         return roster.processes.keys() == {me} and all(lease.holder == me for lease in roster.leases.values())
 
@@ -293,7 +297,7 @@ class Leases:
 
     @property
     def _wanted(self) -> frozenset[int]:
-        """The shards that this process should be connected to."""
+        """Return the shards that this process should be connected to."""
         me = self._me.name
         waits = (number for number, lease in self._roster.leases.items() if lease.heir == me)
         return self._held | frozenset(waits)
@@ -386,7 +390,7 @@ class Leases:
             await self._rest(asyncio.sleep(HURRY_SECONDS / 2))
 
     async def _in_time(self, work: Awaitable[T]) -> T | None:
-        """What comes of this within `ENDING_SECONDS`; None: the database did not answer."""
+        """Return what comes of this within `ENDING_SECONDS`; None if the database did not answer."""
         try:
             async with asyncio.timeout(ENDING_SECONDS):
                 return await work
@@ -396,7 +400,7 @@ class Leases:
 
     @property
     def _has_successor(self) -> bool:
-        """Whether another process gets ready, or will."""
+        """Return whether another process gets ready, or will."""
         me, gone = self._me.name, self._watch.gone(self._now())
         others = [row for name, row in self._roster.processes.items() if name != me and name not in gone]
         heirs = {self._roster.leases[shard].heir for shard in self._held}
@@ -421,5 +425,5 @@ class Leases:
 
 
 def _ready_heirs(roster: Roster, me: str) -> set[int]:
-    """The shards of this process whose heirs are ready."""
+    """Return the shards of this process whose heirs are ready."""
     return {number for number, lease in roster.leases.items() if lease.holder == me and lease.is_heir_ready}

@@ -48,7 +48,7 @@ def taken_up(before: Roster, me: ProcessRow, wish: Wish, gone: Mapping[str, int]
 
 
 def is_spare(roster: Roster, me: ProcessRow, wish: Wish, gone: Mapping[str, int]) -> bool:
-    """Whether others have every shard that this process might take: it stands by without one.
+    """Return whether others have every shard that this process might take: it stands by without one.
 
     A process that could take one, or ask for one, and has not done so yet is no spare; nor is one that was told to run
     shards which there are not, or that waits for those with another number of shards.
@@ -76,13 +76,13 @@ def handed_over(before: Roster, me: str, shards: Iterable[int], served: Mapping[
 
 
 def left(before: Roster, me: str) -> Roster:
-    """The roster without this process."""
+    """Return the roster without this process."""
     rest = {name: row for name, row in before.processes.items() if name != me}
     return Roster(rest, {number: _freed(lease, rest) for number, lease in before.leases.items()})
 
 
 def _freed(lease: Lease, alive: Mapping[str, ProcessRow]) -> Lease:
-    """The lease without processes that have ended."""
+    """Return the lease without processes that have ended."""
     if lease.heir is not None and lease.heir not in alive:
         lease = replace(lease, heir=None, is_heir_ready=False)
     if lease.holder is not None and lease.holder not in alive:
@@ -91,7 +91,7 @@ def _freed(lease: Lease, alive: Mapping[str, ProcessRow]) -> Lease:
 
 
 def _disowned(lease: Lease, me: str) -> Lease:
-    """The lease without its heir, where that is this process."""
+    """Return the lease without its heir, where that is this process."""
     return replace(lease, heir=None, is_heir_ready=False) if lease.heir == me else lease
 
 
@@ -109,7 +109,7 @@ class _Taker:
 
     @property
     def _counts(self) -> Counter[str]:
-        """How many shards each process has, or is to have."""
+        """Return how many shards each process has, or is to have."""
         return Counter(lease.heir or lease.holder or "" for lease in self.leases.values())
 
     def _wants(self, number: int) -> bool:
@@ -146,5 +146,5 @@ class _Taker:
             self.leases[richest.shard] = replace(richest, heir=self._me)
 
     def _gives(self, holder: str | None) -> bool:
-        """Whether that is another process that shares."""
+        """Return whether that is another process that shares."""
         return holder not in (None, self._me) and self._alive[holder or ""].shares

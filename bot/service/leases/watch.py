@@ -39,7 +39,7 @@ class Watch:
             self._beats[row.name] = (row.beat, since if beat == row.beat else now)
 
     def gone(self, now: float) -> Mapping[str, int]:
-        """The other processes that have ended, by their last beats."""
+        """Return the other processes that have ended, by their last beats."""
         if self._looked is None or now - self._looked > BLIND_SECONDS:
             silent = set()
         else:

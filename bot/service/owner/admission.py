@@ -59,7 +59,7 @@ class Admission:
             self._check_server(await self._guild_of(table))
 
     async def _guild_of(self, table: TableId) -> int | None:
-        """The server of a table, which stays the same; None: direct messages, or there is no such table yet."""
+        """Return the server of a table, which stays the same; None: direct messages, or there is no such table yet."""
         if table not in self._guilds and (guild := await self._store.tables.guild_of(table)) is not None:
             self._guilds[table] = guild
         return self._guilds.get(table)

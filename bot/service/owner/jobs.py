@@ -51,7 +51,7 @@ class JobRunner:
             await self._sleep(PAUSE if await self._look(chore) else chore.fault_pause)
 
     async def _look(self, chore: Job) -> bool:
-        """Whether a look went well."""
+        """Return whether a look went well."""
         try:
             await chore.look(self._clock())
         except Exception as error:

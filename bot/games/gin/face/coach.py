@@ -19,12 +19,12 @@ MOST_CARDS = 3
 
 
 def said(view: View) -> str:
-    """What the coach says to the player whose view it is, whose turn it is."""
+    """Return what the coach says to the player whose view it is, whose turn it is."""
     return "\n".join((*_lines(seen(view), level_4(view)), EXACT()))
 
 
 def _lines(deal: GinView, move: Move) -> Iterator[str]:
-    """The same, for the move that the strongest computer would make."""
+    """Yield the same, for the move that the strongest computer would make."""
     match move:
         case Draw(source):
             yield _drawing(deal, source)
@@ -51,7 +51,7 @@ def _drawing(deal: GinView, source: Source) -> str:
 
 
 def _with_top(deal: GinView) -> str:
-    """What the open card would change."""
+    """Return what the open card would change."""
     now = deal.best.raw
     if deal.top is None or deal.is_refused:
         return say("Your deadwood now: {now}.", now=now)
@@ -60,7 +60,7 @@ def _with_top(deal: GinView) -> str:
 
 
 def _throwing(deal: GinView, best: Card) -> Iterator[str]:
-    """The card to throw, and two others to compare."""
+    """Yield the card to throw, and two others to compare."""
     knock = next(deal.knocks, None)
     if knock is not None:
         yield say("🧭 **Do not knock yet,** though you could with {number}: gin is near.", number=knock[1])

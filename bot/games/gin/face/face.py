@@ -40,13 +40,13 @@ class GinFace(Face):
 
     @cached_property
     def pictures(self) -> object:
-        """What draws the game."""
+        """Return what draws the game."""
         from bot.games.gin.face.pictures import PICTURES
 
         return PICTURES
 
     def event(self, event: Event, name: str, rules: Rules) -> str:
-        """One line for something everybody saw that only this game has."""
+        """Return one line for something everybody saw that only this game has."""
         return words.event(event, name)
 
     def waiting(self, deal: DealView) -> WaitingFor | None:
@@ -54,7 +54,7 @@ class GinFace(Face):
         return words.OFFERED if gin_deal(deal).is_offered else None
 
     def words(self, deal: DealView) -> str:
-        """The hand in words."""
+        """Return the hand in words."""
         return words.hand(gin_deal(deal))
 
     def task(self, scene: Scene) -> str:
@@ -62,15 +62,15 @@ class GinFace(Face):
         return f"**{_task(seen(scene.view))}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
-        """Whether the player can knock; decks."""
+        """Return whether the player can knock; decks."""
         return "\n".join(controls.details(scene))
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
-        """What a player who is in the deal can do now."""
+        """Return what a player who is in the deal can do now."""
         return controls.controls(scene)
 
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
-        """What to tell a player who has just played these."""
+        """Return what to tell a player who has just played these."""
         drawn = scene.view.deal.drawn if scene.view.deal is not None else None
         if isinstance(actions[-1], Draw):
             return drew(drawn) if drawn is not None else None
@@ -78,28 +78,28 @@ class GinFace(Face):
 
     @property
     def coach(self) -> Callable[[View], str]:
-        """What says what to do in a turn."""
+        """Return what says what to do in a turn."""
         return coach.said
 
     def leaving(self, deal: DealView) -> str:
-        """What the other player gets."""
+        """Return what the other player gets."""
         return words.leaving(gin_deal(deal))
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
-        """The decks, where no picture shows them."""
+        """Return the decks, where no picture shows them."""
         return words.table(gin_deal(deal)) if in_words and deal.phase is not Phase.OVER else ""
 
     def match_note(self, match: Match, seat: Seat) -> str:
-        """How many deals the seat has won of a match of several."""
+        """Return how many deals the seat has won of a match of several."""
         won = sum(outcome.winner == seat for outcome in match.counted)
         return words.boxes(won) if match.format is Format.LIMIT and not match.bonuses else ""
 
     def shown_note(self, hand: ShownHand) -> str:
-        """What the hand was left with."""
+        """Return what the hand was left with."""
         return f" · {words.shown_note(hand)}" if isinstance(hand, GinHand) else ""
 
     def help_line(self, *, help: bool) -> str:
-        """Whether the solver helps at a table."""
+        """Return whether the solver helps at a table."""
         return say("🧭 hands are laid into melds") if help else say("🚫 hands are not laid into melds")
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
@@ -109,15 +109,15 @@ class GinFace(Face):
         return rules_words.first_at(numbers[-1]) if short else rules_words.to_a_limit(numbers)
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Everything a rule set settles, by its label."""
+        """Return everything a rule set settles, by its label."""
         return rules_words.facts(rules, own(rules))
 
     def short(self, rules: Rules, terms: Terms | None) -> str:
-        """A rule set in two lines."""
+        """Return a rule set in two lines."""
         return rules_words.short(rules, own(rules))
 
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
-        """A rule set in full, all but the formats."""
+        """Return a rule set in full, all but the formats."""
         return rules_words.full(rules, own(rules))
 
 

@@ -88,7 +88,7 @@ class GinLessonWords(LessonWords):
     counted = Sentence("**What the deal brings you**")
 
     def task(self, step: str, scene: Scene) -> str:
-        """What the person is to do."""
+        """Return what the person is to do."""
         deal = seen(scene.view)
         knock = next(deal.knocks, None)
         return _TASKS[step](
@@ -101,12 +101,12 @@ class GinLessonWords(LessonWords):
         )
 
     def done(self, step: str, scene: Scene) -> str:
-        """What was good about it."""
+        """Return what was good about it."""
         deal = seen(scene.view)
         return _DONE[step](now=deal.best.raw, big=points(deal.own.big_gin_bonus))
 
     def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
-        """How the other player undercuts it."""
+        """Return how the other player undercuts it."""
         assert after is not None
         shown = next(hand for hand in after.view.outcomes[-1].shown if hand.is_winner)
         assert isinstance(shown, GinHand)
@@ -124,7 +124,7 @@ class GinLessonWords(LessonWords):
         return " ".join((told, say("Here you may take the knock back.")))
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """What something else would do."""
+        """Return what something else would do."""
         deal = gin_deal(before.view.deal)
         match actions[-1]:
             case Draw(source):
@@ -136,19 +136,19 @@ class GinLessonWords(LessonWords):
         return unplayed(actions[-1])
 
     def ending(self, scene: Scene) -> str:
-        """What the other player's deadwood counts, and what gin adds."""
+        """Return what the other player's deadwood counts, and what gin adds."""
         deal = gin_deal(scene.view.deal)
         loser = next(hand for hand in scene.view.outcomes[-1].shown if not hand.is_winner)
         return _counted(loser, deal, scene)
 
 
 def _other(scene: Scene) -> str:
-    """What the person plays against is called."""
+    """Return what the person plays against is called."""
     return next(called for seat, called in scene.called.items() if seat != LESSON.seat)
 
 
 def _left_of(after: Scene) -> int:
-    """The deadwood with which the person has knocked."""
+    """Return the deadwood with which the person has knocked."""
     own = next(hand for hand in after.view.outcomes[-1].shown if hand.seat == LESSON.seat)
     return sum(map(card_points, own.deadwood))
 
@@ -181,7 +181,7 @@ def _thrown(step: str, thrown: Card, deal: GinView) -> str:
 
 
 def _counted(loser: ShownHand, deal: GinView, scene: Scene) -> str:
-    """What the winner gets, and for which cards."""
+    """Return what the winner gets, and for which cards."""
     # Translators: {sum} is a sum such as 10 + 4 + 25, {points} what it comes to; the last number is for gin.
     return say(
         "**{who}** has {cards} outside melds; gin brings {bonus} more: {sum} = **{points}**.",

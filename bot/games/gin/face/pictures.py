@@ -46,7 +46,7 @@ class GinPictures(Pictures):
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
-        """The melds, then the deadwood; without help, all cards as they are held."""
+        """Return the melds, then the deadwood; without help, all cards as they are held."""
         deal = gin_deal(view.deal)
         look = hand_look(None, theme, large=theme.large)
         fans = _laid(deal.best) if help else [Fan(in_suit_order(deal.hand), IN_HAND)]
@@ -57,7 +57,7 @@ class GinPictures(Pictures):
         return draw_fans(tuple(marked), look, header)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
-        """The melds, the deadwood and what it counts."""
+        """Return the melds, the deadwood and what it counts."""
         return _hand_words(gin_deal(deal), help=help)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
@@ -65,11 +65,11 @@ class GinPictures(Pictures):
         return BoardParts(heading=words.knock_sign(gin_deal(deal)))
 
     def board_words(self, deal: DealView) -> str:
-        """The same in words."""
+        """Return the same in words."""
         return words.knock_rule(gin_deal(deal))
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
-        """`10 cards`; whose turn it is, what for."""
+        """Return `10 cards`; whose turn it is, what for."""
         yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
         if seat.seat in deal.awaited:
             yield Phrase(doing(seat, deal))
@@ -82,12 +82,12 @@ class GinPictures(Pictures):
         return [*melds, *(Fan(cards, mark) for cards, mark in rest if cards)]
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """What the hand was left with."""
+        """Return what the hand was left with."""
         assert isinstance(hand, GinHand)
         return words.shown_note(hand)
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """What was laid open, laid off and left, and what it brought."""
+        """Return what was laid open, laid off and left, and what it brought."""
         assert isinstance(hand, GinHand)
         laid = [
             *(f"{_mark(group).told} {cards(group)}" for group in hand.groups),
@@ -106,7 +106,7 @@ def _mark(group: tuple[Card, ...]) -> Mark:
 
 
 def _laid(laid: Arrangement) -> list[Fan]:
-    """The melds, and the rest where there is any."""
+    """Return the melds, and the rest where there is any."""
     fans = [Fan(group, _mark(group)) for group in laid.groups]
     return [*fans, Fan(laid.deadwood, DEADWOOD)] if laid.deadwood else fans
 
@@ -126,7 +126,7 @@ def _hand_words(deal: GinView, *, help: bool) -> Iterator[str]:
 
 
 def _can(deal: GinView) -> str:
-    """What ends the deal now; empty: nothing."""
+    """Return what ends the deal now; empty: nothing."""
     if deal.has_big_gin:
         return say_in("a player", "big gin")
     knock = next(deal.knocks, None)

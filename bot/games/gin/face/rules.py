@@ -12,7 +12,7 @@ from bot.text.words import UNHURRIED, alternatives, missed_turns, times
 
 
 def short(rules: Rules, own: GinRules) -> str:
-    """A rule set in two lines."""
+    """Return a rule set in two lines."""
     points = say(
         "Points are good: the difference in deadwood, gin {gin} more, an undercut {undercut} more.",
         gin=own.gin_bonus,
@@ -22,7 +22,7 @@ def short(rules: Rules, own: GinRules) -> str:
 
 
 def _start(own: GinRules) -> str:
-    """What is dealt, and with how much one may knock."""
+    """Return what is dealt, and with how much one may knock."""
     if own.open_card_limits:
         return say(
             "Two players, {cards} cards each, no jokers; the first open card says how to knock.", cards=HAND_SIZE
@@ -35,12 +35,12 @@ def _start(own: GinRules) -> str:
 
 
 def _spade(own: GinRules) -> str:
-    """What a spade does; empty: nothing."""
+    """Return what a spade does; empty: nothing."""
     return say("If the first open card is a spade, the deal counts double.") if own.spade_doubles else ""
 
 
 def full(rules: Rules, own: GinRules) -> Sections:
-    """All but the formats: titles and what stands under each."""
+    """Return all but the formats: titles and what stands under each."""
     return (
         (say_in("a heading", "The aim"), _aim()),
         (say_in("a heading", "Cards and melds"), _cards_text()),
@@ -86,7 +86,7 @@ def _turn_text(rules: Rules) -> str:
 
 
 def _void_text(rules: Rules) -> str:
-    """When a deal is void."""
+    """Return when a deal is void."""
     if not rules.turns.quiet_rounds:
         return say(
             "The closed deck is never made again: when a turn ends without a knock and {left} cards are left in it, "
@@ -167,12 +167,12 @@ def _match_text(own: GinRules) -> str:
 
 
 def first_at(limit: int) -> str:
-    """How a match to a limit is won, in a few words."""
+    """Return how a match to a limit is won, in a few words."""
     return say_many(limit, "The first player with {number} point wins.", "The first player with {number} points wins.")
 
 
 def to_a_limit(limits: Sequence[int]) -> str:
-    """The same, and who deals."""
+    """Return the same, and who deals."""
     return say_many(
         limits[-1],
         # Translators: {limits} is a number or a choice of them: "100, 150 or 250"
@@ -208,7 +208,7 @@ def _time_text(rules: Rules, own: GinRules) -> str:
 
 
 def facts(rules: Rules, own: GinRules) -> dict[str, str]:
-    """Everything a rule set settles, by its label."""
+    """Return everything a rule set settles, by its label."""
     leaving = say("the deadwood and {more} more, for the other player", more=own.undercut_bonus)
     return {
         **start_facts(rules),

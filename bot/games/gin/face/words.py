@@ -90,12 +90,12 @@ BONUSES: Mapping[BonusCode, Sentence] = {
 
 
 def boxes(won: int) -> str:
-    """How many deals a player has won."""
+    """Return how many deals a player has won."""
     return say_many(won, "{number} box", "{number} boxes")
 
 
 def event(what: Event, name: str) -> str:
-    """One line for something everybody saw that only this game has."""
+    """Return one line for something everybody saw that only this game has."""
     match what.kind:
         case GinEventKind.PASSED:
             return say("{who} left the open card.", who=name)
@@ -110,7 +110,7 @@ def event(what: Event, name: str) -> str:
 
 
 def did(action: Action) -> str | None:
-    """The reply to a player who did that."""
+    """Return the reply to a player who did that."""
     match action:
         case Pass():
             return PASSED()
@@ -125,18 +125,18 @@ def did(action: Action) -> str | None:
 
 
 def deadwood(left: int) -> str:
-    """`7 deadwood`."""
+    """Return `7 deadwood`."""
     # Translators: {number} counts points.
     return say_many(left, "{number} deadwood", "{number} deadwood") if left else say("no deadwood")
 
 
 def knock(left: int) -> str:
-    """The button that knocks with so much deadwood."""
+    """Return the button that knocks with so much deadwood."""
     return say_in("a button", "Knock {number}", number=left) if left else GIN()
 
 
 def take(open_card: Card) -> str:
-    """The button that takes the first open card."""
+    """Return the button that takes the first open card."""
     return say_in("a button", "Take {card}", card=card(open_card))
 
 
@@ -148,7 +148,7 @@ def knock_rule(deal: GinView) -> str:
 
 
 def knock_sign(deal: GinView) -> str:
-    """The same where there is little room."""
+    """Return the same where there is little room."""
     if not deal.knock_limit:
         return _sign(say("Gin only"), deal)
     return _sign(say("Knock at {number}", number=deal.knock_limit), deal)
@@ -164,7 +164,7 @@ def _sign(limit: str, deal: GinView) -> str:
 
 
 def hand(deal: GinView) -> str:
-    """The hand in words."""
+    """Return the hand in words."""
     if not deal.hand:
         return say("You hold no cards.")
     laid = deal.best
@@ -187,7 +187,7 @@ def table(deal: GinView) -> str:
 
 
 def can_knock(thrown: Card, left: int) -> str:
-    """What the player may do now."""
+    """Return what the player may do now."""
     if not left:
         return say("✅ **You can go gin: throw {card}.**", card=card(thrown))
     return say("✅ **You can knock with {number}: throw {card}.**", number=left, card=card(thrown))
@@ -197,12 +197,12 @@ CAN_BIG_GIN = Sentence("✅ **All eleven cards lie in melds: big gin.**")
 
 
 def after_discard(hand: tuple[Card, ...], thrown: Card) -> str:
-    """What stays without that card, in a menu."""
+    """Return what stays without that card, in a menu."""
     return deadwood(best(one for one in hand if one != thrown).raw)
 
 
 def leaving(deal: GinView) -> str:
-    """What leaving gives the other player."""
+    """Return what leaving gives the other player."""
     return say_many(
         deal.leaving_points,
         "The other player gets **{number} point** and wins the match.",
@@ -214,7 +214,7 @@ def leaving(deal: GinView) -> str:
 
 
 def shown_note(hand: GinHand) -> str:
-    """What a hand laid open was left with."""
+    """Return what a hand laid open was left with."""
     if not hand.laid_off:
         return deadwood(hand.left)
     if not hand.left:

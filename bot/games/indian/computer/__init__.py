@@ -12,7 +12,7 @@ from bot.rummy.view import Stage, View
 
 
 def level_1(view: View) -> Action:
-    """A beginner: overlooks what jokers could do, and holds on to pairs and high cards."""
+    """Return a beginner: overlooks what jokers could do, and holds on to pairs and high cards."""
     return between.answer(view, rejoins=True, shares=False) if view.stage is Stage.BETWEEN else beginner.choose(view)
 
 
@@ -39,5 +39,5 @@ LEVELS = (level_1, level_2, level_3, level_4)
 
 
 def choose(view: View, level: int = USUAL_LEVEL) -> Action:
-    """What a computer of that level does next on the seat whose view this is."""
+    """Return what a computer of that level does next on the seat whose view this is."""
     return LEVELS[level - 1](view)

@@ -11,7 +11,7 @@ from bot.rummy.view import View
 
 
 def choose(view: View) -> Action:
-    """The next action of the seat whose view this is; the deal must wait for it.
+    """Return the next action of the seat whose view this is; the deal must wait for it.
 
     It takes wild cards for what is printed on them, though it throws none. It draws the open card for a group at once,
     and throws the lowest of the cards that lie in no group and go with the fewest others. Its complete hand it sees.
@@ -45,10 +45,10 @@ def _naturals(deal: IndianView) -> tuple[Card, ...]:
 
 
 def _grouped(cards: tuple[Card, ...], deal: IndianView) -> tuple[Card, ...]:
-    """The cards in groups that need no joker."""
+    """Return the cards in groups that need no joker."""
     return tuple(card for group in solver.propose(cards, None, deal.rules) for card in group)
 
 
 def _pairs(card: Card, others: tuple[Card, ...]) -> int:
-    """How many cards it is a pair with."""
+    """Return how many cards it is a pair with."""
     return sum(other.rank is card.rank and other != card for other in others)

@@ -8,7 +8,7 @@ FAR_BEHIND = 1.5
 
 
 def answer(view: View, *, rejoins: bool, shares: bool) -> Action:
-    """What the seat answers when the next deal waits for it. Asked to share a pool, it agrees.
+    """Return what the seat answers when the next deal waits for it. Asked to share a pool, it agrees.
 
     Args:
         view: what the seat may know.
@@ -25,7 +25,8 @@ def answer(view: View, *, rejoins: bool, shares: bool) -> Action:
 
 
 def _pays(view: View) -> bool:
-    """Whether a new entry is worth its share of the pool: as much as the points left to the seat of all that are left.
+    """Return whether a new entry is worth its share of the pool: as much as the points left to the seat of all that are
+    left.
 
     The entry itself goes to the pool, too.
     """
@@ -40,7 +41,7 @@ def _pays(view: View) -> bool:
 
 
 def _is_far_behind(view: View) -> bool:
-    """Whether the seat wins the pool much more rarely than it would share it.
+    """Return whether the seat wins the pool much more rarely than it would share it.
 
     All who share it get the same first place. Who wins it alone goes by the points that each has left.
     """

@@ -89,7 +89,10 @@ class Prospects:
         self._printed = deal.rules.packs.printed_jokers
 
     def of(self, hand: Iterable[Card], *, draws: bool) -> Outlook:
-        """What that hand of thirteen cards is worth; `draws`: the seat's draw comes next, and not after the others."""
+        """Return what that hand of thirteen cards is worth.
+
+        `draws`: the seat's draw comes next, and not after the others.
+        """
         cards = tuple(hand)
         found = self._counted(cards)
         points = solver.best(cards, self._deal.wild, self._deal.rules).raw
@@ -98,7 +101,7 @@ class Prospects:
         return Outlook(found.missing, found.helping, self._left, points, said, reckoned)
 
     def features(self, hand: Iterable[Card], *, draws: bool) -> tuple[float, ...] | None:
-        """What the model sees of that hand; None where its seat wins next, whatever it draws, or is alone."""
+        """Return what the model sees of that hand; None where its seat wins next, whatever it draws, or is alone."""
         return self._features(self._counted(hand), draws)
 
     def _counted(self, hand: Iterable[Card]) -> "_Counted":
@@ -132,7 +135,7 @@ def _chance(found: tuple[float, ...] | None, weights: tuple[float, ...], most: f
 
 
 def logistic(total: float) -> float:
-    """A sum of any size as a chance."""
+    """Return a sum of any size as a chance."""
     return 1 / (1 + exp(-total))
 
 
@@ -149,7 +152,7 @@ class Others(NamedTuple):
 
 
 def others_of(deal: IndianView) -> Others:
-    """The other seats that are in that deal."""
+    """Return the other seats that are in that deal."""
     seats = {seat.seat: 0 for seat in deal.seats if seat.status is SeatStatus.IN and seat.seat != deal.seat}
     for event in deal.events:
         if event.seat in seats and event.kind in (EventKind.DREW_OPEN, EventKind.DREW_CLOSED):
@@ -162,7 +165,7 @@ def others_of(deal: IndianView) -> Others:
 def features(
     missing: int, share: float, others: Others, draws: bool, top_helps: bool, printed: int
 ) -> tuple[float, ...]:
-    """The numbers that `WEIGHTS` and `SAID_WEIGHTS` belong to.
+    """Return the numbers that `WEIGHTS` and `SAID_WEIGHTS` belong to.
 
     Args:
         missing: cards, from 1 to `MOST_MISSING`.

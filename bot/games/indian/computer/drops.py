@@ -20,7 +20,7 @@ LAST_LIFE = 1.5
 
 
 def drops(view: View, deal: IndianView, now: Outlook) -> bool:
-    """Whether the seat should leave the deal now; never out of a pool."""
+    """Return whether the seat should leave the deal now; never out of a pool."""
     if deal.drops is None or deal.seat is None:
         return False
     pool = view.match.pool
@@ -34,7 +34,7 @@ def drops(view: View, deal: IndianView, now: Outlook) -> bool:
 
 
 def playing_on(view: View, deal: IndianView, now: Outlook, *, worse: float = 1) -> float:
-    """What playing on costs on average, in points; below 0: it wins more than it loses.
+    """Return what playing on costs on average, in points; below 0: it wins more than it loses.
 
     Args:
         view: what the seat may know.
@@ -50,7 +50,7 @@ def playing_on(view: View, deal: IndianView, now: Outlook, *, worse: float = 1) 
 
 
 def lost(deal: IndianView, missing: int) -> float:
-    """The points of a lost deal on average."""
+    """Return the points of a lost deal on average."""
     return _scale(deal) * LOST[min(missing, len(LOST) - 1)]
 
 

@@ -24,7 +24,7 @@ from bot.rummy.view import View
 
 
 def choose(view: View, *, counts_cards: bool) -> Action:
-    """The next action of the seat whose view this is; the deal must wait for it.
+    """Return the next action of the seat whose view this is; the deal must wait for it.
 
     Args:
         view: what the seat may know.
@@ -88,7 +88,7 @@ class _Mind:
         return Draw(Source.OPEN if takes else Source.CLOSED)
 
     def _is_worth_taking(self, top: Card, missing: int) -> bool:
-        """Whether a hand with the open card costs many points less, and misses no more cards."""
+        """Return whether a hand with the open card costs many points less, and misses no more cards."""
         deal, search = self._deal, self._search
         whole = (*deal.hand, top)
         most = self._points(solver.best(deal.hand, deal.wild, deal.rules)) - WORTH_TAKING
@@ -109,7 +109,7 @@ class _Mind:
         return Discard(self._worst(deal.hand))
 
     def _worst(self, hand: tuple[Card, ...]) -> Card:
-        """The card to throw from fourteen; a joker only if nothing else will do."""
+        """Return the card to throw from fourteen; a joker only if nothing else will do."""
         wild, search = self._deal.wild, self._search
         missing = search.distance(search.read(hand))
         found: dict[Card, Near] = {}
@@ -129,7 +129,7 @@ class _Mind:
         return _Kept(cost, laid.raw, links, card.index, card)
 
     def _points(self, laid: Arrangement) -> int:
-        """What a lost deal costs with that hand."""
+        """Return what a lost deal costs with that hand."""
         return min(laid.raw, self._deal.rules.scoring.full_count)
 
     def _turns(self, near: Near, missing: int) -> float:
@@ -147,7 +147,7 @@ class _Mind:
         return turns + LATER * (self._draws(with_joker, missing - 1) if opens else turns)
 
     def _draws(self, near: Near, missing: int) -> float:
-        """How many draws it takes on average until a card comes that helps."""
+        """Return how many draws it takes on average until a card comes that helps."""
         unseen = self._unseen
         helpful = sum([unseen[index] for index in self._search.helpful(near, missing)])
         return self._left / (helpful or 0.5)

@@ -9,7 +9,7 @@ from bot.rummy.view import View
 
 
 def choose(view: View) -> Action:
-    """The next action of the seat whose view this is; the deal must wait for it.
+    """Return the next action of the seat whose view this is; the deal must wait for it.
 
     It draws the open card when that leaves fewer points than its hand has now, declares as soon as it can, and
     throws the card whose absence costs least.

@@ -9,7 +9,7 @@ from bot.rummy.view import View
 
 
 def unseen(view: View, deal: IndianView) -> tuple[int, ...]:
-    """How many of each different card, by its index, lie where the seat cannot see them.
+    """Return how many of each different card, by its index, lie where the seat cannot see them.
 
     Seen are the own hand, the cut card, the discards, and what others took from these and still hold.
     """
@@ -25,7 +25,7 @@ def unseen(view: View, deal: IndianView) -> tuple[int, ...]:
 
 
 def taken(deal: IndianView) -> dict[Seat, Counter[Card]]:
-    """The cards that each other seat took from the open deck and has not thrown since."""
+    """Return the cards that each other seat took from the open deck and has not thrown since."""
     held: dict[Seat, Counter[Card]] = {}
     for event in deal.events:
         if event.card is None or event.seat == deal.seat:

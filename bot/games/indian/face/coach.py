@@ -31,12 +31,12 @@ THROWING = Sentence(
 
 
 def said(view: View) -> str:
-    """What the coach says to the player whose view it is, whose turn it is."""
+    """Return what the coach says to the player whose view it is, whose turn it is."""
     return "\n".join(lines(advise(view), view.deal.wild if view.deal is not None else None))
 
 
 def lines(advice: Advice, wild: Rank | None) -> Iterator[str]:
-    """The same of some advice, line by line: what to do first."""
+    """Yield the same of some advice, line by line: what to do first."""
     match advice:
         case DrawAdvice():
             yield from _draw(advice, wild)
@@ -49,7 +49,7 @@ def lines(advice: Advice, wild: Rank | None) -> Iterator[str]:
 
 
 def finishing(advice: FinishAdvice, jokers: Wild, reasons: Mapping[StrEnum, Sentence]) -> str:
-    """How to declare, in this game and in one that builds on it."""
+    """Return how to declare, in this game and in one that builds on it."""
     can = say("**You can declare: throw {card}.**", card=card(advice.card, jokers))
     return f"{SIGN} {can} {_groups(advice.fault, reasons)}"
 
@@ -62,7 +62,7 @@ def _groups(fault: StrEnum | None, reasons: Mapping[StrEnum, Sentence]) -> str:
 
 
 def slot(advice: SlotAdvice, reasons: Mapping[StrEnum, Sentence]) -> str:
-    """What to do with a card in the finish slot, likewise."""
+    """Return what to do with a card in the finish slot, likewise."""
     if advice.fault is None:
         return " ".join((SIGN, say("**Declare now.** Your groups are valid.")))
     cost = points(advice.cost)
@@ -80,7 +80,7 @@ def slot(advice: SlotAdvice, reasons: Mapping[StrEnum, Sentence]) -> str:
 
 
 def chance(share: float) -> str:
-    """A chance in round numbers."""
+    """Return a chance in round numbers."""
     percent = 10 * round(10 * share)
     if percent in (0, 100):
         return say("more than 95 %") if percent else say("less than 5 %")
@@ -108,7 +108,7 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
 
 
 def what_to_draw(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
-    """What to do before a draw."""
+    """Return what to do before a draw."""
     if isinstance(action, Drop):
         return say("Drop.")
     if action == Draw(Source.OPEN) and top is not None:
@@ -117,13 +117,13 @@ def what_to_draw(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
 
 
 def as_it_is(*notes: str) -> str:
-    """What the hand is worth before a draw, in a few notes."""
+    """Return what the hand is worth before a draw, in a few notes."""
     # Translators: {notes} is such as: 2 cards missing, 5 of the 60 unseen cards help
     return say("Now: {notes}.", notes=with_commas(notes))
 
 
 def with_open(shown: str, thrown: str, *notes: str) -> str:
-    """What it would be worth with the open card once another is thrown."""
+    """Return what it would be worth with the open card once another is thrown."""
     # Translators: {card} is the open card, {thrown} the card to throw then, {notes} what follows, such as: 2 of 3 pure
     # sequences, 6 points in no meld
     return say(
@@ -132,7 +132,7 @@ def with_open(shown: str, thrown: str, *notes: str) -> str:
 
 
 def _open(advice: DrawAdvice, wild: Rank | None) -> str:
-    """What the open card would do."""
+    """Return what the open card would do."""
     assert advice.top is not None
     shown, taken = card(advice.top, wild), advice.taken
     if taken is None:
@@ -172,7 +172,7 @@ def _missing(then: Outlook) -> str:
 
 
 def help_of(helping: int, unseen: int) -> str:
-    """How many cards help."""
+    """Return how many cards help."""
     if not helping:
         return say("none of the {unseen} unseen cards help", unseen=unseen)
     return say_many(
@@ -203,7 +203,7 @@ def _throw(advice: ThrowAdvice, wild: Rank | None) -> Iterator[str]:
 
 
 def _beside(other: Throw, best: Throw) -> str:
-    """How a throw differs from the best one."""
+    """Return how a throw differs from the best one."""
     more = other.then.helping - best.then.helping
     if other.then.missing == best.then.missing and not more and other.pays == best.pays:
         return say("just as good")
@@ -217,7 +217,7 @@ def _beside(other: Throw, best: Throw) -> str:
 
 
 def help_beside(helping: int, others: int) -> str:
-    """How many cards help, where a hand with which `others` do has been told of."""
+    """Return how many cards help, where a hand with which `others` do has been told of."""
     if helping > others:
         return say_many(helping, "{number} helps now", "{number} help now")
     return say_many(helping, "only {number} helps", "only {number} help") if helping else say("none helps")

@@ -46,7 +46,7 @@ _GROUPS = sentence_in("an option", "groups")
 
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
-    """What a player who is in the deal can do now."""
+    """Yield what a player who is in the deal can do now."""
     deal = indian_deal(scene.view.deal)
     match deal.phase if deal.is_my_turn else None:
         case Phase.DRAW:
@@ -81,7 +81,7 @@ def _arrange_row(scene: Scene) -> Row | None:
 
 
 def faults(deal: IndianView) -> list[str]:
-    """What is wrong with the groups as they would be declared."""
+    """Return what is wrong with the groups as they would be declared."""
     if deal.laws.judge(deal.groups, deal.hand).valid:
         return []
     kinds = [deal.laws.kind(group) for group in deal.groups]
@@ -89,7 +89,7 @@ def faults(deal: IndianView) -> list[str]:
 
 
 def verdict(deal: IndianView) -> str:
-    """Whether the groups are valid; what is wrong with them, and what that costs."""
+    """Return whether the groups are valid; what is wrong with them, and what that costs."""
     wrong = faults(deal)
     return words.faults(wrong, deal.rules) if wrong else words.VALID()
 
@@ -106,7 +106,7 @@ def outlook(scene: Scene) -> str:
 
 
 def show_points(scene: Scene, deal: IndianView) -> str:
-    """What the groups cost as they are, what else counts instead, and what the solver would make of them."""
+    """Return what the groups cost as they are, what else counts instead, and what the solver would make of them."""
     laws, had_turn = deal.laws, deal.seat is None or deal.seats[deal.seat].had_turn
     now = laws.loser_points(deal.groups, deal.ungrouped, had_turn=had_turn)
     groups = laws.counting(deal.groups, deal.declared, deal.hand)
@@ -122,14 +122,16 @@ def show_points(scene: Scene, deal: IndianView) -> str:
 
 
 def _in_order(deal: IndianView) -> tuple[tuple[Card, int | None], ...]:
-    """All cards of the hand with the index of their group: loose ones first by suit, the drawn one before them."""
+    """Return all cards of the hand with the index of their group: loose ones first by suit, the drawn one before
+    them.
+    """
     loose = sorted(deal.ungrouped, key=lambda card: (card != deal.drawn, card.sort_key))
     grouped = ((card, index) for index, group in enumerate(deal.groups) for card in group)
     return (*((card, None) for card in loose), *grouped)
 
 
 def _group_choices(deal: IndianView) -> list[Choice]:
-    """Every card of the hand, also equal ones."""
+    """Return every card of the hand, also equal ones."""
     laid = _in_order(deal)
     values = card_values(one for one, _ in laid)
     return [
@@ -139,7 +141,7 @@ def _group_choices(deal: IndianView) -> list[Choice]:
 
 
 def _card_choices(deal: IndianView) -> list[Choice]:
-    """Each different card of the hand once."""
+    """Return each different card of the hand once."""
     first: dict[Card, int | None] = {}
     for one, index in _in_order(deal):
         first.setdefault(one, index)
@@ -178,7 +180,7 @@ def regrouped(deal: IndianView, values: Iterable[str]) -> Groups:
 
 
 def _groups_of(laid: Sequence[tuple[Card, int | None]], taken: set[int], count: int) -> Groups:
-    """The old groups without the taken cards; empty ones are gone."""
+    """Return the old groups without the taken cards; empty ones are gone."""
     groups: list[list[Card]] = [[] for _ in range(count)]
     for place, (one, index) in enumerate(laid):
         if index is not None and place not in taken:
@@ -195,7 +197,7 @@ def _digest(groups: Iterable[Iterable[Card]]) -> str:
 
 
 def _ask_declare(scene: Scene, asked: Asked) -> Reply:
-    """Which card to finish with; with a card, how the other thirteen would be judged. Nothing counts yet."""
+    """Return which card to finish with; with a card, how the other thirteen would be judged. Nothing counts yet."""
     finishing = card_of_value(asked.values[0]) if asked.values else None
     return _asked_to_declare(scene, finishing)
 
@@ -228,13 +230,13 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
 
 
 def preview(view: View, finishing: Card) -> View:
-    """The view as it would be with the card in the finish slot."""
+    """Return the view as it would be with the card in the finish slot."""
     deal = indian_deal(view.deal).throwing(finishing)
     return replace(view, deal=replace(deal, phase=Phase.DECLARE, drawn=None, finishing=finishing))
 
 
 def _finishing_choices(scene: Scene, deal: IndianView) -> list[Choice]:
-    """The cards to finish with; where help is on, those that make the hand declarable come first."""
+    """Return the cards to finish with; where help is on, those that make the hand declarable come first."""
     choices = _card_choices(deal)
     if not scene.help:
         return choices
@@ -244,7 +246,7 @@ def _finishing_choices(scene: Scene, deal: IndianView) -> list[Choice]:
 
 
 def _promise(readiness: int) -> str:
-    """What finishing with a card of that readiness promises; empty: nothing."""
+    """Return what finishing with a card of that readiness promises; empty: nothing."""
     return words.READY() if readiness == 0 else words.ready_after_best() if readiness == 1 else ""
 
 
@@ -293,7 +295,7 @@ def _make_group(scene: Scene, asked: Asked) -> Reply:
 
 
 def _ask_groups(scene: Scene, asked: Asked) -> Reply:
-    """The form in which groups are typed, filled in with the groups as they are."""
+    """Return the form in which groups are typed, filled in with the groups as they are."""
     deal = indian_deal(scene.view.deal)
     if refusal := scene.view.refusal(Group(deal.groups)):
         raise IllegalAction(refusal)
@@ -370,7 +372,7 @@ COMMANDS = (
 
 
 def declared(scene: Scene) -> str:
-    """Whether the last declaration was valid; if not, why, and what it cost."""
+    """Return whether the last declaration was valid; if not, why, and what it cost."""
     views = (scene.view.deal, scene.last_deal.deal if scene.last_deal is not None else None)
     reasons = grouping(indian_deal(scene.view.deal)).reasons
     for deal in views:  # by now the next one may be dealt

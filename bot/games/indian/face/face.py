@@ -44,11 +44,11 @@ class IndianFace(GroupingFace):
     reasons = words.REASONS
 
     def worth(self, deal: IndianView) -> Worth:
-        """The own hand's points."""
+        """Return the own hand's points."""
         return words.worth(deal)
 
     def jokers_line(self, deal: IndianView) -> str:
-        """What is a joker in this deal."""
+        """Return what is a joker in this deal."""
         return words.wild(deal.rules, deal.cut)
 
     def invalid(self, group: str) -> str:
@@ -56,28 +56,28 @@ class IndianFace(GroupingFace):
         return words.invalid(group)
 
     def missing(self, found: Sequence[StrEnum]) -> list[str]:
-        """Which sequences a declaration lacks."""
+        """Return which sequences a declaration lacks."""
         return words.missing(found)
 
     @cached_property
     def pictures(self) -> object:
-        """What draws the game."""
+        """Return what draws the game."""
         from bot.games.indian.face.pictures import PICTURES
 
         return PICTURES
 
     def event(self, event: Event, name: str, rules: Rules) -> str:
-        """One line for something everybody saw that only this game has."""
+        """Return one line for something everybody saw that only this game has."""
         return words.event(event, name, self.reasons)
 
     lapse_events = frozenset((IndianEventKind.SHOWED,))
 
     def event_for_you(self, event: Event) -> str | None:
-        """The clock shows what a player holds, or counts a declaration that did not come."""
+        """Return the clock shows what a player holds, or counts a declaration that did not come."""
         return words.event_for_you(event)
 
     def preview_for_you(self, actions: Sequence[Action]) -> str:
-        """The clock declares."""
+        """Return the clock declares."""
         return words.declared_for_you(action.card for action in actions if isinstance(action, Finish))
 
     def times(self, rules: Rules) -> str:
@@ -87,28 +87,28 @@ class IndianFace(GroupingFace):
     face_up: ClassVar = {"cut": Sentence("Cut card: {card}.")}
 
     def help_line(self, *, help: bool) -> str:
-        """Whether the solver helps at a table."""
+        """Return whether the solver helps at a table."""
         if not help:
             return say("🚫 no help with arranging")
         return say("🧭 {button} arranges your hand on request", button=words.BEST())
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Everything a rule set settles, by its label."""
+        """Return everything a rule set settles, by its label."""
         return rules_words.facts(rules)
 
     def short(self, rules: Rules, terms: Terms | None) -> str:
-        """A rule set in two lines."""
+        """Return a rule set in two lines."""
         return rules_words.short(rules, terms)
 
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
-        """A rule set in full, all but the formats."""
+        """Return a rule set in full, all but the formats."""
         return rules_words.full(rules, terms)
 
     requests = controls.REQUESTS
     commands = controls.COMMANDS
 
     def words(self, deal: DealView) -> str:
-        """The hand in words, a line for each group."""
+        """Return the hand in words, a line for each group."""
         return words.hand(indian_deal(deal))
 
     def task(self, scene: Scene) -> str:
@@ -132,11 +132,11 @@ class IndianFace(GroupingFace):
         return "\n".join(filter(None, lines))
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
-        """What a player who is in the deal can do now."""
+        """Return what a player who is in the deal can do now."""
         return controls.controls(scene)
 
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
-        """What to tell a player who has just played these."""
+        """Return what to tell a player who has just played these."""
         match actions[-1]:
             case Draw():
                 deal = indian_deal(scene.view.deal)
@@ -153,11 +153,11 @@ class IndianFace(GroupingFace):
 
     @property
     def coach(self) -> Callable[[View], str] | None:
-        """What says what to do in a turn."""
+        """Return what says what to do in a turn."""
         return coach.said
 
     def fault(self, deal: DealView) -> str:
-        """Why the player's declaration in this deal was wrong."""
+        """Return why the player's declaration in this deal was wrong."""
         wrong = (event for event in deal.events if event.seat == deal.seat and event.kind is IndianEventKind.WRONG)
         return next((words.wrong(event, self.reasons) for event in wrong), "")
 
@@ -168,17 +168,17 @@ class IndianFace(GroupingFace):
         return leave_cost(deal.leaving_points)
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
-        """What is wild."""
+        """Return what is wild."""
         return f"-# {self.jokers_line(indian_deal(deal))}"
 
     def shown_note(self, hand: ShownHand) -> str:
-        """Whether the points were halved."""
+        """Return whether the points were halved."""
         return f" · {HALVED()}" if isinstance(hand, IndianShownHand) and hand.deal_show else ""
 
     def is_missed_deadline(self, event: Event) -> bool:
-        """A declaration that did not come in time."""
+        """Return a declaration that did not come in time."""
         return event.kind is IndianEventKind.WRONG and words.reason_of(event) is None
 
     def no_drop(self, rules: Rules) -> str:
-        """What leaving costs in formats without a drop."""
+        """Return what leaving costs in formats without a drop."""
         return rules_words.no_drop(rules)

@@ -31,11 +31,11 @@ class GroupingFace(Face):
 
     @abstractmethod
     def worth(self, deal: IndianView) -> Worth:
-        """The own hand's points as it is grouped, before any halving."""
+        """Return the own hand's points as it is grouped, before any halving."""
 
     @abstractmethod
     def jokers_line(self, deal: IndianView) -> str:
-        """What is a joker in this deal."""
+        """Return what is a joker in this deal."""
 
     @abstractmethod
     def invalid(self, group: str) -> str:
@@ -43,11 +43,11 @@ class GroupingFace(Face):
 
     @abstractmethod
     def missing(self, found: Sequence[StrEnum]) -> list[str]:
-        """What a declaration with groups of those kinds lacks, a sentence each."""
+        """Return what a declaration with groups of those kinds lacks, a sentence each."""
 
 
 def grouping(deal: IndianView) -> GroupingFace:
-    """The face of the game that a deal is of."""
+    """Return the face of the game that a deal is of."""
     face = face_of(deal.rules)
     assert isinstance(face, GroupingFace)
     return face

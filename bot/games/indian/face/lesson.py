@@ -142,7 +142,7 @@ class IndianLessonWords(LessonWords):
     """What to say of a discard in a step; None: the card is a wrong one. In other steps, the hand can be declared."""
 
     def task(self, step: str, scene: Scene) -> str:
-        """What the person is to do."""
+        """Return what the person is to do."""
         deal = indian_deal(scene.view.deal)
         return self.tasks[step](
             thrower=scene.thrower,
@@ -155,18 +155,18 @@ class IndianLessonWords(LessonWords):
         )
 
     def done(self, step: str, scene: Scene) -> str:
-        """What was good about it."""
+        """Return what was good about it."""
         deal = indian_deal(scene.view.deal)
         held = points(words.worth(deal).counts)
         return _DONE[step](now=held, before=points(deal.rules.scoring.full_count))
 
     def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
-        """Why the declaration was wrong, as the rules judged it."""
+        """Return why the declaration was wrong, as the rules judged it."""
         assert after is not None  # the rules let anybody declare wrongly
         return f"{controls.declared(after)}\n{NOTHING_LOST()}"
 
     def aside(self, step: str, screen: Screen) -> str:
-        """How to go on while declaring."""
+        """Return how to go on while declaring."""
         if step not in self.finishing:
             return ""
         if any(isinstance(part, Menu) for part in screen.parts):
@@ -179,7 +179,7 @@ class IndianLessonWords(LessonWords):
         )
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """What something else would do."""
+        """Return what something else would do."""
         deal = indian_deal(before.view.deal)
         match actions[-1]:
             case Group(groups):
@@ -202,7 +202,7 @@ class IndianLessonWords(LessonWords):
         return say("That would be played at a table. In this lesson, do the step below.")
 
     def _grouped(self, step: str, groups: Sequence[tuple[Card, ...]], deal: IndianView) -> str:
-        """What is to say of groups that the step does not ask for."""
+        """Return what is to say of groups that the step does not ask for."""
         laid = [sorted(group) for group in map(_keys, deal.groups)]
         new = [group for group in groups if sorted(_keys(group)) not in laid]
         if not new and len(groups) == len(laid):
@@ -222,7 +222,7 @@ class IndianLessonWords(LessonWords):
         return f"{named} {why(best=words.BEST())}"
 
     def _thrown(self, step: str, thrown: Card, deal: IndianView) -> str:
-        """Why not to throw that card in that step."""
+        """Return why not to throw that card in that step."""
         if held := self.discards.get(step, _CAN_DECLARE):
             return held(best=words.BEST())
         home = next((group for group in deal.groups if thrown in group), None)
@@ -253,7 +253,7 @@ class IndianLessonWords(LessonWords):
         )
 
     def why_not(self, group: Sequence[Card], deal: IndianView) -> str:
-        """Why those cards are no group."""
+        """Return why those cards are no group."""
         named = cards(group, deal.jokers)
         naturals = [one for one in group if not is_joker(one, deal.jokers)]
         suits, ranks = [one.suit for one in naturals], {one.rank for one in naturals}
@@ -274,7 +274,7 @@ class IndianLessonWords(LessonWords):
         )
 
     def ending(self, scene: Scene) -> str:
-        """How the points of each loser come about."""
+        """Return how the points of each loser come about."""
         outcome = scene.view.outcomes[-1]
         losers = (hand for hand in outcome.shown if isinstance(hand, IndianShownHand) and not hand.is_winner)
         return "\n".join(_counted(hand, scene) for hand in losers)
@@ -307,17 +307,17 @@ def _cost(one: Card, deal: IndianView) -> str:
 
 
 def points_of(one: Card, deal: IndianView) -> int:
-    """What that card costs outside a group."""
+    """Return what that card costs outside a group."""
     return deal.laws.raw_points((), (one,))
 
 
 def sum_of(cards: Iterable[Card], deal: IndianView) -> str:
-    """What those cards cost, one by one: `10 + 4`; those that cost nothing are left out."""
+    """Return what those cards cost, one by one: `10 + 4`; those that cost nothing are left out."""
     return " + ".join(str(cost) for one in cards if (cost := points_of(one, deal)))
 
 
 def _counted(hand: IndianShownHand, scene: Scene) -> str:
-    """What a loser pays, and for which cards."""
+    """Return what a loser pays, and for which cards."""
     deal = indian_deal(scene.view.deal)
     everything = [*(one for group in hand.groups for one in group), *hand.deadwood]
     spared = has_two_sequences(hand.kinds)

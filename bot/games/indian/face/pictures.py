@@ -86,20 +86,20 @@ class IndianPictures(Pictures):
         return draw_fans(tuple(fans), look, self.header(deal, theme))
 
     def mark(self, group: tuple[Card, ...], kind: StrEnum, valued: Collection[Card]) -> Mark:
-        """The mark of a group of that kind, where those cards have a value."""
+        """Return the mark of a group of that kind, where those cards have a value."""
         return self.kinds[kind]
 
     def valued(self, deal: IndianView) -> frozenset[Card]:
-        """The cards that bear a mark of value."""
+        """Return the cards that bear a mark of value."""
         return frozenset()
 
     def header(self, deal: IndianView, theme: Theme) -> Header:
-        """What stands above the own hand."""
+        """Return what stands above the own hand."""
         status = own_status(deal)
         return _Header(deal.cut, deal.wild, theme, status, None if status else grouping(deal).worth(deal))
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
-        """The groups, the other cards, and what they cost."""
+        """Yield the groups, the other cards, and what they cost."""
         own = indian_deal(deal)
         held = grouping(own).worth(own)
         yield from (
@@ -114,7 +114,7 @@ class IndianPictures(Pictures):
         yield self.board_words(deal)
 
     def example(self) -> tuple[bytes, str]:
-        """A finished hand, each group under its mark."""
+        """Return a finished hand, each group under its mark."""
         laid = parse_groups(_EXAMPLE)
         fans = [Fan(group, KINDS[kind]) for group, kind in zip(laid, _EXAMPLE_KINDS, strict=True)]
         picture = draw_fans(tuple(fans), hand_look(None, PLAIN, large=False), _Title(_EXAMPLE_TITLE()))
@@ -122,31 +122,31 @@ class IndianPictures(Pictures):
         return picture, limited([_EXAMPLE_TITLE(), laid_out])
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
-        """The cut card and the wild rank."""
+        """Return the cut card and the wild rank."""
         return BoardParts(under=indian_deal(deal).cut, heading=say_in("a heading", "Wild"), chip=wild_text(deal.wild))
 
     def board_words(self, deal: DealView) -> str:
-        """The cut card and the wild rank."""
+        """Return the cut card and the wild rank."""
         return f"{CUT.told} {card(indian_deal(deal).cut)}, {_wild_word(deal.wild)}"
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """The groups, then the deadwood."""
+        """Return the groups, then the deadwood."""
         fans = [Fan(group, self.kinds[kind]) for group, kind in zip(hand.groups, _shown(hand).kinds, strict=True)]
         return [*fans, Fan(in_suit_order(hand.deadwood), DEADWOOD)] if hand.deadwood else fans
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """Whether points were halved, or the hand has won."""
+        """Return whether points were halved, or the hand has won."""
         if _shown(hand).deal_show:
             return HALVED()
         return say_in("a player", "winner") if hand.is_winner else ""
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """What it cost, and the groups."""
+        """Return what it cost, and the groups."""
         cost = f"{charged}, {HALVED()}" if _shown(hand).deal_show else charged
         return f"{cost}; {_laid(hand.groups, hand.deadwood)}"
 
     def show_words(self, outcome: Outcome) -> str:
-        """What was wild."""
+        """Return what was wild."""
         return _wild_word(outcome.wild)
 
 
@@ -159,7 +159,7 @@ def _shown(hand: ShownHand) -> IndianShownHand:
 
 
 def _wild_word(wild: Wild) -> str:
-    """What is wild."""
+    """Return what is wild."""
     if isinstance(wild, Rank):
         return say("every {rank} is wild", rank=rank(wild))
     return say("only printed jokers are wild")
@@ -183,7 +183,7 @@ def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
 
 
 def _fans(groups: Sequence[Fan], deal: IndianView) -> list[Fan]:
-    """The groups, the cards outside them and the finishing card; the drawn card is marked once."""
+    """Return the groups, the cards outside them and the finishing card; the drawn card is marked once."""
     fans = [*groups]
     grouped = range(len(fans))
     suits, rest = deal.loose
@@ -196,7 +196,7 @@ def _fans(groups: Sequence[Fan], deal: IndianView) -> list[Fan]:
 
 
 def _loose(cards: tuple[Card, ...], drawn: Card | None) -> tuple[Card, ...]:
-    """Cards outside the groups in the order of suits; the drawn one stands last until the player sorts."""
+    """Return cards outside the groups in the order of suits; the drawn one stands last until the player sorts."""
     last = cards[-1:] if cards[-1] == drawn else ()
     return (*in_suit_order(without(cards, last)), *last)
 
@@ -241,7 +241,7 @@ def draw_worth(canvas: Canvas, right: int, base: int, letters: int, hand: Worth)
 
 
 def _joker_chips(canvas: Canvas, right: int, middle: int, header: _Header, letters: int) -> int:
-    """`Cut 7♥  Wild ★7`, ending at `right`; where it begins."""
+    """Return `Cut 7♥ Wild ★7`, ending at `right`; where it begins."""
     wild = wild_text(header.wild)
     right = chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)
     right = word(canvas, right, middle, say_in("a heading", "Wild"), letters) - letters // 2

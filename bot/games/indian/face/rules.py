@@ -25,7 +25,7 @@ from bot.text.words import (
 
 
 def short(rules: Rules, terms: Terms | None) -> str:
-    """A rule set in two lines; in that format, else in the first it plays."""
+    """Return a rule set in two lines; in that format, else in the first it plays."""
     return f"{_jokers_short(rules)}\n{_costs_short(rules, terms.format if terms else rules.formats[0])}"
 
 
@@ -58,7 +58,7 @@ def _costs_short(rules: Rules, format: Format) -> str:
 
 
 def times(rules: Rules) -> str:
-    """The times of the clock."""
+    """Return the times of the clock."""
     turns = rules.turns
     turn, show = duration(turns.turn_seconds), duration(turns.declare_seconds)
     if not turns.bank_seconds:
@@ -72,7 +72,7 @@ def times(rules: Rules) -> str:
 
 
 def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
-    """The Indian game, all but the formats."""
+    """Return the Indian game, all but the formats."""
     return (
         (say_in("a heading", "The aim"), _aim(rules)),
         (say_in("a heading", "Cards"), _cards_text(rules)),
@@ -86,7 +86,7 @@ def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
 
 
 def no_drop(rules: Rules) -> str:
-    """What leaving costs in formats without a drop."""
+    """Return what leaving costs in formats without a drop."""
     cost = points(rules.scoring.full_count)
     if not rules.turns.has_clock:
         return say("No drop: leaving costs {points}.", points=cost)
@@ -182,7 +182,7 @@ def _declaring_text(rules: Rules) -> str:
 
 
 def _arranged(loser: LoserRules) -> Iterator[str]:
-    """What becomes of the hands of those who have not won."""
+    """Yield what becomes of the hands of those who have not won."""
     if loser.arrange_shown and loser.auto_arrange_losers:
         yield say("Shown or not, their cards are arranged for the fewest points.")
         yield say("At a table without help, their groups at the declaration or at the end count, whichever cost less.")
@@ -259,7 +259,7 @@ def _that_costs(points: str) -> str:
 
 
 def _dropping(rules: Rules, first: str, later: str, in_format: str) -> str:
-    """When one may drop, and what it costs; `in_format`: where each format has its own prices."""
+    """Return when one may drop, and what it costs; `in_format`: where each format has its own prices."""
     if _is_first_until_missed(rules):
         told = say(
             "You may drop before drawing: {first} before your first draw or missed turn, {later} later.",
@@ -275,7 +275,7 @@ def _dropping(rules: Rules, first: str, later: str, in_format: str) -> str:
 
 
 def _clock(rules: Rules, cost: str) -> str:
-    """How time runs, and what becomes of a player who misses turns; `cost` says what that costs."""
+    """Return how time runs, and what becomes of a player who misses turns; `cost` says what that costs."""
     alone = say("The last one left in a deal wins it.")
     if not rules.turns.has_clock:
         return " ".join((alone, UNHURRIED()))
@@ -290,7 +290,7 @@ def _clock(rules: Rules, cost: str) -> str:
 
 
 def _is_first_until_missed(rules: Rules) -> bool:
-    """Whether a missed turn ends the first drop; where one is one too many, only a draw is left to do so."""
+    """Return whether a missed turn ends the first drop; where one is one too many, only a draw is left to do so."""
     return own(rules).turns.lapse_ends_first_drop and rules.turns.lapse_limit > 1
 
 
@@ -298,7 +298,7 @@ def _is_first_until_missed(rules: Rules) -> bool:
 
 
 def facts(rules: Rules) -> dict[str, str]:
-    """Everything a rule set settles, by its label."""
+    """Return everything a rule set settles, by its label."""
     without = [format_title(form, rules) for form in rules.formats if rules.drops(form) is None]
     lapsed_out = {
         say("Which then costs"): say("the first drop if nothing was drawn, else the middle drop")

@@ -134,7 +134,7 @@ TASKS: Mapping[Phase, Sentence] = {
 
 
 def wild(rules: Rules, cut: Card) -> str:
-    """What is a joker in this deal."""
+    """Return what is a joker in this deal."""
     found = wild_rank(cut, rules)
     if found is None:
         return say("Only printed jokers are wild")
@@ -145,7 +145,7 @@ def wild(rules: Rules, cut: Card) -> str:
 
 
 def event(what: Event, name: str, reasons: Mapping[StrEnum, Sentence] = REASONS) -> str:
-    """One line for something everybody saw that only this game has."""
+    """Return one line for something everybody saw that only this game has."""
     match what.kind:
         case IndianEventKind.FINISHED:
             return say("{who} put a card in the finish slot.", who=name)
@@ -172,7 +172,7 @@ def _wrong(what: Event, name: str, reasons: Mapping[StrEnum, Sentence]) -> str:
 
 
 def event_for_you(what: Event) -> str | None:
-    """What the clock did in a player's place that only this game has."""
+    """Return what the clock did in a player's place that only this game has."""
     match what.kind:
         case IndianEventKind.SHOWED if what.points is None:
             return say_in("the clock", "Your hand was shown.")
@@ -186,7 +186,7 @@ def event_for_you(what: Event) -> str | None:
 
 
 def declared_for_you(finishing: Iterable[Card]) -> str:
-    """The clock declared what the player had looked at; `finishing` is the card it put in the finish slot."""
+    """Return the clock declared what the player had looked at; `finishing` is the card it put in the finish slot."""
     return say_in(
         "the clock", "The groups you had looked at were declared, finishing with {cards}.", cards=cards(finishing)
     )
@@ -211,14 +211,17 @@ def show_yours(name: str) -> str:
 
 
 def show_points(now: int, with_best: int | None) -> str:
-    """What a loser's groups cost as they are, and what they would cost arranged by the solver."""
+    """Return what a loser's groups cost as they are, and what they would cost arranged by the solver."""
     if with_best is None:
         return say("As grouped now: **{points}**", points=points(now))
     return say("As grouped now: **{points}** · with Best: {best}", points=points(now), best=points(with_best))
 
 
 def pays_less(now: int, pays: int, *, arranged: bool) -> str:
-    """What a loser pays whose groups as they are would cost more; `arranged`: the solver has found better ones."""
+    """Return what a loser pays whose groups as they are would cost more.
+
+    `arranged`: the solver has found better ones.
+    """
     if arranged:
         return say(
             "Your cards are arranged for the fewest points: you pay **{pays}**. As grouped now: {now}",
@@ -233,14 +236,14 @@ def pays_less(now: int, pays: int, *, arranged: bool) -> str:
 
 
 def leave_show(rules: LoserRules) -> str:
-    """What becomes of the hand of a loser who leaves."""
+    """Return what becomes of the hand of a loser who leaves."""
     if rules.arrange_shown:
         return LEAVE_BEST() if rules.auto_arrange_losers else LEAVE_CHEAPER()
     return LEAVE_ARRANGED() if rules.auto_arrange_losers else LEAVE_SHOWN()
 
 
 def in_group(number: int, laid: tuple[Card, ...], deal: IndianView) -> str:
-    """Which group a card lies in, in a select's line."""
+    """Return which group a card lies in, in a select's line."""
     # Translators: {kind} is such as "pure sequence"
     _, kind = grouping(deal).kinds[deal.laws.kind(laid)]
     told = say("group {number}: {cards} ({kind})", number=number, cards=cards(laid), kind=kind())
@@ -248,7 +251,7 @@ def in_group(number: int, laid: tuple[Card, ...], deal: IndianView) -> str:
 
 
 def hand(deal: IndianView) -> str:
-    """What the hand is worth, and a line for each group."""
+    """Return what the hand is worth, and a line for each group."""
     face = grouping(deal)
     held = face.worth(deal)
     lines = [with_commas(filter(None, (f"**{points(held.counts)}**", held.lack)))]
@@ -278,7 +281,7 @@ LOOSE: Mapping[Suit | None, Sentence] = {
 
 
 def _loose(some: tuple[Card, ...], deal: IndianView, *called: str) -> str:
-    """Cards in no group, by suit."""
+    """Return cards in no group, by suit."""
     told = f" · *{with_commas(called)}*" if called else ""
     return f"▫️ {cards(in_suit_order(some), deal.jokers)}{told}"
 
@@ -290,13 +293,13 @@ LACKS: Mapping[Reason, Sentence] = {
 
 
 def worth(deal: IndianView) -> Worth:
-    """The own hand's points, before any halving."""
+    """Return the own hand's points, before any halving."""
     raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
     return Worth(min(raw, deal.rules.scoring.full_count), _lack(deal, raw))
 
 
 def _lack(deal: IndianView, raw: int) -> str:
-    """What else the hand needs, where melds count because of it."""
+    """Return what else the hand needs, where melds count because of it."""
     kinds = [deal.laws.kind(group) for group in deal.groups]
     if MeldKind.PURE_SEQUENCE not in kinds:
         return LACKS[Reason.NO_PURE_SEQUENCE]()
@@ -314,7 +317,7 @@ def can_declare(thrown: Card, *, arranged: bool) -> str:
 
 
 def ready_after_best() -> str:
-    """What a menu says of a card to finish with where the solver must lay the rest."""
+    """Return what a menu says of a card to finish with where the solver must lay the rest."""
     return say("{button} makes a valid hand of the rest", button=BEST())
 
 
@@ -322,12 +325,12 @@ def ready_after_best() -> str:
 
 
 def declare(finishing: Card, wild: Wild) -> str:
-    """Whether to declare the groups shown."""
+    """Return whether to declare the groups shown."""
     return say("**Finish with {card} and declare these groups?**", card=card(finishing, wild))
 
 
 def faults(wrong: Iterable[str], rules: Rules) -> str:
-    """What is wrong with groups about to be declared, and what that costs."""
+    """Return what is wrong with groups about to be declared, and what that costs."""
     cost = points(rules.scoring.full_count)
     head = say("⚠️ This declaration would be **wrong**; that costs {points}:", points=cost)
     return "\n".join([head, *(f"- {fault}" for fault in wrong)])
@@ -336,7 +339,7 @@ def faults(wrong: Iterable[str], rules: Rules) -> str:
 def wrong_groups(
     groups: Groups, kinds: Iterable[StrEnum], loose: Iterable[Card], wild: Wild, face: GroupingFace
 ) -> list[str]:
-    """Everything wrong with groups about to be declared, a sentence for each fault."""
+    """Return everything wrong with groups about to be declared, a sentence for each fault."""
     found, left = list(kinds), list(loose)
     wrong = []
     if left:
@@ -364,7 +367,7 @@ def _sequences(kinds: Iterable[StrEnum]) -> int:
 
 
 def missing(found: Sequence[StrEnum]) -> list[str]:
-    """Which sequences a declaration lacks."""
+    """Return which sequences a declaration lacks."""
     sequences = _sequences(found)
     if not sequences:
         return [say("There is no sequence, and it takes two.")]
@@ -373,16 +376,16 @@ def missing(found: Sequence[StrEnum]) -> list[str]:
 
 
 def no_groups_typed() -> str:
-    """The reply to a player who typed no cards."""
+    """Return the reply to a player who typed no cards."""
     return say("No cards were typed, so your groups stay as they are. **{button}** takes them apart.", button=UNGROUP())
 
 
 def left_over(left: Iterable[Card]) -> str:
-    """The cards in no group, as they are typed."""
+    """Return the cards in no group, as they are typed."""
     found = " ".join(map(str, left))
     return say("In no group: {cards}", cards=found) if found else say("All cards are in groups.")
 
 
 def reason_of(what: Event) -> StrEnum | None:
-    """Why a declaration was wrong; None: it did not come in time."""
+    """Return why a declaration was wrong; None if it did not come in time."""
     return what.reason if isinstance(what, DeclarationEvent) else None

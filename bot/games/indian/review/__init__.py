@@ -13,7 +13,7 @@ and a player by chance; `python -m tests.bench review` measures these."""
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
-    """What these moves of one seat were worth, by what it saw; `end`: the match in the end."""
+    """Return what these moves of one seat were worth, by what it saw; `end`: the match in the end."""
     deals: list[DealReview] = []
     found: list[Reviewed] = []
     for number, own in by_deal(moves):

@@ -16,7 +16,7 @@ class SeededDice:
         self._state = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
     def below(self, most: int) -> int:
-        """A number from 0 to `most` − 1; the bias of the remainder is below 1 in 2⁵⁷ for a pack's sizes."""
+        """Return a number from 0 to `most` − 1; the bias of the remainder is below 1 in 2⁵⁷ for a pack's sizes."""
         self._state = (self._state + 0x9E3779B97F4A7C15) % _WORD
         mixed = self._state
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % _WORD
@@ -24,7 +24,7 @@ class SeededDice:
         return (mixed ^ mixed >> 31) % most
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items in random order."""
+        """Return the items in random order."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

@@ -64,7 +64,7 @@ class DealJudging:
         self._drawn = 0.0
 
     def judge(self, moves: Sequence[SeenMove], outcome: Outcome | None) -> tuple[DealReview, list[Reviewed]]:
-        """All of them, of which there are some; `outcome` None: the deal was not played to its end."""
+        """Return all of them, of which there are some; `outcome` None: the deal was not played to its end."""
         for move in moves:
             self._take(move.view, indian_deal(move.view.deal), move.action)
         self._settle()
@@ -94,7 +94,7 @@ class DealJudging:
                 self._declared(False, deal)
 
     def _begun(self, view: View, deal: IndianView) -> Position:
-        """What the hand is worth as a turn begins."""
+        """Return what the hand is worth as a turn begins."""
         self._turn = _Turn(self._turn.number + 1)
         position = Position(view, deal)
         if self._turn.number == 1:
@@ -166,7 +166,7 @@ class DealJudging:
 
     @staticmethod
     def _opening(deal: IndianView, position: Position, top: Card) -> tuple[Option, tuple[Card, ...]]:
-        """The open card with the best discard after it, and the hand then."""
+        """Return the open card with the best discard after it, and the hand then."""
         whole = (*deal.hand, top)
         card, laid = solver.best_discard(whole, deal.wild, deal.rules)
         if laid.declarable:
@@ -270,7 +270,9 @@ class DealJudging:
 
 
 def _sure(compared: Compared) -> float:
-    """How much better it is, less what may be chance: nothing up to one standard error, nearly all of it from three."""
+    """Return how much better it is, less what may be chance: nothing up to one standard error, nearly all of it from
+    three.
+    """
     better, error = compared
     return better - error * error / better if better > error else 0.0
 
@@ -284,12 +286,12 @@ def _chance(option: Option) -> float:
 
 
 def _ends_pool(view: View, points: int) -> bool:
-    """Whether so many points would end the seat's pool."""
+    """Return whether so many points would end the seat's pool."""
     pool, seat = view.match.pool, view.seat
     return pool is not None and seat is not None and is_eliminated(view.match.totals[seat] + points, pool.limit)
 
 
 def _seed(view: View, deal: IndianView) -> str:
-    """Names a decision by what its seat had seen, and by nothing else."""
+    """Return names a decision by what its seat had seen, and by nothing else."""
     seen = (event.card for event in deal.events if event.card is not None)
     return f"{view.rules.id} {view.deal_number} {deal.turns} {deal.phase} {card_texts(deal.hand)} {card_texts(seen)}"

@@ -40,7 +40,7 @@ class Position:
         return self._before(hand, None)
 
     def helps(self, hand: tuple[Card, ...], card: Card) -> bool:
-        """Whether that card brings thirteen cards nearer."""
+        """Return whether that card brings thirteen cards nearer."""
         near = self.search.read(hand)
         missing = self.search.distance(near)
         return missing > 0 and self.search.within(self.search.plus(near, card), missing - 1)
@@ -51,15 +51,15 @@ class Position:
         return self._after(near, self.search.distance(near), self._seen_not)
 
     def outlook(self, facts: Facts) -> Outlook:
-        """The same as computers see it; points, which these decisions do not ask for, are left out."""
+        """Return the same as computers see it; points, which these decisions do not ask for, are left out."""
         return Outlook(facts.missing, facts.helps, self._left, 0, facts.chance, facts.chance)
 
     def best_throw(self, hand: tuple[Card, ...], barred: Card | None = None) -> tuple[Card, Facts]:
-        """The card to throw from fourteen, and what is kept; `barred`: a card not to be thrown."""
+        """Return the card to throw from fourteen, and what is kept; `barred`: a card not to be thrown."""
         return self.throws(hand, barred)[0]
 
     def throws(self, hand: tuple[Card, ...], barred: Card | None = None) -> list[tuple[Card, Facts]]:
-        """The cards without which fourteen miss no more, and what each keeps, the best first; at least one card.
+        """Return the cards without which fourteen miss no more, and what each keeps, the best first; at least one card.
 
         Jokers are thrown only where nothing else will do.
         """
@@ -94,7 +94,7 @@ class Position:
         return Facts(self._chance(missing, helps, draws=False, top_helps=False), missing, helps)
 
     def _helping(self, near: Near, missing: int, among: Iterable[int]) -> int:
-        """How many unseen cards bring a hand nearer, of those with these indexes."""
+        """Return how many unseen cards bring a hand nearer, of those with these indexes."""
         search, unseen = self.search, self.unseen
         if not missing:
             return self._left  # a complete hand that was not declared is one that every card completes

@@ -78,7 +78,7 @@ class Quick:
         return HORIZON + 1
 
     def improved(self, hand: Sequence[int], cards: Sequence[int]) -> list[int]:
-        """The hand after closed draws of these cards; it is not complete: it would have been declared."""
+        """Return the hand after closed draws of these cards; it is not complete: it would have been declared."""
         search = self._search
         held = [*hand]
         near = search.read(map(KINDS.__getitem__, held))
@@ -94,7 +94,7 @@ class Quick:
         return held
 
     def takes(self, hand: Sequence[int], card: int) -> bool:
-        """Whether that hand takes the card if it lies open."""
+        """Return whether that hand takes the card if it lies open."""
         search = self._search
         near = search.read(map(KINDS.__getitem__, hand))
         missing = search.distance(near)
@@ -127,7 +127,7 @@ class Rollouts:
         self._quick = Quick(worth.search, worth.deal.wild)
 
     def after(self, one: Sequence[Card], other: Sequence[Card], thrown: tuple[Card, Card]) -> Compared:
-        """Two hands of thirteen after throwing these cards; the next player may take what was thrown."""
+        """Return two hands of thirteen after throwing these cards; the next player may take what was thrown."""
         mine: list[tuple[int, int]] = []
         theirs: tuple[list[int], list[int]] = [], []
         for number in range(TRIES):
@@ -160,7 +160,7 @@ class Rollouts:
         return found
 
     def _sampled(self, number: int) -> tuple[list[list[int]], list[int]]:
-        """The hands of the others, the next one's first, and cards to come."""
+        """Return the hands of the others, the next one's first, and cards to come."""
         worth, deal = self._worth, self._worth.deal
         dice = SeededDice(f"{self._seed} {number}")
         pool = dice.shuffled([index for index, count in enumerate(worth.unseen) for _ in range(count)])
@@ -185,7 +185,7 @@ def _indexes(cards: Iterable[Card]) -> list[int]:
 
 
 def _others(worth: Position) -> list[Seat]:
-    """Those who are still in, the next to play first."""
+    """Return those who are still in, the next to play first."""
     deal = worth.deal
     seats = len(deal.seats)
     assert deal.seat is not None
@@ -194,7 +194,7 @@ def _others(worth: Position) -> list[Seat]:
 
 
 def _compared(mine: Sequence[tuple[int, int]], theirs: tuple[list[int], list[int]], *, moves_first: bool) -> Compared:
-    """The mean difference of the shares of their tries that each of the two beats."""
+    """Return the mean difference of the shares of their tries that each of the two beats."""
     beaten = [_shares(times, moves_first=moves_first) for times in theirs]
     differences = [beaten[0][one] - beaten[1][other] for one, other in mine]
     count = len(differences)

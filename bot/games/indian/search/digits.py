@@ -62,7 +62,7 @@ class Hand(NamedTuple):
 
 
 def read(hand: Iterable[Card], wild: Rank | None, natural_pure: bool) -> Hand:
-    """The hand as numbers.
+    """Return the hand as numbers.
 
     Args:
         hand: at most `MOST_CARDS` cards, none more than `MOST_COPIES` times.
@@ -77,7 +77,7 @@ def read(hand: Iterable[Card], wild: Rank | None, natural_pure: bool) -> Hand:
 
 
 def without(hand: Hand, card: Card) -> Hand:
-    """The hand without a card that is no joker."""
+    """Return the hand without a card that is no joker."""
     return _hand(hand.cards - unit(card), hand.jokers, hand.total - card.points, hand.own)
 
 
@@ -92,7 +92,7 @@ _index = attrgetter("index")
 
 @cache
 def _codes(wild: Rank | None) -> tuple[int, ...]:
-    """What each card adds to the sum, by its index."""
+    """Return what each card adds to the sum, by its index."""
     joker = 1 << _JOKERS
     codes = [joker]
     for card in CARDS:
@@ -105,20 +105,20 @@ def _codes(wild: Rank | None) -> tuple[int, ...]:
 
 @cache
 def _own_places(wild: Rank, own: int) -> int:
-    """The places of the wild rank in the suits whose wild card is there; `own` counts them, a digit a suit."""
+    """Return the places of the wild rank in the suits whose wild card is there; `own` counts them, a digit a suit."""
     places = 1 << DIGIT * (wild - 1) | (HIGH_ACE if wild is Rank.ACE else 0)
     return sum(places << SUIT * suit for suit in SUITS if own >> DIGIT * suit & 0xF)
 
 
 def unit(card: Card) -> int:
-    """One copy of a card that is no printed joker."""
+    """Return one copy of a card that is no printed joker."""
     assert card.suit is not None
     place = 13 if card.rank is Rank.ACE else card.rank - 1
     return 1 << SUIT * card.suit + DIGIT * place
 
 
 def present(cards: int) -> int:
-    """A unit for every card that is there at least once; of a hand or of a suit."""
+    """Return a unit for every card that is there at least once; of a hand or of a suit."""
     pairs = cards | cards >> 1
     return (pairs | pairs >> 2) & ONES
 
@@ -129,12 +129,12 @@ def with_low_aces(units: int) -> int:
 
 
 def suit_of(cards: int, suit: int) -> int:
-    """The digits of one suit."""
+    """Return the digits of one suit."""
     return cards >> SUIT * suit & ONE_SUIT
 
 
 def places(units: int) -> Iterator[int]:
-    """The place of each card, counted on from suit to suit, lowest first and as often as it is there."""
+    """Yield the place of each card, counted on from suit to suit, lowest first and as often as it is there."""
     while units:
         place = (units & -units).bit_length() - 1 >> 2
         yield place

@@ -10,13 +10,13 @@ DEAREST = 10
 
 
 def dearest(cards: Iterable[Card], wild: Rank | None) -> tuple[int, Card]:
-    """The first of `dearest_first`."""
+    """Return the first of `dearest_first`."""
     order = _order(wild)
     return _placed(min([order[card.index] for card in cards]))
 
 
 def dearest_first(cards: Iterable[Card], wild: Rank | None) -> Iterator[tuple[int, Card]]:
-    """Each card once, after its points, dearest first, then in the order of `CARDS`."""
+    """Return each card once, after its points, dearest first, then in the order of `CARDS`."""
     order = _order(wild)
     return map(_placed, sorted({order[card.index] for card in cards}))
 
@@ -32,6 +32,6 @@ _PLACES = 64
 
 
 def _placed(number: int) -> tuple[int, Card]:
-    """The points and the card of a number in that order."""
+    """Return the points and the card of a number in that order."""
     index = number % _PLACES
     return DEAREST - number // _PLACES, CARDS[index - 1] if index else JOKER

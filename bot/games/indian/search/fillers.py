@@ -93,7 +93,7 @@ Window = tuple[int, int]
 
 @lru_cache(PURE_REMEMBERED)
 def pure_windows(natural: int, own: int, barred: int) -> tuple[tuple[Window, ...], ...]:
-    """The pure sequences that a suit can begin, by the number of cards they miss; no two take the same cards.
+    """Return the pure sequences that a suit can begin, by the number of cards they miss; no two take the same cards.
 
     Args:
         natural: a unit for each card, aces at both places.
@@ -118,7 +118,7 @@ def pure_windows(natural: int, own: int, barred: int) -> tuple[tuple[Window, ...
 
 @lru_cache(1)
 def _windows() -> tuple[tuple[int, int, int], ...]:
-    """Every run of three to five places, with its first and its last place."""
+    """Return every run of three to five places, with its first and its last place."""
     return tuple(_all_windows())
 
 
@@ -130,7 +130,7 @@ def _all_windows() -> Iterator[tuple[int, int, int]]:
 
 
 def most_with_pure(rows: WithPure, others: bytes, fillers: int) -> int:
-    """The most cards that a suit with a pure sequence holds with other suits, in two sequences at least."""
+    """Return the most cards that a suit with a pure sequence holds with other suits, in two sequences at least."""
     alone, both = rows
     most: int = max(map(add, both, others[fillers::-1]))
     # The other suits hold a sequence where they hold a card: with so many fillers at least.
@@ -142,6 +142,6 @@ def most_with_pure(rows: WithPure, others: bytes, fillers: int) -> int:
 
 
 def at_wild(rank_place: int) -> int:
-    """The places of a rank in one suit; an ace has two."""
+    """Return the places of a rank in one suit; an ace has two."""
     place = 1 << DIGIT * rank_place & ONE_SUIT
     return place | place >> ACE & LOW_ACES

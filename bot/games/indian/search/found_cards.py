@@ -24,7 +24,10 @@ class Laid(NamedTuple):
 
 
 def lay(found: Found, hand: Hand, jokers: list[Card]) -> Laid:
-    """The groups of what the search found for the hand; `jokers` are the hand's, and those laid are taken out."""
+    """Return the groups of what the search found for the hand.
+
+    `jokers` are the hand's, and those laid are taken out.
+    """
     left = hand.cards
     pure: list[_Group] = []
     gaps: list[tuple[int, int]] = []
@@ -53,7 +56,7 @@ def lay(found: Found, hand: Hand, jokers: list[Card]) -> Laid:
 
 
 def _plans(found: Found, hand: Hand) -> list[tuple[int, Plan | None]]:
-    """The sequences of each suit."""
+    """Return the sequences of each suit."""
     free, jokers, place = free_tables(hand.jokers), found.jokers, found.place
     tables = [free[suit_of(found.cards, suit)] for suit in SUITS]
     laid: list[tuple[int, Plan | None]] = []
@@ -71,7 +74,7 @@ def _plans(found: Found, hand: Hand) -> list[tuple[int, Plan | None]]:
 
 
 def _pure_plan(found: Found, hand: Hand, suit: int, others: tuple[int, bytes]) -> tuple[int, Plan | None]:
-    """The sequences of the suit with the pure one, and the jokers left to it."""
+    """Return the sequences of the suit with the pure one, and the jokers left to it."""
     table = pure_tables(hand.jokers, suit_of(hand.own, suit))[suit_of(found.cards, suit)]
     assert table is not None
     pure, plans, both, both_plans = table
@@ -87,7 +90,7 @@ def _pure_plan(found: Found, hand: Hand, suit: int, others: tuple[int, bytes]) -
 
 
 def _shares(gains: list[bytes], jokers: int) -> list[int]:
-    """How many jokers each suit takes, so that they gain the most together."""
+    """Return how many jokers each suit takes, so that they gain the most together."""
     shares = [0] * len(gains)
     for at, own in enumerate(gains[:-1]):
         if not jokers:
@@ -105,7 +108,7 @@ def _shares(gains: list[bytes], jokers: int) -> list[int]:
 
 @lru_cache(REMEMBERED)
 def in_order(units: int) -> _Group:
-    """The cards of one sequence or set, an ace at the end where it joins."""
+    """Return the cards of one sequence or set, an ace at the end where it joins."""
     cards = cards_of(units)
     first, last = cards[0].rank, cards[-1].rank
     if last is Rank.ACE is not first and (first is Rank.TWO or cards[-2].rank <= Rank.FIVE):
@@ -115,7 +118,7 @@ def in_order(units: int) -> _Group:
 
 @lru_cache(REMEMBERED)
 def with_gaps(units: int, jokers: int) -> tuple[Card | None, ...]:
-    """A sequence in order, None for a joker: in the gaps and, where some are left, at the end."""
+    """Return a sequence in order, None for a joker: in the gaps and, where some are left, at the end."""
     cards = in_order(units)
     first = cards[0].rank
     there = {(card.rank - first) % 13: card for card in cards}
@@ -123,7 +126,7 @@ def with_gaps(units: int, jokers: int) -> tuple[Card | None, ...]:
 
 
 def cards_of(cards: int) -> list[Card]:
-    """The cards of a number, by suit, lowest first and aces last."""
+    """Return the cards of a number, by suit, lowest first and aces last."""
     found = []
     while cards:
         place = (cards & -cards).bit_length() - 1 >> 2

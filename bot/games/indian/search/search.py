@@ -73,7 +73,10 @@ def _menus(jokers: int, most: int) -> SetMenus:
 
 
 def _near(hand: Hand) -> int:
-    """The digits of the cards that can be in a sequence; with one joker or none, others stay out of the tables."""
+    """Return the digits of the cards that can be in a sequence.
+
+    With one joker or none, others stay out of the tables.
+    """
     if hand.jokers > 1:
         return WHOLE
     if hand.jokers:
@@ -125,7 +128,7 @@ class Search:
                 self._reach.append((base, gains))
 
     def run(self) -> Found | None:
-        """The best selection if it spares more than the floor."""
+        """Return the best selection if it spares more than the floor."""
         cards, jokers = self._hand.cards & self._near, self._hand.jokers
         base, gains = self._weigh(cards, jokers, 0, ())
         if self.best < ALL:
@@ -167,7 +170,7 @@ class Search:
                     self._lay(rest, rest_base, rest_gains, left, spared + points, laid, at)
 
     def _weigh(self, cards: int, jokers: int, spared: int, sets: tuple[SetChoice, ...]) -> tuple[int, bytes]:
-        """What sequences can spare beside these sets, and what jokers add to it; the best sets so far are kept.
+        """Return what sequences can spare beside these sets, and what jokers add to it; the best sets so far are kept.
 
         Args:
             cards: those in no set.
@@ -196,7 +199,8 @@ class Search:
         return base, gains
 
     def _with_pure(self, cards: int, jokers: int, most: int, tables: SuitTables) -> tuple[int, int, bool]:
-        """The most that sequences spare with a pure one and, unless it may be alone, a second; `NEVER` if they cannot.
+        """Return the most that sequences spare with a pure one and, unless it may be alone, a second; `NEVER` if they
+        cannot.
 
         With it the suit of the pure one, and whether it takes no joker.
         """
@@ -226,12 +230,14 @@ OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 
 
 def together(x: SuitTable, y: SuitTable, z: SuitTable) -> tuple[int, bytes]:
-    """What three suits can spare."""
+    """Return what three suits can spare."""
     return x[0] + y[0] + z[0], joined[joined[x[1], y[1]], z[1]]
 
 
 def _beside(table: PureTable, others: tuple[int, bytes], jokers: int, alone: bool) -> int:
-    """The most that a suit with a pure sequence spares with other suits, that one `alone` or with a second one."""
+    """Return the most that a suit with a pure sequence spares with other suits, that one `alone` or with a
+    second one.
+    """
     pure, _, both, _ = table
     base, gains = others
     if base or alone:

@@ -95,7 +95,7 @@ def _nothing(jokers: int) -> Plans:
 
 
 def lowest(suit: int) -> int:
-    """One copy of the lowest card; aces are high."""
+    """Return one copy of the lowest card; aces are high."""
     return 1 << ((suit & -suit).bit_length() - 1 & -DIGIT)
 
 
@@ -104,7 +104,7 @@ Opening = tuple[Run, int]
 
 
 def openings(suit: int) -> tuple[Opening, ...]:
-    """The runs that the lowest card, or a low ace, can open."""
+    """Return the runs that the lowest card, or a low ace, can open."""
     there = present(suit)
     runs = _upwards(there & (there & -there) * 0x11111)
     if there & HIGH_ACE and there & LOW_PLACES:
@@ -114,7 +114,7 @@ def openings(suit: int) -> tuple[Opening, ...]:
 
 @cache
 def _upwards(near: int) -> tuple[Opening, ...]:
-    """The runs from the lowest of these cards, all of five places, upwards."""
+    """Return the runs from the lowest of these cards, all of five places, upwards."""
     low = near & -near
     runs = [(near & 0x111 * low, 3)] if near else []
     runs += [(near & 0x1111 * low, 4)] if near & 0x1000 * low else []
@@ -124,7 +124,7 @@ def _upwards(near: int) -> tuple[Opening, ...]:
 
 @cache
 def _from_low_ace(near: int) -> tuple[Opening, ...]:
-    """The runs of a low ace with these cards, all from two to five."""
+    """Return the runs of a low ace with these cards, all from two to five."""
     runs = _upwards(near | 1)
     return tuple([((cards - 1 + HIGH_ACE, cost, 0), points) for (cards, cost, _), points in runs if cards & LOW_PLACES])
 
@@ -195,13 +195,13 @@ class Pure(dict[int, PureTable | None]):
 
 @lru_cache(REMEMBERED)
 def points_of(units: int) -> int:
-    """Points of the cards of one suit."""
+    """Return points of the cards of one suit."""
     return sum(POINTS[place] for place in places(units))
 
 
 @lru_cache(REMEMBERED)
 def dearest_pure(ends: int, own: int) -> tuple[int, int]:
-    """The pure sequence with the most points that one suit holds: they, and its cards.
+    """Return the pure sequence with the most points that one suit holds: they, and its cards.
 
     Args:
         ends: a unit for each card, aces at both places.

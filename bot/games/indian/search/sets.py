@@ -54,7 +54,10 @@ class SetMenus(dict[int, SetMenu]):
 
 @lru_cache(REMEMBERED)
 def set_choices(cards: int, jokers: int, most: int) -> tuple[SetChoice, ...]:
-    """Every part of the cards that sets can take, each with as few jokers as will do; a card is worth a point."""
+    """Return every part of the cards that sets can take, each with as few jokers as will do.
+
+    A card is worth a point.
+    """
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
 
     def lay(taken: int, cost: int, sets: tuple[int, ...]) -> None:
@@ -72,7 +75,7 @@ def set_choices(cards: int, jokers: int, most: int) -> tuple[SetChoice, ...]:
 
 @lru_cache(REMEMBERED)
 def _sets(there: int, most: int) -> tuple[int, ...]:
-    """The sets that these cards, one a suit, make; the largest first."""
+    """Return the sets that these cards, one a suit, make; the largest first."""
     if most < MIN_MELD:
         return ()
     cards = [1 << SUIT * suit for suit in SUITS if there >> SUIT * suit & 1]

@@ -24,7 +24,7 @@ SIX_JOKERS = 6
 
 
 def said(view: View) -> str:
-    """What the coach says to the player whose view it is, whose turn it is."""
+    """Return what the coach says to the player whose view it is, whose turn it is."""
     jokers = view.deal.jokers if view.deal is not None else None
     match advise(view):
         case FinishAdvice() as advice:
@@ -48,7 +48,7 @@ def _draw(advice: DrawCounts, jokers: Wild) -> Iterator[str]:
 
 
 def _open(advice: DrawCounts, jokers: Wild) -> str:
-    """What the open card would do."""
+    """Return what the open card would do."""
     assert advice.top is not None
     shown, taken = card(advice.top, jokers), advice.taken
     if taken is None:
@@ -81,14 +81,14 @@ def _left(number: int) -> str:
 
 
 def _beside(then: HandCounts, other: HandCounts) -> str:
-    """What differs from another hand that has been told of."""
+    """Return what differs from another hand that has been told of."""
     differs = (then.pure != other.pure, then.left != other.left, then.helping != other.helping)
     notes = (_pure(then.pure), _left(then.left), help_beside(then.helping, other.helping))
     return with_commas(compress(notes, differs)) or say("just as good")
 
 
 def _ways(then: HandCounts) -> Iterator[str]:
-    """How near another way to declare is."""
+    """Yield how near another way to declare is."""
     if then.dublees >= SIX_DUBLEES:
         yield say("You hold {number} dublees: {most} are enough to declare.", number=then.dublees, most=EIGHT_DUBLEES)
     if then.jokers >= SIX_JOKERS:

@@ -38,21 +38,21 @@ class TwentyOneFace(IndianFace):
 
     @cached_property
     def pictures(self) -> object:
-        """What draws the game."""
+        """Return what draws the game."""
         from bot.games.twentyone.face.pictures import PICTURES
 
         return PICTURES
 
     def event(self, event: Event, name: str, rules: Rules) -> str:
-        """One line for something everybody saw that only this game has."""
+        """Return one line for something everybody saw that only this game has."""
         return IndianFace.event(self, _in_points(event), name, rules)
 
     def event_for_you(self, event: Event) -> str | None:
-        """The clock shows what a player holds, or counts a declaration that did not come."""
+        """Return the clock shows what a player holds, or counts a declaration that did not come."""
         return IndianFace.event_for_you(self, _in_points(event))
 
     def worth(self, deal: IndianView) -> Worth:
-        """The own hand's points."""
+        """Return the own hand's points."""
         return words.worth(twentyone_deal(deal))
 
     def jokers_line(self, deal: IndianView) -> str:
@@ -60,21 +60,21 @@ class TwentyOneFace(IndianFace):
         return words.jokers(twentyone_deal(deal))
 
     def invalid(self, group: str) -> str:
-        """No sequence, set or tunnela."""
+        """Return no sequence, set or tunnela."""
         return words.invalid(group)
 
     def missing(self, found: Sequence[StrEnum]) -> list[str]:
-        """How many pure sequences a declaration lacks."""
+        """Return how many pure sequences a declaration lacks."""
         return words.missing(found)
 
     def words(self, deal: DealView) -> str:
-        """The hand in words, and what its value cards count."""
+        """Return the hand in words, and what its value cards count."""
         seen = twentyone_deal(deal)
         return "\n".join(filter(None, (IndianFace.words(self, deal), words.value(seen.value, seen.value_cards))))
 
     @property
     def coach(self) -> Callable[[View], str] | None:
-        """What says what to do in a turn."""
+        """Return what says what to do in a turn."""
         return coach.said
 
     def leaving(self, deal: DealView) -> str:
@@ -86,7 +86,7 @@ class TwentyOneFace(IndianFace):
         return say("Your groups count as they are now, or as they were at the declaration if that costs less.")
 
     def shown_note(self, hand: ShownHand) -> str:
-        """What its value cards count."""
+        """Return what its value cards count."""
         note = words.value_held(hand) if isinstance(hand, TwentyOneHand) else ""
         return f" · {note}" if note else ""
 
@@ -95,22 +95,22 @@ class TwentyOneFace(IndianFace):
         return say("One deal; the most points win.") if short else say("A match is one deal; the most points win it.")
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Everything a rule set settles, by its label."""
+        """Return everything a rule set settles, by its label."""
         return rules_words.facts(rules, own(rules))
 
     def short(self, rules: Rules, terms: Terms | None) -> str:
-        """A rule set in two lines."""
+        """Return a rule set in two lines."""
         return rules_words.short(rules, own(rules))
 
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
-        """A rule set in full, all but the formats."""
+        """Return a rule set in full, all but the formats."""
         return rules_words.full(rules, own(rules))
 
     def no_drop(self, rules: Rules) -> str:
-        """What leaving costs without a drop."""
+        """Return what leaving costs without a drop."""
         return "" if own(rules).drops else rules_words.no_drop(rules)
 
 
 def _in_points(event: Event) -> Event:
-    """Points are good here, so what it has cost is below 0."""
+    """Return points are good here, so what it has cost is below 0."""
     return event if event.points is None else replace(event, points=-event.points)

@@ -48,12 +48,12 @@ class TwentyOnePictures(IndianPictures):
         return MARRIAGE if len(group) == len(set(group) & {*valued}) == _MARRIED else self.kinds[kind]
 
     def valued(self, deal: IndianView) -> frozenset[Card]:
-        """The value cards of this deal, where they count."""
+        """Return the value cards of this deal, where they count."""
         seen = twentyone_deal(deal)
         return frozenset(seen.wilds.values) if seen.own.value_points else frozenset()
 
     def header(self, deal: IndianView, theme: Theme) -> Header:
-        """Points on the left; on the right the value cards, where they count, and what those of the hand do."""
+        """Return points on the left; on the right the value cards, where they count, and what those of the hand do."""
         status, seen = own_status(deal), twentyone_deal(deal)
         if not seen.own.value_points:
             return IndianPictures.header(self, deal, theme)
@@ -61,7 +61,7 @@ class TwentyOnePictures(IndianPictures):
         return _Header(seen.wilds.values, seen.value, theme, status, held)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
-        """The same, and the value points."""
+        """Yield the same, and the value points."""
         yield from IndianPictures.hand_words(self, deal, help=help)
         seen = twentyone_deal(deal)
         yield words.value(seen.value, seen.value_cards)
@@ -71,7 +71,7 @@ class TwentyOnePictures(IndianPictures):
         return words.jokers(twentyone_deal(deal))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """The groups, then the deadwood."""
+        """Return the groups, then the deadwood."""
         assert isinstance(hand, TwentyOneHand)
         valued = self.shown_valued(hand)
         fans = IndianPictures.shown_fans(self, hand)
@@ -82,22 +82,22 @@ class TwentyOnePictures(IndianPictures):
         return [*marked, *fans[len(marked) :]]
 
     def shown_valued(self, hand: ShownHand) -> frozenset[Card]:
-        """Its value cards, where they count."""
+        """Return its value cards, where they count."""
         assert isinstance(hand, TwentyOneHand)
         return frozenset(hand.values if hand.value else ())
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """What its value cards count."""
+        """Return what its value cards count."""
         assert isinstance(hand, TwentyOneHand)
         return words.value_note(hand)
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """What it cost or brought, its value, and the groups."""
+        """Return what it cost or brought, its value, and the groups."""
         note = self.shown_note(hand, outcome, rules)
         return IndianPictures.shown_words(self, hand, outcome, rules, f"{charged}, {note}" if note else charged)
 
     def show_words(self, outcome: Outcome) -> str:
-        """What was a joker."""
+        """Return what was a joker."""
         return _jokers(outcome.wild)
 
 
@@ -105,7 +105,7 @@ PICTURES = TwentyOnePictures()
 
 
 def _jokers(wild: Wild) -> str:
-    """All jokers but the printed ones."""
+    """Return all jokers but the printed ones."""
     if not isinstance(wild, frozenset):
         return ""
     named = sorted((card for card in wild if card.suit is not None), key=lambda card: card.sort_key)

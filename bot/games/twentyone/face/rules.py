@@ -11,7 +11,7 @@ from bot.text.words import UNHURRIED, listed, missed_turns, points, times, used_
 
 
 def short(rules: Rules, own: TwentyOneRules) -> str:
-    """A rule set in two lines."""
+    """Return a rule set in two lines."""
     start = say("Three packs, {cards} cards each; three pure sequences to declare.", cards=HAND_SIZE)
     return f"{start}\n{_drop_short(own)} {_most(rules)} {_value_short(own)}".rstrip()
 
@@ -31,7 +31,7 @@ def _value_short(own: TwentyOneRules) -> str:
 
 
 def full(rules: Rules, own: TwentyOneRules) -> Sections:
-    """All but the formats: titles and what stands under each."""
+    """Return all but the formats: titles and what stands under each."""
     return (
         (say_in("a heading", "The aim"), _aim()),
         (say_in("a heading", "Cards"), _cards_text(rules)),
@@ -129,12 +129,12 @@ def _time_text(rules: Rules, own: TwentyOneRules) -> str:
 
 
 def no_drop(rules: Rules) -> str:
-    """What leaving costs where there is no drop."""
+    """Return what leaving costs where there is no drop."""
     return say("No drop: leaving costs {points}.", points=points(rules.scoring.full_count))
 
 
 def facts(rules: Rules, own: TwentyOneRules) -> dict[str, str]:
-    """Everything a rule set settles, by its label."""
+    """Return everything a rule set settles, by its label."""
     leaving = say("as much as a drop") if own.drops else points(rules.scoring.full_count)
     return {
         **start_facts(rules, {say("Printed jokers in a pack"): str(rules.packs.printed_jokers)}),

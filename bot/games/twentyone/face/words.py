@@ -57,7 +57,7 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
 
 
 def jokers(deal: TwentyOneView) -> str:
-    """What is a joker in this deal, and which cards have a value, where they count."""
+    """Return what is a joker in this deal, and which cards have a value, where they count."""
     wilds = deal.wilds
     if not deal.own.value_points:
         return _plain_jokers(deal)
@@ -73,7 +73,7 @@ def jokers(deal: TwentyOneView) -> str:
 
 
 def _plain_jokers(deal: TwentyOneView) -> str:
-    """The same where no card has a value."""
+    """Return the same where no card has a value."""
     wilds = deal.wilds
     beside = cards((wilds.lower, wilds.upper))
     if deal.cut.suit is None:
@@ -92,7 +92,7 @@ def invalid(group: str) -> str:
 
 
 def missing(found: Sequence[StrEnum]) -> list[str]:
-    """What a declaration with these groups lacks."""
+    """Return what a declaration with these groups lacks."""
     pure = pure_of(found)
     if pure >= MOST_PURE or is_special(found):
         return []
@@ -108,7 +108,7 @@ def missing(found: Sequence[StrEnum]) -> list[str]:
 
 
 def worth(deal: TwentyOneView) -> Worth:
-    """The own hand's points, and how many pure sequences it has where these are too few."""
+    """Return the own hand's points, and how many pure sequences it has where these are too few."""
     kinds = [deal.laws.kind(group) for group in deal.groups]
     counts = deal.laws.loser_points(deal.groups, deal.ungrouped)
     pure = pure_of(kinds)
@@ -117,15 +117,15 @@ def worth(deal: TwentyOneView) -> Worth:
 
 
 def value(points: int, held: Iterable[Card]) -> str:
-    """What the value cards of a hand count; empty: nothing."""
+    """Return what the value cards of a hand count; empty: nothing."""
     return say("{points} value points: {cards}", points=points, cards=cards(held)) if points else ""
 
 
 def value_note(hand: TwentyOneHand) -> str:
-    """What a hand laid open counts in value points."""
+    """Return what a hand laid open counts in value points."""
     return say("value {points}", points=hand.value) if hand.value else ""
 
 
 def value_held(hand: TwentyOneHand) -> str:
-    """The same behind its points, where these stand in a sentence."""
+    """Return the same behind its points, where these stand in a sentence."""
     return say("holds {points} value points", points=hand.value) if hand.value else ""

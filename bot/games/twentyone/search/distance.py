@@ -23,7 +23,7 @@ _WINDOWS = tuple(0x111 << DIGIT * place for place in range(12))
 
 
 def missing(hand: Iterable[Card]) -> int:
-    """How many cards must be replaced until the hand holds three pure sequences or tunnelas."""
+    """Return how many cards must be replaced until the hand holds three pure sequences or tunnelas."""
     cards = printed = 0
     for card in hand:
         if card.suit is None:
@@ -37,7 +37,7 @@ def missing(hand: Iterable[Card]) -> int:
 
 @lru_cache(1 << 12)
 def held(suit: int) -> PureHeld:
-    """The most cards that so many groups of a suit can hold."""
+    """Return the most cards that so many groups of a suit can hold."""
     return tuple([_held(suit, groups) for groups in range(MOST_PURE + 1)])
 
 
@@ -49,7 +49,7 @@ def _held(suit: int, groups: int) -> int:
 
 
 def _taken(suit: int) -> list[tuple[int, int]]:
-    """What one group can take of a suit, and how many cards that is; of two sequences not the one with less."""
+    """Return what one group can take of a suit, and how many cards that is; of two sequences not the one with less."""
     there = with_low_aces(present(suit))
     runs = {there & window for window in _WINDOWS}
     found = [(run, run.bit_count()) for run in runs if run and not any(run & other == run != other for other in runs)]
@@ -60,5 +60,5 @@ def _taken(suit: int) -> list[tuple[int, int]]:
 
 @cache
 def _both(a: PureHeld, b: PureHeld) -> PureHeld:
-    """Two suits together."""
+    """Return two suits together."""
     return tuple([max(a[one] + b[groups - one] for one in range(groups + 1)) for groups in range(MOST_PURE + 1)])

@@ -27,7 +27,7 @@ class LaidGroups(NamedTuple):
 
 
 def lay(found: PureFound, hand: HeldCards, jokers: list[Card], wild: Wilds) -> LaidGroups:
-    """The groups of what the search found; `jokers` are those of the hand."""
+    """Return the groups of what the search found; `jokers` are those of the hand."""
     left, jokers = hand.cards, [*jokers]
     pure: list[tuple[Card, ...]] = []
     gaps: list[tuple[int, int]] = []
@@ -58,7 +58,7 @@ def lay(found: PureFound, hand: HeldCards, jokers: list[Card], wild: Wilds) -> L
 
 
 def _steps(found: PureFound, hand: HeldCards, wild: Wilds) -> list[tuple[int, SuitStep]]:
-    """The groups of each suit."""
+    """Return the groups of each suit."""
     tables = [suits_of(hand.jokers, own) for own in own_places(wild)]
     digits = [hand.suit(found.cards, suit) for suit in SUITS]
     rows = [table[suit][pure] for table, suit, pure in zip(tables, digits, found.shares, strict=True)]
@@ -67,7 +67,7 @@ def _steps(found: PureFound, hand: HeldCards, wild: Wilds) -> list[tuple[int, Su
 
 
 def _given(rows: Sequence[Spared], jokers: int) -> list[int]:
-    """How many jokers each suit takes, so that they spare the most together."""
+    """Return how many jokers each suit takes, so that they spare the most together."""
     rest = [rows[-1]]
     for row in rows[-2::-1]:
         beside = rest[0]

@@ -29,16 +29,16 @@ class HeldCards(NamedTuple):
 
     @property
     def ends(self) -> int:
-        """A unit for every card that is no joker, aces at both their places."""
+        """Return a unit for every card that is no joker, aces at both their places."""
         return with_low_aces(present(self.cards))
 
     def suit(self, cards: int, suit: int) -> int:
-        """The digits of one suit, of those cards and the jokers that can stand for themselves."""
+        """Return the digits of one suit, of those cards and the jokers that can stand for themselves."""
         return suit_of(cards | self.own, suit)
 
 
 def read(cards: Iterable[Card], wild: Wilds) -> HeldCards:
-    """The hand in numbers."""
+    """Return the hand in numbers."""
     held = own = jokers = printed = total = 0
     for card in cards:
         if card not in wild.jokers:
@@ -61,7 +61,7 @@ def own_places(wild: Wilds) -> tuple[int, ...]:
 
 
 def copies(cards: Iterable[Card], number: int) -> tuple[tuple[Card, ...], ...]:
-    """All groups of so many identical cards, as many as there can be: dublees or tunnelas."""
+    """Return all groups of so many identical cards, as many as there can be: dublees or tunnelas."""
     counts = Counter(cards)
     found = sorted(counts, key=lambda card: card.index)
     return tuple((card,) * number for card in found for _ in range(counts[card] // number))

@@ -41,7 +41,7 @@ class PureFound(NamedTuple):
 
 @lru_cache(16)
 def suits_of(jokers: int, own: int) -> Suits:
-    """The tables of suits with those places of jokers, of hands with so many."""
+    """Return the tables of suits with those places of jokers, of hands with so many."""
     return Suits(jokers, own)
 
 
@@ -65,7 +65,7 @@ class PureSearch(Search):
         self.result: PureFound | None = None
 
     def _weigh(self, cards: int, jokers: int, spared: int, sets: tuple[SetChoice, ...]) -> tuple[int, bytes]:
-        """What sequences can spare beside these sets, and what jokers add to it; the best sets so far are kept.
+        """Return what sequences can spare beside these sets, and what jokers add to it; the best sets so far are kept.
 
         `NEVER` where there are no longer so many pure sequences.
         """
@@ -101,7 +101,7 @@ class PureSearch(Search):
 
 
 def _row(spared: Spared) -> SuitRow:
-    """The same in bytes, to be joined with others."""
+    """Return the same in bytes, to be joined with others."""
     need = next(jokers for jokers, points in enumerate(spared) if points >= 0)
     base, most = spared[need], spared[-1] - spared[need]
     return need, base, bytes([points - base for points in spared[need:]]) + bytes([most]) * need
@@ -109,7 +109,7 @@ def _row(spared: Spared) -> SuitRow:
 
 @cache
 def shares_of(pure: int, *, printed: bool) -> tuple[tuple[Shares, bool], ...]:
-    """All ways to share so many pure sequences out to the suits, and to a tunnela of printed jokers."""
+    """Return all ways to share so many pure sequences out to the suits, and to a tunnela of printed jokers."""
     return tuple(_shares(pure, printed))
 
 
@@ -122,14 +122,16 @@ def _shares(pure: int, printed: bool) -> Iterator[tuple[Shares, bool]]:
 
 
 def pure_there(hand: HeldCards, wild: Wilds) -> int:
-    """How many pure sequences and tunnelas a hand can have at once, at most three."""
+    """Return how many pure sequences and tunnelas a hand can have at once, at most three."""
     own = own_places(wild)
     found = sum(most_pure(hand.suit(hand.cards, suit), own[suit]) for suit in SUITS)
     return min(MOST_PURE, found + (hand.printed >= TUNNELA))
 
 
 def most_spared(hand: HeldCards, wild: Wilds, pure: int, floor: int = -1) -> PureFound | None:
-    """The best selection with so many pure sequences, if there are so many and it spares more than `floor` points."""
+    """Return the best selection with so many pure sequences, if there are so many and it spares more than `floor`
+    points.
+    """
     if pure_there(hand, wild) < pure:
         return None
     search = PureSearch(hand, wild, pure, floor)

@@ -71,7 +71,7 @@ class Suits(dict[int, SuitRows]):
         return table
 
     def walk(self, suit: int, pure: int, jokers: int) -> Iterator[SuitStep]:
-        """The groups with which a suit spares the most with so many pure sequences and jokers."""
+        """Yield the groups with which a suit spares the most with so many pure sequences and jokers."""
         while suit:
             goal = self[suit][pure]
             assert goal is not None  # the search asks for what there is
@@ -80,7 +80,7 @@ class Suits(dict[int, SuitRows]):
                 yield step
 
     def _first(self, suit: int, pure: int, jokers: int, goal: int) -> tuple[int, int, int, SuitStep | None]:
-        """What becomes of the lowest card."""
+        """Return what becomes of the lowest card."""
         low = lowest(suit)
         over = self[suit - low][pure]
         if over is not None and over[jokers] == goal:
@@ -95,7 +95,7 @@ class Suits(dict[int, SuitRows]):
 
 
 def steps(suit: int, own: int) -> tuple[SuitStep, ...]:
-    """The groups that the lowest card of a suit can lie in, those that begin below it with a low ace too."""
+    """Return the groups that the lowest card of a suit can lie in, those that begin below it with a low ace too."""
     there = present(suit)
     place = (lowest(suit).bit_length() - 1) // DIGIT
     copies = suit >> DIGIT * place & 0xF
@@ -103,13 +103,13 @@ def steps(suit: int, own: int) -> tuple[SuitStep, ...]:
 
 
 def lowest(suit: int) -> int:
-    """One copy of the lowest card; aces are high."""
+    """Return one copy of the lowest card; aces are high."""
     return 1 << ((suit & -suit).bit_length() - 1 & -DIGIT)
 
 
 @lru_cache(1 << 14)
 def _steps(place: int, near: int, ace: int, is_tunnela: bool, own: int) -> tuple[SuitStep, ...]:
-    """The same, by what is there.
+    """Return the same, by what is there.
 
     Args:
         place: of the lowest card.
@@ -148,7 +148,7 @@ def _steps(place: int, near: int, ace: int, is_tunnela: bool, own: int) -> tuple
 
 @cache
 def _subsets(units: int) -> tuple[int, ...]:
-    """All parts of some units, without the empty one."""
+    """Return all parts of some units, without the empty one."""
     parts = [units]
     while parts[-1]:
         parts.append((parts[-1] - 1) & units)
@@ -157,7 +157,7 @@ def _subsets(units: int) -> tuple[int, ...]:
 
 @lru_cache(1 << 14)
 def most_pure(suit: int, own: int) -> int:
-    """How many pure sequences and tunnelas a suit holds, at most three."""
+    """Return how many pure sequences and tunnelas a suit holds, at most three."""
     if not suit:
         return 0
     most = most_pure(suit - lowest(suit), own)

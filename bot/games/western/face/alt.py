@@ -21,13 +21,13 @@ from bot.text.words import card, cards, points
 
 
 def meld_words(seat: Seat, deal: WesternView) -> str:
-    """The melds of a seat, with their numbers on the table from 1; empty where it has none."""
+    """Return the melds of a seat, with their numbers on the table from 1; empty where it has none."""
     own = [f"#{i} {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
     return "; " + say("melds {melds}", melds=with_commas(own)) if own else ""
 
 
 def opening_word(deal: WesternView) -> str:
-    """`Opens with 30 · 7 melds`."""
+    """Return `Opens with 30 · 7 melds`."""
     least = say("Opens with {number}", number=deal.own.first_meld) if deal.own.first_meld else ""
     lie = say_many(len(deal.melds), "{number} meld", "{number} melds") if deal.melds else say("No melds yet")
     return " · ".join(filter(None, (least, lie)))
@@ -51,7 +51,7 @@ class PlannedHand:
 
 
 def planned_hand(deal: WesternView, *, help: bool = True) -> PlannedHand:
-    """The own hand; with a plan only in one's turn, after the draw, and where the solver may help."""
+    """Return the own hand; with a plan only in one's turn, after the draw, and where the solver may help."""
     ready = help and deal.phase is Phase.DISCARD and deal.is_my_turn
     plan = placing.best(deal) if ready else None
     if plan is None:
@@ -77,7 +77,7 @@ def planned_hand(deal: WesternView, *, help: bool = True) -> PlannedHand:
 
 
 def _taken(step: Step) -> tuple[Card, ...]:
-    """What a step takes out of the hand."""
+    """Return what a step takes out of the hand."""
     match step:
         case Place(laid) | LayOff(_, laid):
             return laid
@@ -87,7 +87,7 @@ def _taken(step: Step) -> tuple[Card, ...]:
 
 
 def step_word(step: Step) -> str:
-    """`Place`, `To meld #3`, `For the joker of #3`."""
+    """Return `Place`, `To meld #3`, `For the joker of #3`."""
     match step:
         case Place():
             return say_in("a heading", "Place")
@@ -99,7 +99,7 @@ def step_word(step: Step) -> str:
 
 
 def _with_joker(step: Step) -> str:
-    """The same for a step that takes a swapped joker besides."""
+    """Return the same for a step that takes a swapped joker besides."""
     match step:
         case LayOff(meld):
             return say("To meld #{number} + joker", number=meld + 1)
@@ -107,7 +107,7 @@ def _with_joker(step: Step) -> str:
 
 
 def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
-    """The own hand: what could be put down, the other cards, what it costs."""
+    """Yield the own hand: what could be put down, the other cards, what it costs."""
     now = planned_hand(deal, help=help)
     yield from (f"{word}: {cards(laid)}" for word, _, laid in now.steps)
     if now.rest:
@@ -125,7 +125,7 @@ def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
 
 
 def plan_word(now: PlannedHand, deal: WesternView) -> str:
-    """What could be done now, or whether the seat has opened."""
+    """Return what could be done now, or whether the seat has opened."""
     if now.goes_out:
         return say_in("a player", "can go out")
     if now.points:
@@ -142,7 +142,7 @@ def plan_word(now: PlannedHand, deal: WesternView) -> str:
 
 
 def places(outcome: Outcome, own: WesternRules) -> dict[Seat, int]:
-    """By seat, 1 for the lowest hand; empty where a player brought the deal to its end (C-43)."""
+    """Return by seat, 1 for the lowest hand; empty where a player brought the deal to its end (C-43)."""
     if outcome.ending not in UNDECIDED | {WesternEnding.SHARED}:
         return {}
     values = {hand.seat: hand_points(hand.deadwood, own) for hand in outcome.shown}
@@ -150,7 +150,7 @@ def places(outcome: Outcome, own: WesternRules) -> dict[Seat, int]:
 
 
 def held_note(hand: ShownHand, outcome: Outcome, own: WesternRules) -> str:
-    """How a hand ended: the place where nobody went out, a Rummy, the value that winning spares."""
+    """Return how a hand ended: the place where nobody went out, a Rummy, the value that winning spares."""
     place = places(outcome, own).get(hand.seat)
     if place is not None:
         if hand.is_winner:

@@ -13,12 +13,12 @@ EXACT = Sentence("-# The points are exact. What others hold the coach does not k
 
 
 def said(view: View) -> str:
-    """What the coach says to the player whose view it is, whose turn it is."""
+    """Return what the coach says to the player whose view it is, whose turn it is."""
     return "\n".join(lines(counsel(view)))
 
 
 def lines(found: Counsel) -> Iterator[str]:
-    """The same of some advice, line by line: what to do first."""
+    """Yield the same of some advice, line by line: what to do first."""
     match found:
         case Drawing():
             yield from _drawing(found)

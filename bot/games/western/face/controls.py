@@ -38,7 +38,7 @@ MOST_PLACES = 4
 
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
-    """What a player who is in the deal can do now."""
+    """Yield what a player who is in the deal can do now."""
     deal = western_deal(scene.view.deal)
     if can_place(deal):
         yield scene.menu("pick", words.PICK(), _every_card(deal), most=len(deal.hand))
@@ -57,13 +57,13 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
 
 
 def _every_card(deal: WesternView) -> list[Choice]:
-    """Every card of the hand, also equal ones."""
+    """Return every card of the hand, also equal ones."""
     hand = in_order(deal.hand)
     return [Choice(card(one), value) for one, value in zip(hand, card_values(hand), strict=True)]
 
 
 def _discards(deal: WesternView) -> list[Choice]:
-    """Each different card of the hand once, the drawn one first; no joker that has to stay."""
+    """Return each different card of the hand once, the drawn one first; no joker that has to stay."""
     return [
         Choice(card(one), str(one), JUST_DRAWN() if one == deal.drawn else None)
         for one in sorted(dict.fromkeys(in_order(deal.hand)), key=lambda one: one != deal.drawn)
@@ -72,7 +72,7 @@ def _discards(deal: WesternView) -> list[Choice]:
 
 
 def _swaps(deal: WesternView) -> list[Choice]:
-    """The cards that can be given for a joker."""
+    """Return the cards that can be given for a joker."""
     found = []
     for at, meld in enumerate(deal.melds):
         for one in dict.fromkeys(deal.hand) if meld.jokers else ():
@@ -83,12 +83,12 @@ def _swaps(deal: WesternView) -> list[Choice]:
 
 
 def can_place(deal: WesternView) -> bool:
-    """Whether the player may put cards down now."""
+    """Return whether the player may put cards down now."""
     return deal.is_my_turn and deal.phase is Phase.DISCARD
 
 
 def best_plan(deal: WesternView) -> Placement | None:
-    """What the solver would put down now; None: nothing."""
+    """Return what the solver would put down now; None if nothing."""
     plan = placing.best(deal) if can_place(deal) else None
     return plan if plan is not None and plan.steps else None
 
@@ -97,7 +97,7 @@ def best_plan(deal: WesternView) -> Placement | None:
 
 
 def details(scene: Scene) -> Iterator[str]:
-    """What is owed, what could be put down; decks and melds."""
+    """Yield what is owed, what could be put down; decks and melds."""
     deal = western_deal(scene.view.deal)
     if deal.phase is Phase.OVER:
         return
@@ -125,7 +125,7 @@ def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
 
 
 def _pick(scene: Scene, asked: Asked) -> Reply:
-    """What can be done with the chosen cards: each way to place them, each meld that takes them."""
+    """Return what can be done with the chosen cards: each way to place them, each meld that takes them."""
     deal = western_deal(scene.view.deal)
     if not asked.is_current:
         raise UserError(PROBLEMS["stale"]())
@@ -154,7 +154,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
 
 
 def sentence(refusal: RefusalCode) -> str:
-    """Why something is not allowed now."""
+    """Return why something is not allowed now."""
     return (words.REFUSALS.get(refusal) or REFUSALS[refusal])()
 
 
@@ -163,7 +163,7 @@ def _place_text(meld: Meld, deal: WesternView) -> str:
 
 
 def _places(deal: WesternView, chosen: Sequence[Card]) -> list[Meld]:
-    """The ways to place the cards, jokers where they may lie."""
+    """Return the ways to place the cards, jokers where they may lie."""
     assert deal.seat is not None
     if deal.refusal(Place(tuple(chosen))) is not None:
         return []
@@ -173,7 +173,7 @@ def _places(deal: WesternView, chosen: Sequence[Card]) -> list[Meld]:
 
 
 def _onto(scene: Scene, deal: WesternView, chosen: tuple[Card, ...]) -> list[Choice]:
-    """The melds that take the cards."""
+    """Return the melds that take the cards."""
     found = []
     for at, meld in enumerate(deal.melds):
         sides = list(sides_of(deal, at, chosen))
@@ -236,7 +236,7 @@ def _undo(scene: Scene, asked: Asked) -> Reply:
 
 
 def meld_named(where: str) -> tuple[int, Side]:
-    """Which meld on the table, from 0, and which of its ends: `3`, `3 low`.
+    """Return which meld on the table, from 0, and which of its ends: `3`, `3 low`.
 
     Raises:
         UserError: that names none.
@@ -248,7 +248,7 @@ def meld_named(where: str) -> tuple[int, Side]:
 
 
 def _best_melds(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The melds that the solver would place now, where it may help."""
+    """Yield the melds that the solver would place now, where it may help."""
     deal = western_deal(scene.view.deal)
     plan = best_plan(deal) if scene.help else None
     for step in plan.steps if plan is not None else ():
@@ -258,7 +258,7 @@ def _best_melds(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def _melds(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The melds on the table, by number."""
+    """Yield the melds on the table, by number."""
     for number, meld in enumerate(western_deal(scene.view.deal).melds, start=1):
         yield words.onto(number, scene.names[meld.owner], meld, None), str(number)
 

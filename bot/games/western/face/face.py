@@ -38,13 +38,13 @@ class WesternFace(Face):
 
     @cached_property
     def pictures(self) -> object:
-        """What draws the game."""
+        """Return what draws the game."""
         from bot.games.western.face.pictures import PICTURES
 
         return PICTURES
 
     def event(self, event: Event, name: str, rules: Rules) -> str:
-        """One line for something everybody saw that only this game has."""
+        """Return one line for something everybody saw that only this game has."""
         return words.event(event, name)
 
     def event_for_you(self, event: Event) -> str | None:
@@ -56,7 +56,7 @@ class WesternFace(Face):
     lapse_events = frozenset((WesternEventKind.TOOK_BACK,))
 
     def words(self, deal: DealView) -> str:
-        """The hand in words."""
+        """Return the hand in words."""
         return words.hand(western_deal(deal))
 
     def task(self, scene: Scene) -> str:
@@ -65,15 +65,15 @@ class WesternFace(Face):
         return f"**{task}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
-        """What is owed, what could be put down; decks and melds."""
+        """Return what is owed, what could be put down; decks and melds."""
         return "\n".join(controls.details(scene))
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
-        """What a player who is in the deal can do now."""
+        """Return what a player who is in the deal can do now."""
         return controls.controls(scene)
 
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
-        """What to tell a player who has just played these."""
+        """Return what to tell a player who has just played these."""
         drawn = scene.view.deal.drawn if scene.view.deal is not None else None
         if isinstance(actions[-1], Draw):
             return drew(drawn) if drawn is not None else None
@@ -81,7 +81,7 @@ class WesternFace(Face):
 
     @property
     def coach(self) -> Callable[[View], str]:
-        """What says what to do in a turn."""
+        """Return what says what to do in a turn."""
         return coach.said
 
     def leaving(self, deal: DealView) -> str:
@@ -89,23 +89,23 @@ class WesternFace(Face):
         return leave_held(deal.leaving_points)
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
-        """What lies on the table, where no picture shows it."""
+        """Return what lies on the table, where no picture shows it."""
         return words.table(western_deal(deal), called) if in_words else ""
 
     def help_line(self, *, help: bool) -> str:
-        """Whether the solver helps at a table."""
+        """Return whether the solver helps at a table."""
         if not help:
             return say("🚫 no help with placing")
         return say("🧭 {best} puts down the most on request", best=words.PLACE_BEST())
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Everything a rule set settles, by its label."""
+        """Return everything a rule set settles, by its label."""
         return rules_words.facts(rules, own(rules))
 
     def short(self, rules: Rules, terms: Terms | None) -> str:
-        """A rule set in two lines."""
+        """Return a rule set in two lines."""
         return rules_words.short(rules, own(rules))
 
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
-        """A rule set in full, all but the formats."""
+        """Return a rule set in full, all but the formats."""
         return rules_words.full(rules, own(rules))

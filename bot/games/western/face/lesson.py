@@ -100,7 +100,7 @@ class WesternLessonWords(LessonWords):
     )
 
     def task(self, step: str, scene: Scene) -> str:
-        """What the person is to do."""
+        """Return what the person is to do."""
         owned = _OWNED.get(WesternStep(step))
         return _TASKS[step](
             thrower=scene.thrower,
@@ -112,16 +112,16 @@ class WesternLessonWords(LessonWords):
         )
 
     def done(self, step: str, scene: Scene) -> str:
-        """What was good about it."""
+        """Return what was good about it."""
         return _DONE[step](now=points(western_deal(scene.view.deal).points))
 
     def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
-        """Why the rules refuse it."""
+        """Return why the rules refuse it."""
         assert refusal is not None
         return f"⚠️ **{controls.sentence(refusal)}**\n{NOTHING_LOST()}"
 
     def aside(self, step: str, screen: Screen) -> str:
-        """Where the chosen cards go, if they are the right ones."""
+        """Return where the chosen cards go, if they are the right ones."""
         wanted = next(one.actions[0] for one in LESSON.steps if one.name == step)
         buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
         for button in buttons:
@@ -133,7 +133,7 @@ class WesternLessonWords(LessonWords):
         return say("The step asks for other cards: press **Back**.")
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """What something else would do."""
+        """Return what something else would do."""
         deal = western_deal(before.view.deal)
         if len(actions) > 1:
             return ONE_AT_A_TIME()
@@ -151,7 +151,7 @@ class WesternLessonWords(LessonWords):
         return unplayed(actions[-1])
 
     def ending(self, scene: Scene) -> str:
-        """What each loser holds, and what that costs."""
+        """Return what each loser holds, and what that costs."""
         deal = western_deal(scene.view.deal)
         losers = (hand for hand in scene.view.outcomes[-1].shown if not hand.is_winner)
         return "\n".join(_counted(hand, deal, scene) for hand in losers)
@@ -183,7 +183,7 @@ def _thrown(step: str, thrown: Card, deal: WesternView) -> str:
 
 
 def _counted(hand: ShownHand, deal: WesternView, scene: Scene) -> str:
-    """What a loser pays, and for which cards."""
+    """Return what a loser pays, and for which cards."""
     # Translators: {sum} is a sum such as 10 + 4, {points} what it comes to.
     return say_many(
         len(hand.deadwood),

@@ -61,39 +61,39 @@ class WesternPictures(Pictures):
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
-        """What could be put down, then the other cards."""
+        """Return what could be put down, then the other cards."""
         return _draw_hand(western_deal(view.deal), theme, help=help)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
-        """What could be put down, the other cards, what they cost."""
+        """Return what could be put down, the other cards, what they cost."""
         return hand_words(western_deal(deal), help=help)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
-        """The melds on the table."""
+        """Return the melds on the table."""
         melds, look = lying(western_deal(deal), names, theme)
         return BoardParts(heading=opening_word(western_deal(deal)), melds=melds, look=look)
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
-        """`9 cards, opened`."""
+        """Return `9 cards, opened`."""
         yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
         if seat.seat in western_deal(deal).opened:
             yield Phrase(say_in("a player", "opened"), "")  # the melds on the table say it too
 
     def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
-        """What the seat is waited for with, and its melds."""
+        """Return what the seat is waited for with, and its melds."""
         turn = doing(seat, deal) if seat.seat in deal.awaited else ""
         return (turn, meld_words(seat.seat, western_deal(deal)))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """What was left in hand."""
+        """Return what was left in hand."""
         return [Fan(hand.deadwood, LEFT_OVER)] if hand.deadwood else []
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """The place where nobody went out, a Rummy, or that the hand has won."""
+        """Return the place where nobody went out, a Rummy, or that the hand has won."""
         return held_note(hand, outcome, own(rules))
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """How it ended, what it cost, what was left."""
+        """Return how it ended, what it cost, what was left."""
         told = with_commas(filter(None, (held_note(hand, outcome, own(rules)), charged)))
         left = say("left in hand {cards}", cards=cards(hand.deadwood)) if hand.deadwood else ""
         return "; ".join(filter(None, (told, left)))
@@ -106,7 +106,7 @@ PICTURES = WesternPictures()
 
 
 def lying(deal: WesternView, names: Names, theme: Theme) -> tuple[Rows, Look]:
-    """All melds in the order of their numbers, and how they are drawn."""
+    """Return all melds in the order of their numbers, and how they are drawn."""
     look = Look(LYING, None, theme, band=38, letters=26)
     narrow = layout(_melds(range(len(deal.melds)), deal, names, look, _NAME_ROOMS[-1]), look)
     ends = [*accumulate(map(len, narrow), initial=0)]
@@ -114,7 +114,7 @@ def lying(deal: WesternView, names: Names, theme: Theme) -> tuple[Rows, Look]:
 
 
 def _row(numbers: Sequence[int], deal: WesternView, names: Names, look: Look) -> tuple[Fan, ...]:
-    """These melds side by side, with as much of their owners' names as the row has room for."""
+    """Return these melds side by side, with as much of their owners' names as the row has room for."""
     ways = (_melds(numbers, deal, names, look, room) for room in _NAME_ROOMS)
     return next(row for row in ways if look.row_width(row, look.size.strip) <= look.room)
 
@@ -124,7 +124,7 @@ def _melds(numbers: Sequence[int], deal: WesternView, names: Names, look: Look, 
 
 
 def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -> Fan:
-    """A meld under its number and its owner's name, which is as wide as its cards or that room."""
+    """Return a meld under its number and its owner's name, which is as wide as its cards or that room."""
     meld = deal.melds[number]
     cards = look.size.width + (len(meld.cards) - 1) * look.size.strip
     word = fonts.fit(f"#{number + 1} · {label(names, meld.owner)}", Cut.BOLD, look.letters, max(cards, room))
@@ -135,7 +135,7 @@ def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -
 
 
 def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
-    """What could be put down, then the other cards; a PNG."""
+    """Return what could be put down, then the other cards; a PNG."""
     now = planned_hand(deal, help=help)
     look = hand_look(None, theme, large=theme.large)
     note = say("use the swapped joker") if deal.owed else plan_word(now, deal)

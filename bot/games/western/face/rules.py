@@ -11,7 +11,7 @@ from bot.text.words import PICK, START, UNHURRIED, missed_turns, packs, players,
 
 
 def short(rules: Rules, own: WesternRules) -> str:
-    """A rule set in two lines."""
+    """Return a rule set in two lines."""
     told = [
         say_many(own.rummy_bonus, "Rummy: {number} point off.", "Rummy: {number} points off.")
         if own.rummy_bonus
@@ -23,20 +23,20 @@ def short(rules: Rules, own: WesternRules) -> str:
 
 
 def _in_all(rules: Rules, own: WesternRules) -> str:
-    """`2 packs and 3 jokers in all.`"""
+    """Return `2 packs and 3 jokers in all.`"""
     jokers = say_many(own.jokers, "{number} joker", "{number} jokers") if own.jokers else say("no joker")
     return say("{cards} in all.", cards=listed((packs(rules), jokers)))
 
 
 def _first(own: WesternRules) -> str:
-    """What must be placed first."""
+    """Return what must be placed first."""
     if own.first_meld:
         return say("Melds lie on the table, the first melds worth {least} or more.", least=own.first_meld)
     return say("Melds lie on the table, the first meld may be any.")
 
 
 def full(rules: Rules, own: WesternRules) -> Sections:
-    """All but the formats: titles and what stands under each."""
+    """Return all but the formats: titles and what stands under each."""
     return (
         (say_in("a heading", "The aim"), _aim(rules, own)),
         (say_in("a heading", "Cards"), _cards_text(rules, own)),
@@ -157,7 +157,7 @@ def _time_text(rules: Rules, own: WesternRules) -> str:
 
 
 def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
-    """Everything a rule set settles, by its label."""
+    """Return everything a rule set settles, by its label."""
     held = say("what one holds")
     return {
         **start_facts(rules),

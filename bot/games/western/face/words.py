@@ -82,7 +82,7 @@ ENDINGS: Mapping[EndingCode, Sentence] = {
 
 
 def event(what: Event, name: str) -> str:
-    """One line for something everybody saw that only this game has."""
+    """Return one line for something everybody saw that only this game has."""
     if not isinstance(what, MeldEvent):
         return say("{who} took back a step.", who=name)
     match what.kind:
@@ -98,7 +98,7 @@ def event(what: Event, name: str) -> str:
 
 
 def did(step: Step) -> str:
-    """The reply to a player who put cards down, or took that back."""
+    """Return the reply to a player who put cards down, or took that back."""
     match step:
         case Place(laid):
             return say("You placed {cards}.", cards=cards(laid))
@@ -128,7 +128,7 @@ def owed() -> str:
 
 
 def best(steps: Iterable[Step], less: int) -> str:
-    """What the solver would put down, and by how much less the hand costs then."""
+    """Return what the solver would put down, and by how much less the hand costs then."""
     # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1.
     return say_many(
         less,
@@ -139,7 +139,7 @@ def best(steps: Iterable[Step], less: int) -> str:
 
 
 def go_out(steps: Sequence[Step], last: Card) -> str:
-    """How the solver would end the deal, and with which card at last."""
+    """Return how the solver would end the deal, and with which card at last."""
     if not steps:
         return say("**You can go out: throw {card}.**", card=card(last))
     # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1.
@@ -147,7 +147,7 @@ def go_out(steps: Sequence[Step], last: Card) -> str:
 
 
 def would_all(steps: Iterable[Step]) -> str:
-    """Some steps, as they would be done."""
+    """Return some steps, as they would be done."""
     return "; ".join(map(_would, steps))
 
 
@@ -181,12 +181,12 @@ def too_low(worth: int, least: int) -> str:
 
 
 def chosen(picked: Iterable[Card], refusal: str) -> str:
-    """The cards that were chosen, and what can be done with them; `refusal`: why nothing."""
+    """Return the cards that were chosen, and what can be done with them; `refusal`: why nothing."""
     return " ".join((say("**You chose {cards}.**", cards=cards(picked)), refusal or say("Where should they go?")))
 
 
 def place(meld: Meld, *, alone: bool) -> str:
-    """The button that places those: a sequence from where to where; `alone`: in no other way."""
+    """Return the button that places those: a sequence from where to where; `alone`: in no other way."""
     if meld.low:
         first, last = card(meld.at(meld.low)), card(meld.at(meld.high))
         return say_in("a button", "Place {first}–{last}", first=first, last=last)
@@ -194,7 +194,7 @@ def place(meld: Meld, *, alone: bool) -> str:
 
 
 def onto(number: int, name: str, meld: Meld, side: Side | None) -> str:
-    """A meld to choose; `side`: where it matters at which end."""
+    """Return a meld to choose; `side`: where it matters at which end."""
     at = f"#{number}"
     if side is Side.LOW:
         at = say("#{number}, at the low end", number=number)
@@ -204,7 +204,7 @@ def onto(number: int, name: str, meld: Meld, side: Side | None) -> str:
 
 
 def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
-    """A swap to choose: what is given, and from where the joker comes."""
+    """Return a swap to choose: what is given, and from where the joker comes."""
     return _for_joker(number, given), clipped(meld_cards(meld), 100)
 
 
@@ -212,7 +212,7 @@ def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
 
 
 def hand_line(hand: Sequence[Card], cost: int) -> str:
-    """The cards in hand, and what they would cost."""
+    """Return the cards in hand, and what they would cost."""
     if not hand:
         return NO_CARDS_LEFT()
     held = say_many(len(hand), "{number} card", "{number} cards")
@@ -220,7 +220,7 @@ def hand_line(hand: Sequence[Card], cost: int) -> str:
 
 
 def opening(has_opened: bool, least: int) -> str:
-    """Whether the melds on the table are open to the player, and what they would have to place first."""
+    """Return whether the melds on the table are open to the player, and what they would have to place first."""
     if has_opened:
         return say("-# You have opened: all melds on the table are open to you.")
     if not least:
@@ -233,7 +233,7 @@ def opening(has_opened: bool, least: int) -> str:
 
 
 def meld_cards(meld: Meld) -> str:
-    """A meld; a joker with the card it stands for."""
+    """Return a meld; a joker with the card it stands for."""
     return " ".join(_stands(own, stands) for own, stands in zip(meld.cards, meld.stands_for, strict=True))
 
 
@@ -242,7 +242,7 @@ def _stands(own: Card, stands: tuple[Card, ...]) -> str:
 
 
 def hand(deal: WesternView) -> str:
-    """The hand in words."""
+    """Return the hand in words."""
     lines = [hand_line(in_order(deal.hand), deal.points)]
     if deal.drawn in deal.hand:
         lines.append(drawn(deal.drawn, deal.wild))
@@ -252,6 +252,6 @@ def hand(deal: WesternView) -> str:
 
 
 def table(deal: WesternView, called: Mapping[Seat, str]) -> str:
-    """The decks and the melds on the table, a line each."""
+    """Return the decks and the melds on the table, a line each."""
     melds = [f"-# #{i} · {called[meld.owner]}: {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1)]
     return "\n".join([decks(deal), *(melds or [say("-# No meld is on the table.")])])
