@@ -48,27 +48,19 @@ from bot.render.drawing.canvas import COUNTED_IN
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
-from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.daily import Daily
-from bot.service.disputes import Disputes
 from bot.service.leases.leases import Answering, Leases
-from bot.service.owner.admission import Admission
 from bot.service.owner.backup_job import BackupJob
 from bot.service.owner.departures import Departures
 from bot.service.owner.jobs import Job, JobRunner
 from bot.service.processes import new_name
 from bot.service.servers import Servers
+from bot.service.services import ServiceOptions, Services
+from bot.service.sleeper import Sleeper, real_sleep
 from bot.service.tables.late_check import LateCheck
-from bot.service.tables.lobby import Lobbies
-from bot.service.tables.new_lobby import NewLobbies
-from bot.service.tables.quick import QuickPlay
-from bot.service.tables.rematch import Rematches
-from bot.service.tables.service import Limits, Tables
+from bot.service.tables.service import Limits
 from bot.service.tables.state import TableState
-from bot.service.tournaments.series import Series
-from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
-from bot.service.wallet import Wallet
 from bot.store.backups import Backups
 from bot.store.errors import DatabaseCorruptError, DatabaseForeignError, DatabaseNewerError, StoreError
 from bot.store.rows.alarms import Gap, Shards
@@ -143,14 +135,16 @@ class App:
             shares=config.shard_ids == AUTO,
             rest=rest,
         )
-        self.wallet = Wallet(store, clock)
         limits = Limits(
             config.lobbies_per_person, config.tables_per_server, config.tables_per_person, config.tables_alone
         )
-        self.tables = Tables(store, GAMES, self, clock, limits=limits)
-        new_lobbies = NewLobbies(self.tables, store, rules, clock)
-        self.lobbies = Lobbies(self.tables, store, self.wallet, new_lobbies, clock)
-        self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
+        options = ServiceOptions(limits=limits, rest=rest)
+        self.services = Services(store, GAMES, rules, clock, self.hosting, self, options)
+        self.wallet, self.tables, self.tournaments = (
+            self.services.wallet,
+            self.services.tables,
+            self.services.tournaments,
+        )
         self.channels = Channels(self.client, self.client.mentions)
         personal, open_screens = PersonalScreens(store, clock, self._is_alone), OpenScreens(clock)
         servers = Servers(store, clock, self._is_alone)
@@ -161,10 +155,9 @@ class App:
         self._redraws = Redraws(personal, open_screens, clock, rest, newest, self._readers)
         delivery = Delivery(self.channels, store, personal, open_screens, self._redraws, self._readers, clock)
         self._boards = Boards(self.channels, store, clock, self.tables.record, open_screens.is_present, self._is_alone)
-        self._disputes = Disputes(store, self.tables, clock)
         self.postings = Postings(
             *(self.channels, store, clock, self.process, self._boards),
-            *(self._move, self.tables.record, self._disputes.case_of),
+            *(self._move, self.tables.record, self.services.disputes.case_of),
         )
         daily = Daily(store, GAMES, rules, clock)
         self._daily_posts = DailyPosts(self.channels, store, daily, self._readers, clock, self.process)
@@ -176,33 +169,26 @@ class App:
             *(store, self.tables, self._boards, self.postings, self.announcer, self.tournament_announcer),
             *(clock, self._sleep, lambda: bool(self.hosting.serving)),
         )
-        series = Series(store, self.tournaments, clock)
-        self.alarms = Alarms(
-            store, self.tables, self.lobbies, self.tournaments, series, self.announcer, clock, self.process, rest
-        )
-        self.tables.before_act = self.alarms.caught_up
-        self.admission = Admission(store, clock)
-        self.tables.check_may_begin = self.admission.check_may_begin
         self.hosting.on_alone = partial(self._forget, personal, servers)
         self.context = Context(
             tables=self.tables,
-            lobbies=self.lobbies,
-            quick=QuickPlay(self.lobbies, self.tables, store, clock),
-            rematches=Rematches(self.lobbies, new_lobbies, self.tables, self.wallet),
+            lobbies=self.services.lobbies,
+            quick=self.services.quick,
+            rematches=self.services.rematches,
             store=store,
             servers=servers,
             readers=self._readers,
             personal=personal,
             open_screens=open_screens,
             direct_hands=delivery,
-            settled=self._settled,
+            settled=self.services.beats.settled,
             invite=self._boards.invite,
-            check_served=self.admission.check_served,
-            check_table=self.admission.check_table,
+            check_served=self.services.admission.check_served,
+            check_table=self.services.admission.check_table,
             papers_url=config.papers_url,
         )
         kept = timedelta(days=config.server_days_kept)
-        self._departures = Departures(store, self.tables, self.lobbies, self.tournaments, self._presence, kept)
+        self._departures = Departures(store, self.tables, self.services.lobbies, self.tournaments, self._presence, kept)
         self._departures.on_erased = servers.forget
         self._upkeep = JobRunner(tuple(self._chores()), clock, self._sleep)
         self._tasks: list[asyncio.Task[None]] = []
@@ -216,7 +202,7 @@ class App:
     def _chores(self) -> Iterator[Job]:
         """Yield what is looked after now and then."""
         config = self.config
-        yield self.admission
+        yield self.services.admission
         yield self._departures
         yield NoticePosts(self.channels, self.store, self._readers, self.clock, self.process, self._presence)
         if config.backup_dir is not None:
@@ -258,17 +244,15 @@ class App:
         self.client.on_down = self.hosting.disconnected
         self.interactions.unsure = Gate(self.client, self.hosting).unsure
         self.hosting.open_shard, self.hosting.close_shard = self.client.open_shard, self.client.close_shard
-        self.hosting.on_up, self.hosting.on_down = self._up, self.alarms.disconnected
+        self.hosting.on_up, self.hosting.on_down = self._up, self.services.beats.disconnected
         self.hosting.idle = self.interactions.idle
         self.hosting.may_move = lambda: self.client.identifies_left > MANY / 2
-        self.alarms.may_fire = lambda: self.hosting.is_sure
-        self.alarms.on_moved = self._catch_up
         self.client.on_channel_changed = self.channels.reopen
         self.client.on_roles_changed = self.channels.reopen_in
 
     def _add_owner(self, server: int) -> None:
         """Hand the client the owner's commands."""
-        flow = OwnerFlow(self.context, self.admission, server, lambda: len(self.client.guilds), self.clock)
+        flow = OwnerFlow(self.context, self.services.admission, server, lambda: len(self.client.guilds), self.clock)
         self.client.add_owner(OwnerCommands(flow, self.interactions), server)
 
     @classmethod
@@ -286,15 +270,6 @@ class App:
         url = config.database_url.get_secret_value()
         store = await Store.open(url, unsaved=config.upgrade_unsaved, commits=counts.commits)
         return cls(config, store, rules, clock, rest, counts)
-
-    async def _settled(self, guild: int | None) -> None:
-        """Wait until a person of that server may change something.
-
-        Raises:
-            StoreError: nobody can tell whether this process may.
-        """
-        self.hosting.check(guild)
-        await self.alarms.settled(guild)
 
     async def _connected(self, shard: int) -> None:
         await self.hosting.connected(shard, self.client.shard_count or 1)
@@ -369,8 +344,7 @@ class App:
         self.announcer.remind(state, seat)
 
     def announce_tournament(self, state: TournamentState) -> None:
-        """As the announcer of tournaments does; the alarms look again, since deadlines may have changed."""
-        self.tables.nearest.wake()
+        """As the announcer of tournaments does."""
         self.tournament_announcer.show(state.id)
 
     # -- running ------------------------------------------------------------------------------------
@@ -379,8 +353,8 @@ class App:
         """Begin what runs beside the gateway; alarms rest until it is connected."""
         self._hosting = asyncio.create_task(self._forever(self.hosting.run, "leases"), name="leases")
         loops = (
-            (self.alarms.run, "alarms"),
-            (self.alarms.beat, "beat"),
+            (self.services.alarms.run, "alarms"),
+            (self.services.beats.run, "beat"),
             (self._catching_up.run, "postings"),
             (self._settle_disputes, "disputes"),
             (self._post_daily, "daily posts"),
@@ -407,9 +381,9 @@ class App:
         while (gap := await self._reconnected(shard, shards.count)) is None:
             await self._sleep(BREATH)
         log.info("ready", shard=shard, servers=len(self.client.guilds), rule_sets=len(self._rules))
-        self._catch_up(gap, shards)
+        self.catch_up(gap, shards)
 
-    def _catch_up(self, gap: Gap, shards: Shards) -> None:
+    def catch_up(self, gap: Gap, shards: Shards) -> None:
         """Show what was not shown because of that gap, and deadlines as they stand now."""
         self._tasks.append(asyncio.create_task(self._catching_up.after(gap, shards), name="catching up"))
         self._tasks = [task for task in self._tasks if not task.done()]
@@ -417,7 +391,7 @@ class App:
     async def _reconnected(self, shard: int, count: int) -> Gap | None:
         """Let the clock run on from now; answers how long nobody was there, None: the database did not take it."""
         try:
-            return await self.alarms.connected(shard, count)
+            return await self.services.beats.connected(shard, count)
         except StoreError as error:
             log.error("not ready", **error_fields(error))
             return None
@@ -426,7 +400,7 @@ class App:
         """Finish, now and then, what a crash has left undone of matches made void."""
         while True:
             if up := self.hosting.sure:
-                await self._disputes.settle()
+                await self.services.disputes.settle()
             await self._sleep(DISPUTES_SECONDS if up else BREATH)
 
     async def _post_daily(self) -> None:
@@ -551,7 +525,7 @@ class App:
         return tuple(replace(state, answers=state.id in serving) for state in self.client.shard_states())
 
     def _beat_age(self) -> float | None:
-        beaten_at = self.alarms.beaten_at
+        beaten_at = self.services.beats.beaten_at
         return None if beaten_at is None else (self.clock() - beaten_at).total_seconds()
 
     async def close(self) -> None:

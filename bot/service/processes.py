@@ -1,9 +1,44 @@
-"""Names of processes. A process can tell from a name whether that process has ended."""
+"""Processes at one database: their names, and what a process knows of the others."""
 
 import os
 import secrets
 import socket
 from contextlib import suppress
+from typing import Protocol
+
+
+class Processes(Protocol):
+    """What a process knows of itself and the others at its database."""
+
+    name: str
+    """The name of this process."""
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other process changes the database."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether this process surely still answers for its shards."""
+
+    def check(self, guild: int | None) -> None:
+        """Raise a StoreError unless this process may change something for a person of that server.
+
+        None: in direct messages.
+        """
+
+
+class OnlyProcess:
+    """A process with a database of its own."""
+
+    is_alone = True
+    is_sure = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def check(self, guild: int | None) -> None:
+        """Accept every server."""
 
 
 def new_name() -> str:

@@ -21,21 +21,16 @@ from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.screens.base import names
 from bot.screens.board import EVENTS, posted, start
-from bot.service.alarms import Alarms
 from bot.service.daily import Daily
+from bot.service.processes import OnlyProcess
 from bot.service.servers import Servers
+from bot.service.services import ServiceOptions, Services
 from bot.service.shuffle import new_seed
 from bot.service.tables.deadlines import alarms_of_computers
-from bot.service.tables.lobby import Lobbies, Person
-from bot.service.tables.new_lobby import NewLobbies
-from bot.service.tables.quick import QuickPlay
-from bot.service.tables.rematch import Rematches
-from bot.service.tables.service import Tables
+from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
-from bot.service.tournaments.series import Series
-from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
-from bot.service.wallet import Wallet
+from bot.store.rows.alarms import Gap, Shards
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
@@ -63,6 +58,9 @@ class _Unheard:
     def announce_tournament(self, state: TournamentState) -> None:
         pass
 
+    def catch_up(self, gap: Gap, shards: Shards) -> None:
+        pass
+
     def on_seen(self, state: TableState, player: PlayerId) -> None:
         pass
 
@@ -80,29 +78,20 @@ class TerminalTable:
         self._match = match
         self._now = BEGINNING
         self._presses, codes = count(1), count(1)
-        unheard, wallet = _Unheard(), Wallet(store, self._clock)
-        self._tables = Tables(store, GAMES, unheard, self._clock, alarms_of_computers)
-        new_lobbies = NewLobbies(
-            self._tables,
-            store,
-            match.rules,
-            self._clock,
-            draw_seed=self._seed,
-            draw_code=lambda: f"{next(codes):06}",
+        unheard = _Unheard()
+        options = ServiceOptions(
+            timing=alarms_of_computers, draw_seed=self._seed, draw_code=lambda: f"{next(codes):06}"
         )
-        self._lobbies = Lobbies(self._tables, store, wallet, new_lobbies, self._clock)
-        self._tournaments = Tournaments(store, self._tables, wallet, unheard, match.rules, self._clock)
-        series = Series(store, self._tournaments, self._clock)
-        self._alarms = Alarms(
-            store, self._tables, self._lobbies, self._tournaments, series, unheard, self._clock, process="terminal"
-        )
+        services = Services(store, GAMES, match.rules, self._clock, OnlyProcess("terminal"), unheard, options)
+        self._tables, self._lobbies, self._alarms = services.tables, services.lobbies, services.alarms
+        self._tournaments = services.tournaments
         personal, open_screens = PersonalScreens(store, self._clock), OpenScreens(self._clock)
         servers = Servers(store, self._clock)
         context = Context(
             tables=self._tables,
             lobbies=self._lobbies,
-            quick=QuickPlay(self._lobbies, self._tables, store, self._clock),
-            rematches=Rematches(self._lobbies, new_lobbies, self._tables, wallet),
+            quick=services.quick,
+            rematches=services.rematches,
             store=store,
             servers=servers,
             readers=Readers(personal, servers, languages_of(os.environ)),
@@ -112,7 +101,7 @@ class TerminalTable:
             settled=self._settled,
             invite=self._invite,
         )
-        flows = Flows.of(context, wallet, self._tournaments, match.rules, self._clock, daily)
+        flows = Flows.of(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
         self._router = Router(flows)
         self.lesson = flows.lessons.place_of(match.rules[match.options.rules_id].game)
         """Where the person may learn what is played; None: nowhere."""

@@ -15,7 +15,7 @@ from bot.discord.outbox.announcer import Announcer
 from bot.languages.language import ENGLISH, Language
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
-from bot.service.alarms import real_sleep
+from bot.service.sleeper import real_sleep
 from bot.service.tables.state import TableState
 from bot.store.rows.tables import TableStatus
 from tests.screens.samples import opened, people, playing

@@ -7,7 +7,7 @@ import pytest
 
 from bot.discord.outbox.queue import FIRST_PAUSE, TRIES, Queue, Work
 from bot.rummy.ids import TableId
-from bot.service.alarms import Sleeper, real_sleep
+from bot.service.sleeper import Sleeper, real_sleep
 
 ID = TableId("abcdef")
 LONG = 60.0

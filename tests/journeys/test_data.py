@@ -145,7 +145,7 @@ async def test_who_is_blocked_reads_that_and_erases_all_else(world: World) -> No
         form = (await member.slash(world.channel, "rummy settings")).response
         assert form is not None
         await member.click(form, custom_id="rummy:p:text_only:on")
-    admission = world.app.admission
+    admission = world.app.services.admission
     await admission.block(BlockKind.PERSON, asha.id)
     blocked = (await file_of(world, asha))["blocked"]
     assert blocked == admission.blocks[0].at.isoformat(timespec="seconds")

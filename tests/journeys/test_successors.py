@@ -12,6 +12,7 @@ from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.service.leases.leases import Answering
+from bot.service.owner.admission import Admission
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.store.store import Store
@@ -25,7 +26,7 @@ class Successor:
     def __init__(self, world: World, store: Store) -> None:
         self._world = world
         self._store = store
-        self._tables = Tables(store, GAMES, self, self._now)
+        self._tables = Tables(store, GAMES, self, Admission(store, self._now), self._now)
         self._boards = Boards(world.app.channels, store, self._now, self._tables.record, lambda *_: False)
 
     def _now(self) -> datetime:
@@ -34,8 +35,8 @@ class Successor:
     def announce(self, state: TableState) -> None:
         """It is shown by `act`."""
 
-    def remind(self, state: TableState, seat: Seat) -> None:
-        """Nobody is reminded."""
+    async def before_act(self, guild: int | None) -> None:
+        """Deadlines are right."""
 
     def takes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """It holds the lease from now on."""

@@ -97,9 +97,9 @@ async def test_nobody_checks_in_from_direct_messages_where_the_server_is_blocked
     await choose_dm(world, Person(world, ben, shipped("circle")))
     await world.wait(30 * 60 + 5)
     (direct,) = ben.user.dm_channel.history()
-    await world.app.admission.block(BlockKind.SERVER, world.guild.id)
+    await world.app.services.admission.block(BlockKind.SERVER, world.guild.id)
     assert said(await ben.user.click(direct, label="Check in")) == refusals.PROBLEMS[Problem.BLOCKED_SERVER]()
-    await world.app.admission.unblock(BlockKind.SERVER, world.guild.id)
+    await world.app.services.admission.unblock(BlockKind.SERVER, world.guild.id)
     assert "You are checked in" in said(await ben.user.click(direct, label="Check in"))
 
 

@@ -11,22 +11,15 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.rules import Games
 from bot.rummy.view import Stage
-from bot.service.alarms import Alarms
-from bot.service.disputes import Disputes
 from bot.service.paces import PAUSES
+from bot.service.services import ServiceOptions, Services
 from bot.service.tables.computers import Thinker
 from bot.service.tables.form import TableForm
-from bot.service.tables.lobby import Lobbies, Person
-from bot.service.tables.new_lobby import NewLobbies
-from bot.service.tables.quick import QuickPlay
-from bot.service.tables.rematch import Rematches
-from bot.service.tables.service import Limits, Tables
+from bot.service.tables.lobby import Person
+from bot.service.tables.service import Limits
 from bot.service.tables.state import TableState
-from bot.service.tournaments.series import Series
-from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
-from bot.service.wallet import Wallet
-from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.alarms import AlarmKind, Gap, Shards
 from bot.store.store import Store
 from tests.known import GAMES
 
@@ -54,24 +47,32 @@ class Heard:
     def announce_tournament(self, state: TournamentState) -> None:
         self.tournaments.append(state)
 
+    def catch_up(self, gap: Gap, shards: Shards) -> None:
+        """Show nothing."""
 
-@dataclass
-class Context:
-    """All services of one process."""
 
-    store: Store
-    heard: Heard
-    tables: Tables
-    lobbies: Lobbies
-    quick: QuickPlay
-    rematches: Rematches
-    wallet: Wallet
-    tournaments: Tournaments
-    series: Series
-    alarms: Alarms
-    disputes: Disputes
-    now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
-    interactions: int = 1000
+class OneOfSeveral:
+    """A process that shares its database with others."""
+
+    is_alone = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.is_sure = True
+
+    def check(self, guild: int | None) -> None:
+        """Accept every server."""
+
+
+class Context(Services):
+    """All services of one process, with a clock that tests move."""
+
+    def __init__(self, store: Store, process: str, games: Games, options: ServiceOptions) -> None:
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
+        self.interactions = 1000
+        self.heard = Heard()
+        self.process = OneOfSeveral(process)
+        super().__init__(store, games, games.load(), lambda: self.now, self.process, self.heard, options)
 
     def press(self) -> int:
         """Return a new interaction id."""
@@ -148,20 +149,7 @@ async def desk(
 ) -> AsyncIterator[Context]:
     """A process with its own store."""
     store = await Store.open(url)
-    heard = Heard()
-    made: list[Context] = []
-    tables = Tables(store, games, heard, lambda: made[0].now, limits=limits, thinker=thinker)
-    wallet = Wallet(store, lambda: made[0].now)
-    new_lobbies = NewLobbies(tables, store, games.load(), lambda: made[0].now)
-    lobbies = Lobbies(tables, store, wallet, new_lobbies, lambda: made[0].now)
-    quick = QuickPlay(lobbies, tables, store, lambda: made[0].now)
-    rematches = Rematches(lobbies, new_lobbies, tables, wallet)
-    tournaments = Tournaments(store, tables, wallet, heard, games.load(), lambda: made[0].now)
-    series = Series(store, tournaments, lambda: made[0].now)
-    alarms = Alarms(store, tables, lobbies, tournaments, series, heard, lambda: made[0].now, process)
-    disputes = Disputes(store, tables, lambda: made[0].now)
-    made.append(Context(store, heard, tables, lobbies, quick, rematches, wallet, tournaments, series, alarms, disputes))
     try:
-        yield made[0]
+        yield Context(store, process, games, ServiceOptions(limits, thinker=thinker))
     finally:
         await store.close()

@@ -5,7 +5,6 @@ import pytest
 from bot.rummy.actions import Drop
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem, ServiceError
-from bot.service.owner.admission import Admission
 from bot.store.rows.owner import BlockKind
 from tests.service.context import ASHA, BEN, desk
 from tests.service.tourneys import PAIRS
@@ -13,13 +12,11 @@ from tests.service.tourneys import PAIRS
 
 async def test_nothing_begins_for_a_blocked_server_from_elsewhere() -> None:
     async with desk() as d:
-        admission = Admission(d.store, lambda: d.now)
-        d.tables.check_may_begin = admission.check_may_begin
         state = await d.table(ASHA, BEN)
         assert state.row.guild is not None
         assert state.public.deal is not None
         loser = PlayerId(state.players[state.public.deal.turn].id)
-        await admission.block(BlockKind.SERVER, state.row.guild)
+        await d.admission.block(BlockKind.SERVER, state.row.guild)
         await d.tables.act(state.id, None, loser, Drop())
         with pytest.raises(ServiceError) as caught:
             await d.rematches.press(state.id, ASHA, d.press())
@@ -27,5 +24,5 @@ async def test_nothing_begins_for_a_blocked_server_from_elsewhere() -> None:
         with pytest.raises(ServiceError) as caught:
             await d.tournaments.create(ASHA, state.row.guild, 2, PAIRS, d.press())
         assert caught.value.problem is Problem.BLOCKED_SERVER
-        await admission.unblock(BlockKind.SERVER, state.row.guild)
+        await d.admission.unblock(BlockKind.SERVER, state.row.guild)
         assert (await d.rematches.press(state.id, ASHA, d.press())).is_lobby

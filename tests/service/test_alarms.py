@@ -112,7 +112,7 @@ async def test_a_lapse_is_told_with_what_was_thrown() -> None:
 async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path, gap: timedelta) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/gap.db"
     async with desk(url) as d:
-        await d.alarms.connected()
+        await d.beats.connected()
         await d.store.alarms.beat("one", d.now)
         table = await d.table(ASHA, BEN)
         due = table.alarm(AlarmKind.TURN)
@@ -120,15 +120,15 @@ async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path,
         stopped = d.now
     async with desk(url, "two") as d:
         d.now = stopped + gap
-        await d.alarms.connected()
+        await d.beats.connected()
         moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
         assert moved is not None
         assert moved.due == due.due + gap
         told = ["start", "back"] if gap > timedelta(minutes=1) else ["start"]
         assert [posting.kind for posting in await d.store.tables.unsent()] == told
-        await d.alarms.connected()
-        d.alarms.disconnected()
-        await d.alarms.connected()
+        await d.beats.connected()
+        d.beats.disconnected()
+        await d.beats.connected()
         again = (await fresh(d, table)).alarm(AlarmKind.TURN)
         assert again == moved
 
@@ -141,15 +141,15 @@ async def firing(d: Context, seconds: float) -> None:
     """A process beats and fires while that time passes."""
     for _ in range(int(seconds / 5)):
         d.now += timedelta(seconds=5)
-        await d.alarms._beat()
-        await d.alarms.fire_due(d.alarms._up)
+        await d.beats.beat()
+        await d.alarms.fire_due(d.beats.up)
 
 
 async def test_a_process_plays_nothing_for_players_whose_own_process_is_gone(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/two.db"
     async with desk(url, "a") as a, desk(url, "b") as b:
-        await a.alarms.connected(0, 2)
-        await b.alarms.connected(1, 2)
+        await a.beats.connected(0, 2)
+        await b.beats.connected(1, 2)
         theirs, ours = await a.table(ASHA, BEN), await b.table(CARA, DEV, guild=ELSEWHERE)
         seat, due = turn_of(theirs), theirs.alarm(AlarmKind.TURN)
         assert due is not None
@@ -158,7 +158,7 @@ async def test_a_process_plays_nothing_for_players_whose_own_process_is_gone(tmp
         assert (await fresh(b, ours)).public.step > ours.public.step
     async with desk(url, "c") as c:
         c.now = b.now
-        gap = await c.alarms.connected(0, 2)
+        gap = await c.beats.connected(0, 2)
         assert gap.seconds == 600
         moved = await c.tables.find(theirs.id)
         alarm = moved.alarm(AlarmKind.TURN)
@@ -173,9 +173,8 @@ async def test_a_process_plays_nothing_for_players_whose_own_process_is_gone(tmp
 async def test_who_acts_from_elsewhere_while_their_shard_is_down_pays_no_extra_time(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/two.db"
     async with desk(url, "a") as a, desk(url, "b") as b:
-        b.tables.before_act = b.alarms.caught_up
-        await b.alarms.connected(0, 2)
-        await a.alarms.connected(1, 2)
+        await b.beats.connected(0, 2)
+        await a.beats.connected(1, 2)
         table = await a.table(ASHA, BEN, guild=ELSEWHERE)
         seat = turn_of(table)
         await firing(b, 90)  # `a` was killed right after the start
@@ -185,8 +184,8 @@ async def test_who_acts_from_elsewhere_while_their_shard_is_down_pays_no_extra_t
         assert drawn.public.deal.seats[seat].bank == 60
         await firing(b, 90)
         a.now = b.now
-        a.alarms.disconnected(1)
-        assert (await a.alarms.connected(1, 2)).seconds == 90
+        a.beats.disconnected(1)
+        assert (await a.beats.connected(1, 2)).seconds == 90
         before, after = table.alarm(AlarmKind.TURN), (await a.tables.find(table.id)).alarm(AlarmKind.TURN)
         assert before is not None
         assert after is not None
@@ -195,18 +194,18 @@ async def test_who_acts_from_elsewhere_while_their_shard_is_down_pays_no_extra_t
 
 async def test_a_shard_that_is_down_keeps_its_deadlines_while_another_plays_on() -> None:
     async with desk() as d:
-        await d.alarms.connected(0, 2)
-        await d.alarms.connected(1, 2)
+        await d.beats.connected(0, 2)
+        await d.beats.connected(1, 2)
         first, second = await d.table(ASHA, BEN), await d.table(CARA, DEV, guild=ELSEWHERE)
-        d.alarms.disconnected(1)
+        d.beats.disconnected(1)
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(d.alarms.settled(ELSEWHERE), 0.05)
-        await d.alarms.settled(None)
+            await asyncio.wait_for(d.beats.settled(ELSEWHERE), 0.05)
+        await d.beats.settled(None)
         await firing(d, 300)
         assert (await fresh(d, first)).public.step > first.public.step
         assert (await fresh(d, second)).public == second.public
-        waiting = asyncio.create_task(d.alarms.settled(ELSEWHERE))
-        await d.alarms.connected(1, 2)
+        waiting = asyncio.create_task(d.beats.settled(ELSEWHERE))
+        await d.beats.connected(1, 2)
         await waiting
         before, after = second.alarm(AlarmKind.TURN), (await fresh(d, second)).alarm(AlarmKind.TURN)
         assert before is not None
@@ -223,7 +222,7 @@ async def test_a_clock_set_back_leaves_no_turn_longer_than_its_pace(
 ) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/back.db"
     async with desk(url) as d:
-        await d.alarms.connected()
+        await d.beats.connected()
         table, lobby = await d.table(ASHA, BEN), await d.lobby(CARA)
         if phase == "declare":
             drawn = await d.tables.act(table.id, None, whose(table), Draw(Source.CLOSED))
@@ -233,13 +232,13 @@ async def test_a_clock_set_back_leaves_no_turn_longer_than_its_pace(
         await firing(d, 20)
         d.now -= timedelta(hours=1)
         if not restarted:
-            await d.alarms._beat()
+            await d.beats.beat()
             await shortened(d, table, lobby)
         now = d.now
     if restarted:
         async with desk(url, "two") as d:
             d.now = now
-            await d.alarms.connected()
+            await d.beats.connected()
             await shortened(d, table, lobby)
 
 
@@ -262,15 +261,15 @@ async def test_an_alarm_fired_twice_does_nothing_more() -> None:
         alarm = table.alarm(AlarmKind.TURN)
         assert alarm is not None
         d.now = alarm.due
-        await d.alarms.fire(alarm)
+        await d.table_alarms.fire(alarm)
         once = await fresh(d, table)
-        await d.alarms.fire(alarm)
+        await d.table_alarms.fire(alarm)
         assert (await fresh(d, table)).row == once.row
 
 
 async def test_a_process_that_was_frozen_moves_deadlines_before_it_fires(tmp_path: Path) -> None:
     async with desk(f"sqlite+aiosqlite:///{tmp_path}/frozen.db") as d:
-        await d.alarms.connected()
+        await d.beats.connected()
         table = await d.table(ASHA, BEN)
         due = table.alarm(AlarmKind.TURN)
         assert due is not None
@@ -289,8 +288,7 @@ async def test_a_process_that_was_frozen_moves_deadlines_before_it_fires(tmp_pat
 
 async def test_who_acts_first_after_a_freeze_is_not_charged_for_it(tmp_path: Path) -> None:
     async with desk(f"sqlite+aiosqlite:///{tmp_path}/first.db") as d:
-        d.tables.before_act = d.alarms.caught_up
-        await d.alarms.connected()
+        await d.beats.connected()
         table = await d.table(ASHA, BEN)
         seat = turn_of(table)
         d.now += timedelta(seconds=100)
@@ -302,12 +300,12 @@ async def test_who_acts_first_after_a_freeze_is_not_charged_for_it(tmp_path: Pat
 
 async def test_two_loops_of_a_frozen_process_move_deadlines_once(tmp_path: Path) -> None:
     async with desk(f"sqlite+aiosqlite:///{tmp_path}/loops.db") as d:
-        await d.alarms.connected()
+        await d.beats.connected()
         table = await d.table(ASHA, BEN)
         due = table.alarm(AlarmKind.TURN)
         assert due is not None
         d.now += timedelta(minutes=1)
-        await asyncio.gather(d.alarms._beat(), d.alarms._beat())
+        await asyncio.gather(d.beats.beat(), d.beats.beat())
         moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
         assert moved is not None
         assert moved.due == due.due + timedelta(minutes=1)
@@ -318,15 +316,15 @@ async def test_a_frozen_process_moves_no_deadline_that_another_has_moved_for_it(
     url = f"sqlite+aiosqlite:///{tmp_path}/shards.db"
     async with desk(url, "a") as a, desk(url, "b") as b:
         home = Shards.number(1, 2)
-        await a.alarms.connected(home, 2)
-        await b.alarms.connected(1 - home, 2)
+        await a.beats.connected(home, 2)
+        await b.beats.connected(1 - home, 2)
         table = await a.table(ASHA, BEN)
         due = table.alarm(AlarmKind.TURN)
         assert due is not None
         a.now += timedelta(minutes=1)
         b.now = a.now
-        await b.alarms.caught_up(1)
-        await a.alarms._beat()
+        await b.beats.before_act(1)
+        await a.beats.beat()
         moved = (await fresh(a, table)).alarm(AlarmKind.TURN)
         assert moved is not None
         assert moved.due == due.due + timedelta(minutes=1)
@@ -337,7 +335,7 @@ async def test_what_falls_due_while_the_database_stands_still_moves(
 ) -> None:
     """Nobody could act, although the process was sure of that when it asked what is due."""
     async with desk(f"sqlite+aiosqlite:///{tmp_path}/still.db") as d:
-        await d.alarms.connected()
+        await d.beats.connected()
         table = await d.table(ASHA, BEN)
         due = table.alarm(AlarmKind.TURN)
         assert due is not None
@@ -364,19 +362,19 @@ async def test_what_falls_due_while_the_database_stands_still_moves(
 
 async def test_a_process_that_is_not_sure_of_its_leases_says_not_that_people_could_act(tmp_path: Path) -> None:
     async with desk(f"sqlite+aiosqlite:///{tmp_path}/unsure.db") as d:
-        await d.alarms.connected()
+        await d.beats.connected()
         table = await d.table(ASHA, BEN)
         due = table.alarm(AlarmKind.TURN)
         assert due is not None
-        d.alarms.may_fire = lambda: False
+        d.process.is_sure = False
         d.now += timedelta(seconds=11)
-        beating = asyncio.create_task(d.alarms.beat())
+        beating = asyncio.create_task(d.beats.run())
         await asyncio.sleep(0.01)
         beating.cancel()
-        await d.alarms.caught_up(1)
-        d.alarms.may_fire = lambda: True
+        await d.beats.before_act(1)
+        d.process.is_sure = True
         d.now += timedelta(seconds=4)
-        await d.alarms._beat()
+        await d.beats.beat()
         moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
         assert moved is not None
         assert moved.due == due.due + timedelta(seconds=15)
@@ -386,14 +384,14 @@ async def test_a_process_fires_no_deadline_that_another_has_moved(tmp_path: Path
     """It was frozen in the middle of firing, and its shard taken over."""
     url = f"sqlite+aiosqlite:///{tmp_path}/two.db"
     async with desk(url, "a") as a, desk(url, "b") as b:
-        await a.alarms.connected()
+        await a.beats.connected()
         table = await a.table(ASHA, BEN)
         due = table.alarm(AlarmKind.TURN)
         assert due is not None
         b.now = due.due
-        await b.alarms.connected()
+        await b.beats.connected()
         a.now = b.now
-        await a.alarms.fire(due)
+        await a.table_alarms.fire(due)
         after = await fresh(b, table)
         moved = after.alarm(AlarmKind.TURN)
         assert moved is not None

@@ -57,7 +57,7 @@ async def test_the_loop_goes_on_while_a_computer_thinks() -> None:
         async with desk(thinker=Thinker(choose)) as d:
             table, alarm = await at_a_computer(d)
             other = await d.table(BEN, CARA)
-            thinking = asyncio.create_task(d.alarms.fire(alarm))
+            thinking = asyncio.create_task(d.table_alarms.fire(alarm))
             await until(lambda: choose.views)
             moved = await d.move(other.id)
             assert moved.lines > other.lines
@@ -72,7 +72,7 @@ async def test_a_thought_is_not_played_once_the_table_has_moved_on() -> None:
     with slow() as choose:
         async with desk(thinker=Thinker(choose)) as d:
             table, alarm = await at_a_computer(d)
-            thinking = asyncio.create_task(d.alarms.fire(alarm))
+            thinking = asyncio.create_task(d.table_alarms.fire(alarm))
             await until(lambda: choose.views)
             await d.tables.act(table.id, None, ASHA.id, Leave())
             left = await d.tables.act(table.id, None, BEN.id, Leave())
@@ -85,7 +85,7 @@ async def test_a_computer_thinks_again_where_only_something_small_has_changed() 
     with slow() as choose:
         async with desk(thinker=Thinker(choose)) as d:
             table, alarm = await at_a_computer(d)
-            thinking = asyncio.create_task(d.alarms.fire(alarm))
+            thinking = asyncio.create_task(d.table_alarms.fire(alarm))
             await until(lambda: choose.views)
             sorted_ = await d.tables.act(table.id, None, ASHA.id, Sort())
             assert sorted_.public.step == table.public.step
@@ -101,7 +101,7 @@ async def test_a_restart_while_a_computer_thinks_loses_nothing(tmp_path: Path) -
     with slow() as choose:
         async with desk(url, thinker=Thinker(choose)) as d:
             table, alarm = await at_a_computer(d)
-            now, thinking = d.now, asyncio.create_task(d.alarms.fire(alarm))
+            now, thinking = d.now, asyncio.create_task(d.table_alarms.fire(alarm))
             await until(lambda: choose.views)
             thinking.cancel()
             with suppress(asyncio.CancelledError):

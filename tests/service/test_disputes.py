@@ -398,7 +398,9 @@ async def test_after_the_end_of_a_tournament_a_void_match_is_not_played_again() 
         assert await faults(d) == ()
 
 
-async def test_a_death_after_the_table_is_void_leaves_its_replay_to_the_next_process(tmp_path: Path) -> None:
+async def test_a_death_after_the_table_is_void_leaves_its_replay_to_the_next_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/paplu.db"
     async with desk(url) as d:
         cup = await announced(d, PAIRS, 4)
@@ -407,7 +409,7 @@ async def test_a_death_after_the_table_is_void_leaves_its_replay_to_the_next_pro
         await won_by(d, code)
         await d.tournaments.settled()
         await d.disputes.dispute(code, (await d.tables.find(code)).lobby.persons[0], "no")
-        d.tables.on_over = lambda ended: None
+        monkeypatch.setattr(d.tournaments, "note_table", lambda state: None)
         await d.disputes.void(code, STAFF, "yes")
         now = d.now
     async with desk(url, "two") as d:

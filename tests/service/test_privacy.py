@@ -440,7 +440,7 @@ async def test_the_clock_forgets_what_was_kept_long_enough(tmp_path: Path) -> No
         await people_of(d).erase(UMA.id)
         assert kept() == 1
         d.now += timedelta(days=31)
-        await d.alarms.connected()
+        await d.beats.connected()
         running = asyncio.create_task(d.alarms.run())
         await until(lambda: kept() == 0)
         running.cancel()

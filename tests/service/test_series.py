@@ -201,7 +201,7 @@ async def test_it_is_played_as_its_pattern_was_where_that_moved_to() -> None:
 async def test_a_gap_neither_skips_nor_doubles_and_floods_nothing(tmp_path: Path, away: float, every: int) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}"
     async with desk(url) as d:
-        await d.alarms.connected()
+        await d.beats.connected()
         await d.series.repeat((await announced(d, PAIR)).id, Hourly(every))
         await d.later(1.5 * 3600)
         await d.store.alarms.beat("one", d.now)
@@ -209,7 +209,7 @@ async def test_a_gap_neither_skips_nor_doubles_and_floods_nothing(tmp_path: Path
         now = d.now + away * HOUR
     async with desk(url, "two") as d:
         d.now = now
-        await d.alarms.connected()
+        await d.beats.connected()
         await d.later(1)
         assert len(await all_of(d)) <= before + 2
         await d.later(4 * every * 3600)

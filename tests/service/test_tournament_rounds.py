@@ -349,11 +349,11 @@ async def test_two_processes_open_each_table_once(tmp_path: Path) -> None:
 async def test_deadlines_people_know_by_the_hour_move_only_when_missed() -> None:
     async with desk() as d:
         state = await announced(d, check_in_minutes=30)
-        await d.alarms.connected()
+        await d.beats.connected()
         for minutes, moved in ((60, 0), (120, 60)):
-            d.alarms.disconnected()
+            d.beats.disconnected()
             d.now = BEGIN + timedelta(minutes=minutes)
-            await d.alarms.connected()
+            await d.beats.connected()
             found = await d.tournaments.find(state.id)
             assert {alarm.due for alarm in found.alarms} == {
                 alarm.due + timedelta(minutes=moved) for alarm in state.alarms

@@ -36,6 +36,7 @@ from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.tables.lobby import Lobbies, Person
+from bot.service.tables.rematch import Rematches
 from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
@@ -116,7 +117,7 @@ class Presses:
             made.append(cls(app, guild, channel))
             try:
                 app.hosting.check = lambda guild: None  # type: ignore[method-assign]  # there is no other process
-                await app.alarms.connected()
+                await app.services.beats.connected()
                 yield made[0]
             finally:
                 await app.store.close()
@@ -348,7 +349,7 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
     def open_lobby(host: Person, guild: int | None, channel: int, options: Any, interaction: int) -> str:
         return f"open a lobby: {_values(options, but='terms')} {_values(options.terms)}"
 
-    words = ("join", "leave", "remove", "add_computer", "start", "cancel", "rematch", "invite")
+    words = ("join", "leave", "remove", "add_computer", "start", "cancel", "invite")
     cups = ("join", "leave", "check_in", "cancel", "start", "pause", "resume", "remove", "advance", "move")
     return {
         Tables: {
@@ -357,6 +358,7 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
             "end_broken": lambda id: f"end broken table {id}",
         },
         Lobbies: {"open": open_lobby} | {word: lobby(f"lobby: {word}") for word in words},
+        Rematches: {"press": lobby("lobby: rematch")},
         SettingsRepository: {"save": prefer},
         Wallet: {"daily": lambda guild, player: "claim the chips of the day"},
         Privacy: {"erase": lambda player: "erase what is kept"},

@@ -356,7 +356,7 @@ async def played_on(d: Context, state: TableState) -> TableState:
         return await d.tables.act(state.id, view.step, PlayerId(state.players[seat].id), action)
     alarm = min(state.alarms, key=lambda alarm: alarm.due)
     d.now = max(d.now, alarm.due)
-    await d.alarms.fire(alarm)
+    await d.table_alarms.fire(alarm)
     if state.lines % READ_AGAIN == 0:
         d.tables.forget()
     return await d.tables.find(state.id)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from bot.cli.database.bar import Bar
 from bot.console import plural
-from bot.service.alarms import BEAT_SECONDS, GAP
+from bot.service.beats import BEAT_SECONDS, GAP
 from bot.service.processes import is_gone, new_name
 from bot.store import database
 from bot.store import move as moving

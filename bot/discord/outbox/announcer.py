@@ -20,8 +20,8 @@ from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
-from bot.service.alarms import Sleeper
 from bot.service.lru import LruDict
+from bot.service.sleeper import Sleeper
 from bot.service.tables.late_check import LateCheck
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState

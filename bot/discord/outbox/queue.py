@@ -14,7 +14,7 @@ from bot.discord.errors import code_of
 from bot.discord.governor import Urgency, hurry
 from bot.error_fields import error_fields
 from bot.rummy.ids import PlayerId, TableId, TournamentId
-from bot.service.alarms import Sleeper
+from bot.service.sleeper import Sleeper
 from bot.store.errors import StoreError
 
 FIRST_PAUSE = 2.0  # seconds after a fault of Discord, doubled each time

@@ -14,8 +14,8 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.screens.hand import hand_fingerprint as looks_screen
 from bot.screens.hand import question_fingerprint
-from bot.service.alarms import Sleeper
 from bot.service.lru import LruDict
+from bot.service.sleeper import Sleeper
 from bot.service.tables.late_check import LateCheck
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError

@@ -16,9 +16,9 @@ from bot.flows.readers import Readers
 from bot.flows.tournaments.views import tournament_view
 from bot.languages.sentence import reading
 from bot.rummy.ids import TableId, TournamentId
-from bot.service.alarms import Sleeper
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.lru import LruDict
+from bot.service.sleeper import Sleeper
 from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState

@@ -15,9 +15,9 @@ from typing import TypeVar
 import structlog
 
 from bot.error_fields import cause_of, error_fields
-from bot.service.alarms import Sleeper, real_sleep
 from bot.service.leases.shares import Wish, handed_over, is_spare, left, taken_up
 from bot.service.leases.watch import Watch, boot_time
+from bot.service.sleeper import Sleeper, real_sleep
 from bot.store.errors import StoreError, StoreFailedError
 from bot.store.rows.alarms import Shards
 from bot.store.rows.leases import Lease, ProcessRow, Roster
@@ -76,6 +76,7 @@ class Leases:
         `shares`: whether the shards are shared out among all such processes.
         """
         self._store = store
+        self.name = process
         self._me = ProcessRow(process, shares=shares)
         self._told = count
         self._shards = shards

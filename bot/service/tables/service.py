@@ -5,7 +5,7 @@ and only then announced.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -44,10 +44,6 @@ MOVES_AT_ONCE = 32
 """The most moves of computers in one change, if no people play. The computers of other tables play in between."""
 
 
-async def _nothing(_: object) -> None:
-    """Stands for what was not set."""
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The most tables and lobbies that one person or server may have open at once."""
@@ -80,13 +76,20 @@ DueActions = Callable[[TableState, Alarm[TableId]], list[tuple[Seat, Action]]]
 
 
 class TableListener(Protocol):
-    """Shows tables to people. It is called after the commit and never waited for."""
+    """Learns of the changes of tables."""
+
+    async def before_act(self, guild: int | None) -> None:
+        """Move the deadlines of a server, if they have to, before a person acts at one of its tables."""
 
     def announce(self, state: TableState) -> None:
-        """Show a lobby or table as it stands now, and send what is to be posted."""
+        """Show a lobby or table as it stands after a commit. Nothing waits for it."""
 
-    def remind(self, state: TableState, seat: Seat) -> None:
-        """Remind a player that half their time is over."""
+
+class BeginPolicy(Protocol):
+    """Decides where new tables, tournaments and deals of the day may begin."""
+
+    def check_may_begin(self, guild: int | None) -> None:
+        """Raise a ServiceError if nothing new may begin in a server; None: in direct messages."""
 
 
 class Tables(VersionedCache[TableId, TableRow, TableState]):
@@ -98,7 +101,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self,
         store: Store,
         games: Games,
-        announcer: TableListener,
+        listener: TableListener,
+        policy: BeginPolicy,
         clock: Callable[[], datetime],
         timing: Timing = alarms_after,
         limits: Limits | None = None,
@@ -107,18 +111,13 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         super().__init__(store.tables, partial(restored, games=games), clock, TABLES_KEPT)
         self.games = games
         self._store = store
-        self._announcer = announcer
+        self._listener = listener
+        self.check_may_begin = policy.check_may_begin
         self._timing = timing
         self.limits = limits or Limits()
         self._thinker = thinker or Thinker()
         self.nearest = Nearest()
         """Gets the deadlines of every commit."""
-        self.on_over: Callable[[TableState], None] = lambda _: None
-        """Called when the match of a tournament's table is over."""
-        self.check_may_begin: Callable[[int | None], None] = lambda _: None
-        """Raises a `ServiceError` where the host lets nothing new begin in a server; None: in direct messages."""
-        self.before_act: Callable[[int | None], Awaitable[None]] = _nothing
-        """Called with the server of a table before a person acts there: its deadlines may have to move first."""
 
     def _derived(self, before: TableState | None, after: TableState) -> dict[str, Any]:
         table, same = after.table, before is not None and after.lobby is before.lobby
@@ -131,9 +130,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
     def _announce(self, state: TableState) -> None:
         self.nearest.note(state.alarms)
-        self._announcer.announce(state)
-        if state.row.tournament is not None and state.row.status.is_over:
-            self.on_over(state)
+        self._listener.announce(state)
 
     async def record(self, id: TableId) -> Record:
         """Return the whole record of a finished match, with its figures.
@@ -210,7 +207,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 raise ServiceError(Problem.STALE)
             return self.played(before, seat, *actions)
 
-        await self.before_act((await self.cached(id)).row.guild)
+        await self._listener.before_act((await self.cached(id)).row.guild)
         return await self.change(id, draft)
 
     async def fire(self, alarm: Alarm[TableId], actions: DueActions) -> TableState:

@@ -52,7 +52,6 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
         self._settling: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
         self._waiting: set[TournamentId] = set()
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
-        tables.on_over = self.on_table_over
 
     def _derived(self, before: TournamentState | None, after: TournamentState) -> dict[str, Any]:
         plan = after.row.plan if before and after.plan is before.plan else str(after.plan)
@@ -63,10 +62,10 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
 
     # -- when a table is over -----------------------------------------------------------------------
 
-    def on_table_over(self, ended: TableState) -> None:
-        """Settle the tournament of a finished table soon, together with all tables that end meanwhile."""
-        id = ended.row.tournament
-        if id is None:
+    def note_table(self, state: TableState) -> None:
+        """Settle the tournament of a table soon if the table is over, together with all tables that end meanwhile."""
+        id = state.row.tournament
+        if id is None or not state.row.status.is_over:
             return
         self._waiting.add(id)
         if id not in self._tasks:

@@ -1,0 +1,101 @@
+"""The services of one process, built together: they call each other."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.rummy.rules import Games, Rules
+from bot.service.alarms import Alarms
+from bot.service.beats import Beats, GapListener
+from bot.service.disputes import Disputes
+from bot.service.owner.admission import Admission
+from bot.service.processes import Processes
+from bot.service.shuffle import new_code, new_seed
+from bot.service.sleeper import Sleeper, real_sleep
+from bot.service.tables.alarms import Reminder, TableAlarms
+from bot.service.tables.computers import Thinker
+from bot.service.tables.deadlines import Timing, alarms_after
+from bot.service.tables.lobby import Lobbies
+from bot.service.tables.new_lobby import NewLobbies
+from bot.service.tables.quick import QuickPlay
+from bot.service.tables.rematch import Rematches
+from bot.service.tables.service import Limits, Tables
+from bot.service.tables.state import TableState
+from bot.service.tournaments.series import Series
+from bot.service.tournaments.service import Tournaments
+from bot.service.tournaments.state import TournamentListener, TournamentState
+from bot.service.wallet import Wallet
+from bot.store.store import Store
+
+
+class ServiceListener(Reminder, TournamentListener, GapListener, Protocol):
+    """Shows people what has changed. It is called after the commit and never waited for."""
+
+    def announce(self, state: TableState) -> None:
+        """Show a lobby or table as it stands now, and send what is to be posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceOptions:
+    """The choices of a process for its services."""
+
+    limits: Limits | None = None
+    timing: Timing = alarms_after
+    thinker: Thinker | None = None
+    draw_seed: Callable[[], bytes] = new_seed
+    draw_code: Callable[[], str] = new_code
+    rest: Sleeper = real_sleep
+
+
+class Services:
+    """All services over one store. To the tables and tournaments they are the listener."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        rules: Mapping[str, Rules],
+        clock: Callable[[], datetime],
+        processes: Processes,
+        listener: ServiceListener,
+        options: ServiceOptions,
+    ) -> None:
+        self.store = store
+        self._listener = listener
+        self.admission = Admission(store, clock)
+        self.wallet = Wallet(store, clock)
+        self.tables = Tables(store, games, self, self.admission, clock, options.timing, options.limits, options.thinker)
+        new_lobbies = NewLobbies(self.tables, store, rules, clock, options.draw_seed, options.draw_code)
+        self.lobbies = Lobbies(self.tables, store, self.wallet, new_lobbies, clock)
+        self.quick = QuickPlay(self.lobbies, self.tables, store, clock)
+        self.rematches = Rematches(self.lobbies, new_lobbies, self.tables, self.wallet)
+        self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
+        self.series = Series(store, self.tournaments, clock)
+        self.disputes = Disputes(store, self.tables, clock)
+        self.beats = Beats(store, self.tables, self.tournaments, processes, listener, clock, options.rest)
+        self.table_alarms = TableAlarms(store, self.tables, self.lobbies, listener)
+        self.alarms = Alarms(
+            store,
+            self.table_alarms,
+            self.tournaments,
+            self.series,
+            self.beats,
+            self.tables.nearest,
+            clock,
+            options.rest,
+        )
+
+    async def before_act(self, guild: int | None) -> None:
+        """Move deadlines before a person acts at a table of that server, if people could not act there until now."""
+        await self.beats.before_act(guild)
+
+    def announce(self, state: TableState) -> None:
+        """Show a table, and settle its tournament if it is over."""
+        self._listener.announce(state)
+        self.tournaments.note_table(state)
+
+    def announce_tournament(self, state: TournamentState) -> None:
+        """Show a tournament, and let the alarms look again: its deadlines may have changed."""
+        self.tables.nearest.wake()
+        self._listener.announce_tournament(state)

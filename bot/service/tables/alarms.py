@@ -1,0 +1,79 @@
+"""The alarms of tables, and the actions that they play."""
+
+from typing import Protocol
+
+from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import Phase
+from bot.rummy.ids import TableId
+from bot.service.tables.lobby import Lobbies
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
+from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.store import Store
+
+
+class Reminder(Protocol):
+    """Reminds players of their turn. It is called after the commit and never waited for."""
+
+    def remind(self, state: TableState, seat: Seat) -> None:
+        """Remind a player that half their time is over."""
+
+
+class TableAlarms:
+    """Fires the alarms of tables and lobbies."""
+
+    def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, reminder: Reminder) -> None:
+        self._store = store
+        self._tables = tables
+        self._lobbies = lobbies
+        self._reminder = reminder
+
+    async def fire(self, alarm: Alarm[TableId]) -> None:
+        """Do what the alarm is for, then delete it. An alarm that is fired twice does nothing more."""
+        await self._tables.finish(alarm, self._fire)
+
+    async def _fire(self, alarm: Alarm[TableId]) -> None:
+        match alarm.kind:
+            case AlarmKind.TURN:
+                await self._tables.fire(alarm, lapses)
+            case AlarmKind.COMPUTER:
+                await self._tables.play_computers(alarm)
+            case AlarmKind.PAUSE:
+                await self._tables.fire(alarm, next_deal)
+            case AlarmKind.VOTE:
+                await self._tables.vote_over(alarm.of)
+            case AlarmKind.IDLE:
+                state = await self._tables.find(alarm.of)
+                await (self._lobbies if state.is_lobby else self._tables).close_idle(alarm.of)
+            case AlarmKind.START:
+                await self._lobbies.quick_start.when_due(alarm.of)
+            case AlarmKind.REMIND:
+                # Deleted first: a reminder is better lost than sent twice.
+                if await self._store.tables.delete_alarm(alarm) and alarm.seat is not None:
+                    state = await self._tables.find(alarm.of)
+                    if state.table is not None and state.table.step == alarm.step:
+                        self._reminder.remind(state, alarm.seat)
+
+
+def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
+    """Return the actions that the end of a turn, a declaration or a show brings about.
+
+    Actions that the player has previewed in this turn and could have played are played in the place of a lapse.
+    """
+    table, preview = state.table, state.preview
+    if table is None or table.deal is None:
+        return []
+    awaited = table.deal.view(None).awaited
+    if table.deal.phase is Phase.SHOW:
+        return [(seat, Lapse()) for seat in awaited]
+    seat = awaited[0]
+    bank = table.deal.hands[seat].bank
+    used: list[tuple[Seat, Action]] = [(seat, UseBank(bank))] if bank else []
+    following = preview.actions if preview is not None and not preview.is_played else (Lapse(),)
+    return [*used, *((seat, action) for action in following)]
+
+
+def next_deal(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
+    """Return the action that the end of a pause brings about."""
+    return [(DEALER, Next())]
