@@ -1,4 +1,4 @@
-"""Copies of an SQLite database, made now and then while it is played with."""
+"""Copies of an SQLite database, made from time to time while it is in use."""
 
 import re
 import sqlite3
@@ -24,18 +24,18 @@ class Backups:
         self._kept = kept
 
     async def make_due(self, now: datetime) -> Path | None:
-        """Make a copy where the newest is old enough, then delete those too many; answers the new one.
+        """Make a copy if the newest is old enough, then delete surplus ones. Return the path of the new copy.
 
-        Of several processes one makes it. What is interrupted leaves no file that looks like a copy.
+        Of several processes only one makes it. An interrupted copy leaves no file that looks like one.
 
         Raises:
-            DatabaseUnusableError: it cannot be made, or is not sound; older copies stay.
+            DatabaseUnusableError: the copy cannot be made, or is not sound; older copies stay.
         """
         try:
             return await files.stoppable(lambda stop: self._make_due(now, stop))
         except (OSError, sqlite3.Error, DatabaseUnusableError) as error:
             why = error if isinstance(error, DatabaseUnusableError) else cause(error)
-            # What this came from would be told in the log in its place, and names no folder.
+            # Without a cause: the log would write the cause in its place, and the cause names no folder.
             fault = f"cannot write a copy to {self._folder}: {why}"
             raise DatabaseUnusableError(fault) from None
 
@@ -60,7 +60,7 @@ class Backups:
         return made
 
     def _is_due(self, now: datetime) -> bool:
-        # A time to come is that of a clock which was ahead.
+        # A time in the future comes from a clock that was ahead.
         return not any(now - self._every < at <= now for at in self._copies())
 
     def _make(self, source: Path, unfinished: Path, now: datetime, stop: Event) -> Path:
@@ -75,5 +75,5 @@ class Backups:
                 try:
                     found[datetime.strptime(named[1], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)] = file
                 except ValueError:
-                    continue  # no time
+                    continue  # the name holds no time
         return found

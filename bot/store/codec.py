@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 GROWS = "grows"
-"""Marks a column whose value never gets smaller, nor empty again, however often its row is replaced."""
+"""Marks a column whose value never gets smaller and never becomes empty again, however often its row is replaced."""
 
 _Part = TypeVar("_Part", bound="DataclassInstance")
 
 
 def names(kind: Any, table: Table | None = None) -> tuple[str, ...]:
-    """Return the fields of a dataclass, in order: all, or those that a database table has columns for."""
+    """Return the fields of a dataclass, in order: all, or those for which a database table has columns."""
     return _names(kind, table)
 
 
@@ -43,25 +43,27 @@ def _names(kind: type["DataclassInstance"], table: Table | None) -> tuple[str, .
 
 
 def values(row: "DataclassInstance", table: Table | None = None, **more: object) -> dict[str, Any]:
-    """Return one row to write, with the columns of `table` where it lacks some.
+    """Return one row to write; of the columns of `table`, if given.
 
-    `more` are columns that the value lacks.
+    `more` are columns that the dataclass lacks.
     """
     return {name: getattr(row, name) for name in _names(type(row), table)} | more
 
 
 def columns(table: Table, kind: type["DataclassInstance"]) -> Select[Any]:
-    """Select what `kind(*row)` takes; fields for which the table has no column come last and have defaults."""
+    """Return a query for the arguments of `kind(*row)`. Fields without a column in the table come last and have
+    defaults.
+    """
     return select(*(table.c[name] for name in names(kind, table)))
 
 
 def same_key(table: Table, row: Mapping[str, Any]) -> ColumnElement[bool]:
-    """Return the condition that names this row by its primary key."""
+    """Return the condition that selects this row by its primary key."""
     return and_(*(column == row[column.key] for column in table.primary_key))
 
 
 def owner(table: Table) -> Column[Any]:
-    """Return the first column of the key, which names the table or tournament a row belongs to."""
+    """Return the first column of the key, which names the table or tournament that a row belongs to."""
     return next(iter(table.primary_key))
 
 
@@ -78,7 +80,7 @@ def parts(
 
 @cache
 def _deleting(table: Table) -> Delete:
-    """Delete all that belongs to the table or tournament bound as `id`."""
+    """Return the statement that deletes all rows of the table or tournament bound as `id`."""
     return delete(table).where(owner(table) == bindparam("id"))
 
 
@@ -90,7 +92,7 @@ def replace_parts(connection: Connection, table: Table, rows: Mapping[Any, Itera
 
 
 def insert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert with one `executemany`; nothing for no rows."""
+    """Insert rows with one `executemany`; do nothing without rows."""
     if rows := list(rows):
         connection.execute(_inserting(table), rows)
 
@@ -101,7 +103,7 @@ def _inserting(table: Table) -> sqlalchemy.Insert:
 
 
 def insert_missing(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert those whose key is not there yet."""
+    """Insert the rows whose key does not exist yet."""
     if rows := list(rows):
         connection.execute(_inserting_missing(table), rows)
 
@@ -113,7 +115,8 @@ def _inserting_missing(table: Table) -> Insert:
 
 
 def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]], only: str = "") -> None:
-    """Insert, or replace all but the key, or `only` that column; nothing for no rows.
+    """Insert rows, or replace all of an existing row but its key; with `only`, just that column. Do nothing without
+    rows.
 
     A column that `grows` keeps the greater value of the two, whichever was written first.
     """
@@ -131,7 +134,7 @@ def _upserting(table: Table, only: str) -> Insert:
 
 
 def _replacing(column: Column[Any], given: ColumnElement[Any]) -> ColumnElement[Any]:
-    """Return what stands in a column after that was given for it."""
+    """Return the new value of a column when another value is given for it."""
     if not column.info.get(GROWS):
         return given
     return case((or_(column.is_(None), given > column), given), else_=column)

@@ -1,4 +1,4 @@
-"""What can go wrong between the service and its database."""
+"""Errors between the service and its database."""
 
 from bot.error_fields import LoggableError
 from bot.rummy.ids import TableId, TournamentId
@@ -11,7 +11,7 @@ class StoreError(LoggableError):
 
 
 class StaleError(StoreError):
-    """Someone else committed to this table or tournament first; nothing of the change was written."""
+    """Another process or task committed to this table or tournament first; nothing of the change was written."""
 
     def __init__(self, of: TableId | TournamentId, expected: int, found: int) -> None:
         super().__init__(f"{of} is at version {found}, not {expected}")
@@ -21,7 +21,7 @@ class StaleError(StoreError):
 
 
 class CannotCoverError(StoreError):
-    """An account has fewer chips than were to be taken from it; nothing was written."""
+    """An account has fewer chips than a movement takes from it; nothing was written."""
 
     def __init__(self, account: Account) -> None:
         super().__init__(f"{account} cannot cover that")
@@ -29,7 +29,7 @@ class CannotCoverError(StoreError):
 
 
 class RepeatedMovementError(StoreError):
-    """A change moves chips that have been moved already; nothing of it was written. Its draft is at fault."""
+    """A change moves chips that were moved already; nothing of it was written. Its draft is at fault."""
 
     def __init__(self, ref: str) -> None:
         super().__init__(f"movement {ref} is in the books already")
@@ -37,7 +37,7 @@ class RepeatedMovementError(StoreError):
 
 
 class QuotaError(StoreError):
-    """As many are open as may be; nothing of the change was written."""
+    """The limit of open tables or tournaments is reached; nothing of the change was written."""
 
     def __init__(self, quota: Quota) -> None:
         super().__init__(f"{quota.of} has {quota.most} {quota.kind} already")
@@ -45,7 +45,7 @@ class QuotaError(StoreError):
 
 
 class PlayedAlreadyError(StoreError):
-    """The person has begun the deal of that day before they had their data erased; nothing was written."""
+    """The person began the deal of that day before they had their data erased; nothing was written."""
 
     def __init__(self, place: str) -> None:
         super().__init__(f"{place} was begun before")
@@ -60,7 +60,7 @@ class StoreFailedError(StoreError):
 
 
 class OutcomeUnknownError(StoreFailedError):
-    """Nobody can tell whether this was written: the answer was lost, and the server does not say."""
+    """It is unknown whether this was written: the answer was lost, and the server does not say."""
 
 
 class DatabaseUnusableError(StoreError):
@@ -84,4 +84,4 @@ class DatabaseInUseError(DatabaseUnusableError):
 
 
 class DatabaseAwayError(DatabaseUnusableError):
-    """The database cannot be used now: its server is away, or its file is locked or the disk full. Later it may be."""
+    """The database cannot be used now, but may be later: its server is away, its file is locked or the disk is full."""

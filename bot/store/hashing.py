@@ -1,4 +1,4 @@
-"""What stands for people who had their data erased."""
+"""Keyed hashes that stand for people whose data was erased."""
 
 import hmac
 
@@ -9,13 +9,13 @@ from bot.store import schema
 
 
 def person_hash(table: Table, connection: Connection, player: PlayerId) -> bytes:
-    """Return what stands for a person in that table: an HMAC-SHA-256, which tells their id to nobody without the
+    """Return the hash of a person in that table: an HMAC-SHA-256, which hides their id from everybody without the
     key.
     """
     return hmac.digest(key_of(connection, table.name), str(player).encode(), "sha256")
 
 
 def key_of(connection: Connection, name: str) -> bytes:
-    """Return the key of that name, of 32 bytes."""
+    """Return the key of that name, 32 bytes."""
     key: bytes = connection.execute(select(schema.hash_keys.c.key).where(schema.hash_keys.c.name == name)).scalar_one()
     return key

@@ -22,10 +22,10 @@ ENTER = ENTER.on_conflict_do_update(index_elements=KEY, set_={"amount": BALANCES
 
 
 class LedgerTransaction:
-    """The accounts that a transaction moves chips on, locked until its end, and what they come to.
+    """The accounts of a transaction, locked until its end, and their new balances.
 
-    Movements are entered one after another and written together, with a fixed number of statements; nothing is
-    read or written for none.
+    Movements are entered one after another and written together, with a fixed number of statements. Without movements
+    nothing is read or written.
     """
 
     def __init__(self, connection: Connection, movements: Collection[Movement]) -> None:
@@ -38,7 +38,7 @@ class LedgerTransaction:
         self._entered: list[Movement] = []
 
     def enter(self, movements: Sequence[Movement]) -> CannotCoverError | RepeatedMovementError | None:
-        """Enter all of these, or none if one is refused; returns what refused it."""
+        """Enter all of these movements, or none if one is refused. Return the refusal."""
         after = ChainMap[Account, int]({}, self._after)
         refs: set[str] = set()
         entered = []
@@ -56,12 +56,12 @@ class LedgerTransaction:
         return None
 
     def pay(self, movement: Movement) -> bool | CannotCoverError:
-        """Enter this one; False where it is in the books already, else what refused it."""
+        """Enter this movement. Return False if it was entered before, and the error if it is refused."""
         refusal = self.enter([movement])
         return refusal if isinstance(refusal, CannotCoverError) else refusal is None
 
     def write(self) -> None:
-        """Write what was entered."""
+        """Write the entered movements."""
         insert_all(self._connection, schema.ledger, (row for movement in self._entered for row in _rows(movement)))
         moved = {leg.account for movement in self._entered for leg in movement.legs}
         if moved:
@@ -73,7 +73,7 @@ class LedgerTransaction:
 
 
 def _covered(movement: Movement, holds: Mapping[Account, int]) -> Movement:
-    """Return the same, each account giving what it holds at most, and the mint the rest."""
+    """Return the movement with each account giving at most what it holds, and the mint the rest."""
     legs, lacking = [], 0
     for leg in movement.legs:
         short = max(0, -leg.amount - holds[leg.account]) if leg.amount < 0 else 0
@@ -85,7 +85,7 @@ def _covered(movement: Movement, holds: Mapping[Account, int]) -> Movement:
 
 
 def _moved(movement: Movement, after: ChainMap[Account, int]) -> Account | None:
-    """Move these chips; answers an account that had too few."""
+    """Move these chips. Return an account that had too few."""
     for leg in movement.legs:
         after[leg.account] += leg.amount
     touched = (leg.account for leg in movement.legs if leg.account.kind is not AccountKind.MINT)
@@ -103,7 +103,7 @@ def _rows(movement: Movement) -> Iterator[dict[str, Any]]:
 
 
 def _locked(connection: Connection, accounts: Collection[Account]) -> dict[Account, int]:
-    """Return what those of these accounts that are open hold; no one else can change it before the transaction ends."""
+    """Return the amounts of those accounts that are open. No one else can change them before the transaction ends."""
     if not accounts:
         return {}
     servers = defaultdict(list)
@@ -111,21 +111,20 @@ def _locked(connection: Connection, accounts: Collection[Account]) -> dict[Accou
         servers[account.guild].append(account)
     query = columns(schema.balances, Account).add_columns(BALANCES.amount)
     query = query.where(or_(*(_in_server(guild, those) for guild, those in servers.items())))
-    # The order keeps two processes on PostgreSQL from locking each other out; SQLite renders no FOR UPDATE and
-    # needs none.
+    # The order prevents a deadlock of two processes on PostgreSQL; SQLite renders no FOR UPDATE and needs none.
     rows = connection.execute(query.order_by(*KEY).with_for_update())
     return {Account(kind, guild, owner): amount for kind, guild, owner, amount in rows}
 
 
 def _in_server(guild: int, accounts: Collection[Account]) -> ColumnElement[bool]:
-    """Return the condition that names accounts of one server."""
-    # For `(guild, kind, owner) IN (…)` SQLite would read the whole table; this it looks up by the key.
+    """Return the condition that selects accounts of one server."""
+    # For `(guild, kind, owner) IN (…)` SQLite would read the whole table; this form uses the key.
     kinds, owners = {account.kind for account in accounts}, {account.owner for account in accounts}
     return and_(BALANCES.guild == guild, BALANCES.kind.in_(kinds), BALANCES.owner.in_(owners))
 
 
 def _written(connection: Connection, refs: Collection[str]) -> set[str]:
-    """Return those of these movements that are in the ledger."""
+    """Return the refs of those movements that are in the ledger."""
     if not refs:
         return set()
     return set(connection.execute(select(LEDGER.ref).where(LEDGER.ref.in_(refs), LEDGER.line == 0)).scalars())

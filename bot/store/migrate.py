@@ -1,4 +1,4 @@
-"""Brings a database to the schema of this code, in one transaction.
+"""The upgrade of a database to the schema of this code, in one transaction.
 
 After a change of `bot.store.schema`, a developer runs `python -m bot.store.migrate "Say what"`:
 it writes the next revision to `migrations/versions`, to be read, mended and committed.
@@ -19,16 +19,16 @@ from sqlalchemy import Connection, create_engine, inspect, literal, select, tabl
 from bot.store.errors import DatabaseInUseError, DatabaseNewerError, DatabaseUnusableError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that no one else here locks
+UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that nothing else here locks
 IN_USE_SECONDS = 60.0
-"""How long after its last beat a process is taken for running."""
+"""How long after its last beat a process counts as running."""
 OURS = frozenset({"tables", "journal"})
 """Tables that every database of this bot has."""
 
 
 @cache
 def head() -> str:
-    """Return the revision this code works with."""
+    """Return the revision that this code works with."""
     revision = ScriptDirectory(str(MIGRATIONS)).get_current_head()
     assert revision is not None
     return revision
@@ -40,15 +40,15 @@ def current(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | None, str]:
-    """Bring the database to `head`, inside the caller's transaction; answers (before, after).
+    """Bring the database to `head`, inside the caller's transaction. Return the revisions (before, after).
 
-    `save` is called with its revision before anything is changed, if it holds anything: it copies the database, or
-    raises. No other process can change the database meanwhile.
+    `save` is called with the old revision before anything is changed, if the database holds anything. It copies the
+    database, or raises. No other process can change the database meanwhile.
 
     Raises:
-        DatabaseNewerError: its revision is none that this code knows.
-        DatabaseUnusableError: it is another program's.
-        DatabaseInUseError: a process runs that a revision would disturb.
+        DatabaseNewerError: this code does not know its revision.
+        DatabaseUnusableError: it belongs to another program.
+        DatabaseInUseError: a process is running that a revision would disturb.
     """
     if connection.dialect.name == "postgresql":  # on SQLite, BEGIN IMMEDIATE is the lock
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
@@ -81,12 +81,12 @@ def _known() -> set[str]:
 
 
 def check_ours(tables: Collection[str]) -> None:
-    """Do nothing where a database with these tables is the bot's, or has none.
+    """Raise DatabaseUnusableError unless these tables are the bot's, or there are none.
 
-    It does not matter whether those of another program have rows: it would find ours among its own.
+    Tables of another program count even if they are empty: it would find ours among its own.
 
     Raises:
-        DatabaseUnusableError: it is another program's.
+        DatabaseUnusableError: they belong to another program.
     """
     theirs = sorted({*tables} - {"alembic_version"})
     if theirs and not OURS.issubset(theirs):
@@ -97,9 +97,7 @@ def check_ours(tables: Collection[str]) -> None:
 
 
 def _tables(connection: Connection) -> list[str]:
-    """Return the tables, without those that an extension of the server brings, such as the coordinate systems of
-    PostGIS.
-    """
+    """Return the tables, without those of an extension of the server, such as the coordinate systems of PostGIS."""
     names = inspect(connection).get_table_names()
     if connection.dialect.name != "postgresql":
         return names
@@ -112,11 +110,7 @@ def _tables(connection: Connection) -> list[str]:
 
 
 def check_known(revision: str) -> None:
-    """Do nothing where this code knows that revision.
-
-    Raises:
-        DatabaseNewerError: it does not.
-    """
+    """Raise DatabaseNewerError if this code does not know that revision."""
     if revision not in _known():
         raise DatabaseNewerError(
             f"the database is at revision {revision}, this paplu only knows up to {head()}: install the newer paplu "
@@ -125,7 +119,7 @@ def check_known(revision: str) -> None:
 
 
 def _offline_after(revision: str) -> str | None:
-    """Return the newest revision after that one which is for an upgrade with every process stopped.
+    """Return the newest later revision that needs every process stopped.
 
     Return None if there is none.
     """
@@ -134,7 +128,7 @@ def _offline_after(revision: str) -> str | None:
 
 
 def _is_in_use(connection: Connection) -> bool:
-    """Return whether a process was connected a moment ago; a revision that is older than beats is never in use."""
+    """Return whether a process was connected a moment ago. A revision from before beats is never in use."""
     if not inspect(connection).has_table("beats"):
         return False
     newest = connection.execute(text("SELECT max(at) FROM beats")).scalar_one_or_none()
@@ -152,7 +146,7 @@ def holds_anything(connection: Connection) -> bool:
 
 
 def config(connection: Connection) -> Config:
-    """Alembic's settings for this connection; no file is read."""
+    """Return Alembic's settings for this connection; no file is read."""
     made = Config(attributes={"connection": connection})
     made.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     made.set_main_option("path_separator", "os")

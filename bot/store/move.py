@@ -1,7 +1,7 @@
-"""Moving a whole database to another place, between SQLite and PostgreSQL as well.
+"""A move of a whole database to another place, also between SQLite and PostgreSQL.
 
-All is written in one transaction of the target. Whatever interrupts a move leaves the target as empty as it was, and
-no bot ever sees half of it.
+Everything is written in one transaction of the target. An interrupted move leaves the target as empty as it was, and no
+bot ever sees half of it.
 """
 
 import hashlib
@@ -40,28 +40,28 @@ BATCH = 2000  # rows
 DIGEST_BYTES = 16
 
 Watcher = Callable[[int, int, str], None]
-"""Told of progress: steps done, steps in all, and the table of the database that it is at."""
+"""Called with the progress: steps done, steps in all, and the current table of the database."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """How much a table of the database holds, and what."""
+    """The number of rows in a table of the database, and their digest."""
 
     rows: int = 0
     digest: int = 0
-    """The digests of its rows, added up: the same in whatever order they come."""
+    """The sum of the digests of its rows, the same in whatever order they come."""
 
     def with_rows(self, rows: Iterable[tuple[Any, ...]]) -> "Content":
-        """Return the sums with these rows added."""
+        """Return the content with these rows added."""
         digests = [hashlib.blake2b(repr(row).encode(), digest_size=DIGEST_BYTES).digest() for row in rows]
         added = sum(int.from_bytes(digest) for digest in digests)
         return Content(self.rows + len(digests), (self.digest + added) % (1 << 8 * DIGEST_BYTES))
 
 
 async def beating(address: str) -> frozenset[tuple[str, datetime]]:
-    """Return the processes that have written to a database that they are there, and when each did last.
+    """Return the processes that have written beats to a database, and the time of each one's last beat.
 
-    It may be at any revision, or empty; nobody has written to a file that is not there.
+    The database may be at any revision, or empty. A missing file has no beats.
 
     Raises:
         DatabaseUnusableError: it is corrupt or out of reach.
@@ -84,14 +84,14 @@ def _beats(connection: Connection) -> frozenset[tuple[str, datetime]]:
 
 
 async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
-    """Copy all of a database to an empty one; answers what each of its tables holds.
+    """Copy a whole database to an empty one. Return the content of each of its tables.
 
-    What was written is read again, and compared by counts and digests, before it is committed. Nobody can write to the
-    source meanwhile.
+    The copy is read again, and compared by counts and digests, before it is committed. Nobody can write to the source
+    meanwhile.
 
     Raises:
-        DatabaseUnusableError: one of them cannot be used; or the source is not at this version; or the target is not
-            empty, and stays as it is; or what is read from the target is not what the source holds.
+        DatabaseUnusableError: one of them cannot be used, the source is not at this version, the target is not empty
+            (and stays as it is), or the copy differs from the source.
     """
     old, new = database.parse_url(source), database.parse_url(target)
     if _place(source) == _place(target):
@@ -113,14 +113,14 @@ async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
 
 
 def _place(address: str) -> object:
-    """Return what tells two databases apart."""
+    """Return a key that is the same for two addresses of one database."""
     url = database.parse_url(address)
     file = database.sqlite_file(url)
     return file.resolve() if file is not None else (url.host, url.port or 5432, url.database, url.query)
 
 
 async def _check_version(address: str) -> None:
-    """Do nothing where a database is at this version.
+    """Raise DatabaseUnusableError if a database is not at this version.
 
     Raises:
         DatabaseUnusableError: it is not, or cannot be read.
@@ -138,7 +138,7 @@ async def _check_version(address: str) -> None:
 
 @asynccontextmanager
 async def _transaction(engine: Engine) -> AsyncIterator[Runner]:
-    """A transaction; what fails in it is told of its database."""
+    """Open a transaction; its errors name the database."""
     url = engine.sync.url
     async with AsyncExitStack() as stack:
         async with database.usable(url):
@@ -165,17 +165,17 @@ def _make_ready(connection: Connection) -> None:
         raise full
 
     if migrate.current(connection) is None and inspect(connection).get_table_names():
-        raise full  # of another program
+        raise full  # it belongs to another program
     migrate.upgrade(connection, refuse)
     if migrate.holds_anything(connection):
         raise full
     for table in metadata.sorted_tables:
-        if table.name in migrate.MADE_WITH_IT:  # the rows of the source come
+        if table.name in migrate.MADE_WITH_IT:  # the source's rows replace these
             connection.execute(table.delete())
 
 
 async def _copied(read: Runner, write: Runner, show: Watcher) -> dict[str, Content]:
-    """Copy all rows, and compare."""
+    """Copy all rows, and compare them."""
     tables = metadata.sorted_tables
     rows = {table.name: await read(partial(_count, table)) for table in tables}
     steps, done = 2 * sum(rows.values()), 0
@@ -204,9 +204,7 @@ def _count(table: Table, connection: Connection) -> int:
 
 
 def _plain(table: Table) -> TableClause:
-    """Return the table with columns of the kinds that databases know, so that no value is read or changed on its
-    way.
-    """
+    """Return the table with plain column types, so that no value is converted on its way."""
     return plain_table(table.name, *(plain_column(column.name, _kind(column)) for column in table.c))
 
 
@@ -221,7 +219,7 @@ def _kind(column: Column[Any]) -> TypeEngine[Any]:
 
 
 async def _batches(run: Runner, table: Table) -> AsyncIterator[list[tuple[Any, ...]]]:
-    """Yield the rows of a table by the order of its key, some at a time."""
+    """Yield the rows of a table in batches, in the order of its key."""
     plain = _plain(table)
     key = [plain.c[column.name] for column in table.primary_key]
     places = [list(plain.c.keys()).index(column.name) for column in key]

@@ -1,8 +1,8 @@
-"""Letting the records of tables that were over long ago go, but for what standings, history and books need.
+"""Pruning: the records of old tables are deleted, except for what standings, history and books need.
 
-Of a pruned table its row stays, with who sat there, its seed and its commitment; so do its match and results, what was
-said in disputes, and all that moved chips. Its moves, its entropy, its rules and where its messages stand are deleted:
-a table without the text of its rules is a pruned one.
+A pruned table keeps its row, with its players, its seed and its commitment, its match and results, its disputes, and
+all movements of chips. Its moves, its entropy, its rules and the places of its messages are deleted. A table without
+the text of its rules is a pruned one.
 """
 
 from collections.abc import Callable, Collection
@@ -19,7 +19,7 @@ from bot.store.store import Store
 
 AT_ONCE = 200  # tables in one transaction
 REVIEWED = 10
-"""A person who lets matches be reviewed for their profile has so many of the newest looked at."""
+"""The number of newest matches that are reviewed for the profile of a person who allows it."""
 
 TABLE, POSTING, TOURNAMENT = schema.tables.c, schema.of_tables.outbox.c, schema.tournaments.c
 SEATED, RESULT, LEARNED, CHOSEN = schema.of_tables.people.c, schema.results.c, schema.learned.c, schema.settings.c
@@ -28,15 +28,17 @@ DETAILS = (schema.journal, schema.of_tables.entropy, schema.of_tables.outbox, sc
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """What pruning has done, or would do."""
+    """The work that pruning has done, or would do."""
 
     tables: int = 0
     rows: int = 0
-    """Deleted with them."""
+    """Number of rows deleted with them."""
     disputed: int = 0
-    """Tables kept for a dispute that waits for an answer."""
+    """Number of tables kept for a dispute that waits for an answer."""
     reviewed: int = 0
-    """Tables kept for a person who lets matches be reviewed for their profile, and of whom this one is still to be."""
+    """Number of tables kept because a person who has matches reviewed for their profile has no review of this one
+    yet.
+    """
 
     def __add__(self, other: "Pruned") -> "Pruned":
         return Pruned(
@@ -48,10 +50,10 @@ class Pruned:
 
 
 async def prune(store: Store, before: datetime, show: Callable[[int, int], None], *, dry: bool = False) -> Pruned:
-    """Shrink the tables that were over before that moment; with `dry`, only count what that would do.
+    """Prune the tables that were over before that moment. With `dry`, only count.
 
-    The tables of a tournament that is not over stay as they are, and so do those with something left to post.
-    `show` is told how many tables were looked at, and of how many.
+    The tables of a tournament that is not over stay as they are, and so do tables with something left to post. `show`
+    is called with the number of tables examined, and the total.
     """
     old = _old(before)
     total = await store.access.read(lambda connection: _count(connection, old))
@@ -70,7 +72,7 @@ async def prune(store: Store, before: datetime, show: Callable[[int, int], None]
 
 
 def _old(before: datetime) -> ColumnElement[bool]:
-    """Return the condition of tables that may be pruned, but for those that people want kept."""
+    """Return the condition of tables that may be pruned, apart from those kept for people."""
     over = TABLE.status.in_([*OVER, TableStatus.CLOSED])
     unsent = select(POSTING.of).where(POSTING.of == TABLE.id, POSTING.done.is_(False)).exists()
     running = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.id == TABLE.tournament).exists()
@@ -82,7 +84,7 @@ def _count(connection: Connection, condition: ColumnElement[bool]) -> int:
 
 
 def _batch(connection: Connection, condition: ColumnElement[bool], *, dry: bool) -> tuple[list[str], Pruned]:
-    """Return the next tables that were looked at, and what was done with them."""
+    """Return the next tables examined, and the work done on them."""
     query = select(TABLE.id).where(condition).order_by(TABLE.id).limit(AT_ONCE)
     # A dispute is entered under the lock of its table.
     ids = list(connection.execute(query if dry else query.with_for_update()).scalars())
@@ -92,14 +94,14 @@ def _batch(connection: Connection, condition: ColumnElement[bool], *, dry: bool)
     going = [id for id in ids if id not in disputed | reviewed]
     rows = sum(_forget(connection, table, going, dry=dry) for table in DETAILS)
     if going and not dry:
-        # A version of its own: no process goes on with what it holds in memory.
+        # The new version stops other processes from using the state in their memory.
         shrunk = update(schema.tables).where(TABLE.id.in_(going))
         connection.execute(shrunk.values(rules="", preview=None, version=TABLE.version + 1))
     return ids, Pruned(len(going), rows, len(disputed), len(reviewed))
 
 
 def _forget(connection: Connection, table: Table, ids: Collection[str], *, dry: bool) -> int:
-    """Return how many rows of these tables are deleted."""
+    """Delete the rows of these tables. Return their number."""
     theirs = table.c.of.in_(ids)
     if dry:
         return int(connection.execute(select(func.count()).select_from(table).where(theirs)).scalar_one())
@@ -107,7 +109,7 @@ def _forget(connection: Connection, table: Table, ids: Collection[str], *, dry: 
 
 
 def _still_to_review(connection: Connection, ids: Collection[str]) -> set[TableId]:
-    """Return those of these tables that a person's profile may still look at."""
+    """Return those tables that a person's profile may still need."""
     known = select(LEARNED.table).where(LEARNED.table == RESULT.table, LEARNED.player == RESULT.player).exists()
     wanted = select(RESULT.table, RESULT.player).join(schema.settings, CHOSEN.player == RESULT.player)
     wanted = wanted.where(RESULT.table.in_(ids), CHOSEN.reviewed.is_(True), ~known)

@@ -57,7 +57,7 @@ MICROSECOND = timedelta(microseconds=1)
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time in UTC, stored as whole microseconds since 1970: no zone to lose, exact to add to."""
+    """A time in UTC, stored as whole microseconds since 1970: there is no zone to lose, and sums are exact."""
 
     impl = BigInteger
     cache_ok = True
@@ -70,7 +70,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 def choice(kind: type[StrEnum]) -> Enum:
-    """Return a `StrEnum`, stored by its value. No CHECK: a new member needs no migration."""
+    """Return the type of a `StrEnum`, stored by its value. There is no CHECK, so a new member needs no migration."""
     return Enum(
         kind,
         native_enum=False,
@@ -89,7 +89,7 @@ metadata = MetaData(
     }
 )
 
-# Written out, not bound: SQLite uses a partial index only where the query repeats its condition.
+# Written out, not bound: SQLite uses a partial index only if the query repeats its condition.
 IS_OPEN = text("status IN ('lobby', 'playing')")
 NOT_DONE = text("done = false")
 
@@ -100,7 +100,9 @@ def open_index(name: str, column: str) -> Index:
 
 
 def on_shards(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
-    """Return the condition of what belongs to servers of these shards; direct messages belong to the first."""
+    """Return the condition of rows that belong to servers of these shards; direct messages belong to the first
+    shard.
+    """
     if shards.are_all:
         return true()
     shard = (func.coalesce(guild, 0) // Shards.SERVERS) % shards.count
@@ -108,11 +110,11 @@ def on_shards(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
 
 
 OWNER = frozenset({"of", "table"})
-"""Fields for which `belongs_to` makes the column."""
+"""Fields whose column `belongs_to` makes."""
 
 
 def belongs_to(owner: str, key: str = "of") -> Column[str]:
-    """Return the first part of a key: the `table` or `tournament` this row belongs to."""
+    """Return the first part of a key: the `table` or `tournament` that this row belongs to."""
     return Column(owner, ForeignKey(f"{owner}s.id", ondelete="CASCADE"), key=key, primary_key=True)
 
 
@@ -129,22 +131,22 @@ TYPES: Mapping[Any, Any] = {
     TableId: String(6),
     TournamentId: String(6),
 }
-"""What a field is stored as, unless its table says otherwise; a `StrEnum` is stored as a `choice`."""
+"""The column type of each field type, unless its table has another; a `StrEnum` is stored as a `choice`."""
 DISCORD = frozenset(
     {
         *("guild", "channel", "thread", "message", "user", "interaction"),
         *("tournament_role", "dispute_channel", "daily_channel", "news_channel"),
     }
 )
-"""Fields with ids of Discord's, which need 63 bits."""
+"""Fields with Discord's ids, which need 63 bits."""
 SAME_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def columns_of(kind: type, *key: str, called: Mapping[str, str] = SAME_NAMES, **types: Any) -> Iterator[Column[Any]]:
     """Yield a column for each field of a dataclass but its owner; NULL stands for None.
 
-    `key`: the fields of the primary key. `called`: names of columns that are keyed by their fields, but not named as
-    these. `types`: what is stored otherwise than `TYPES` says.
+    `key`: the fields of the primary key. `called`: names of columns that differ from their fields' names. `types`:
+    column types that differ from `TYPES`.
     """
     hints = {name: hint for name, hint in get_type_hints(kind).items() if name not in OWNER}
     for name, hint in hints.items():
@@ -157,7 +159,7 @@ def columns_of(kind: type, *key: str, called: Mapping[str, str] = SAME_NAMES, **
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The database tables of what belongs to tables, or to tournaments; the first column of each is keyed `of`."""
+    """The database tables for the parts of tables, or of tournaments; the first column of each is keyed `of`."""
 
     entropy: Table
     people: Table
@@ -167,7 +169,7 @@ class Parts:
 
 
 def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[int]) -> Parts:
-    """Return the parts of an owner, their names after a prefix; `number` and `alarm` are columns that differ."""
+    """Return the parts of an owner; a prefix begins their names. `number` and `alarm` are columns that differ."""
     return Parts(
         entropy=Table(
             f"{prefix}entropy",
@@ -219,7 +221,7 @@ tables = Table(
     open_index("ix_tables_open", "id"),
     *(open_index(f"ix_tables_{name}", name) for name in ("guild", "channel", "thread", "host", "tournament")),
 )
-"""`tournament` is no foreign key: a tournament is created and its tables opened in transactions of their own."""
+"""`tournament` is no foreign key: a tournament is created and its tables are opened in separate transactions."""
 
 journal = Table(
     "journal", metadata, belongs_to("table"), *columns_of(JournalLine, "seq", action=Text), sqlite_with_rowid=False
@@ -228,7 +230,7 @@ journal = Table(
 of_tables = parts_of("table", "", "players", "deal", Column("step", Integer, nullable=False), Column("seat", Integer))
 
 settings = Table("settings", metadata, *columns_of(PlayerSettings, "player"))
-settings.c.paused_until.info[GROWS] = True  # of two pauses chosen at once, the longer one holds
+settings.c.paused_until.info[GROWS] = True  # if two pauses are chosen at once, the longer one holds
 
 learned = Table(
     "learned",
@@ -267,7 +269,7 @@ daily_played = Table(
     Column("person", LargeBinary(32), primary_key=True),
     sqlite_with_rowid=False,
 )
-"""Who has begun the deal of a day and had their data erased. `person` is as in `erased_chips`."""
+"""People who began the deal of a day and had their data erased. `person` is as in `erased_chips`."""
 
 daily_posts = Table(
     "daily_posts",
@@ -304,7 +306,7 @@ erased_reporters = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
-"""`person` is as in `erased_chips`, and `number` as in `erasures`; kept while something waits for the staff."""
+"""`person` is as in `erased_chips`, and `number` as in `erasures`. Rows stay while a case waits for the staff."""
 
 hash_keys = Table(
     "hash_keys",
@@ -312,8 +314,9 @@ hash_keys = Table(
     Column("name", String, primary_key=True),
     Column("key", LargeBinary(32), nullable=False),
 )
-"""Made with the database; they never leave it. Each has the name of the table whose people it hides, but for
-`daily_seeds`, from which the seeds of all days come."""
+"""Keys made with the database; they never leave it. Each has the name of the table whose people it hides. Only
+`daily_seeds` is different: the seeds of all days come from it.
+"""
 
 beats = Table(
     "beats",
@@ -380,7 +383,7 @@ disputes = Table(
     Index("ix_disputes_actor", "actor"),
     sqlite_with_rowid=False,
 )
-"""A log: triggers of the migration refuse whatever would change or delete a row, but for erasing a person."""
+"""A log: triggers of the migration refuse every change or deletion of a row, except for an erasure."""
 
 standings = Table(
     "standings",
@@ -413,10 +416,10 @@ pauses = Table(
     Column("since", Moment, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What the bot does not do for a while, for everybody: a row named `maintenance` lets nothing new begin."""
+"""Pauses of the whole bot: with a row named `maintenance` nothing new may begin."""
 
 owner_servers = Table("owner_servers", metadata, Column("guild", BigInteger, primary_key=True, autoincrement=False))
-"""Where the owner's commands have been registered, and not been taken away since."""
+"""The servers in which the owner's commands are registered."""
 
 applications = Table(
     "applications",
@@ -425,7 +428,7 @@ applications = Table(
     Column("id", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Whose bot works with the database: a row named `discord`, once that bot has connected."""
+"""The application whose bot works with the database: a row named `discord`, once that bot has connected."""
 
 servers = Table("servers", metadata, *columns_of(ServerSettings, "guild"))
 
@@ -447,7 +450,7 @@ series = Table(
     Index("ix_series_guild", "guild"),
     Index("ix_series_due", "due"),
 )
-"""`id` is that of a tournament; `series` of `tournaments` names it also after the row here is gone."""
+"""`id` is that of a tournament; `series` of `tournaments` keeps it after the row here is gone."""
 
 of_tournaments = parts_of(
     "tournament", "tournament_", "entrants", "number", Column("round", Integer, key="step", nullable=False)

@@ -43,7 +43,7 @@ class Store:
     """A database, opened and upgraded. Any number of processes may open the same one."""
 
     def __init__(self, access: Access, unchecked: URL | None = None) -> None:
-        """`unchecked`: the database, where it was opened without being checked as a whole."""
+        """`unchecked` is the URL of a database that was opened without a full check."""
         self.access = access
         self._unchecked = unchecked
         self.tables = TableRepository(access)
@@ -74,13 +74,13 @@ class Store:
     async def open(
         cls, url: str, *, batch: int = BATCH, unsaved: bool = False, commits: CommitCounts | None = None
     ) -> Self:
-        """Open the database at this address, made or upgraded where needed.
+        """Open the database at this address. Make or upgrade it if needed.
 
         Args:
             url: the address.
-            batch: how many changes may share a transaction.
-            unsaved: whether it may be upgraded without a copy of what it holds.
-            commits: where transactions of the writer are counted.
+            batch: the most changes that may share a transaction.
+            unsaved: whether it may be upgraded without a copy.
+            commits: counts the transactions of the writer.
 
         Raises:
             DatabaseNewerError: a newer version of the bot has upgraded it.
@@ -102,7 +102,7 @@ class Store:
 
     @classmethod
     async def open_to_read(cls, url: str) -> Self:
-        """Open the database at this address as it is: whatever would write to it fails.
+        """Open the database at this address to read only: writes fail.
 
         Raises:
             DatabaseUnusableError: it is corrupt, out of reach or at another revision.
@@ -120,7 +120,7 @@ class Store:
         return cls(Access(writing, None, batch, commits))  # the one connection is the database
 
     async def check(self) -> None:
-        """Check the database as a whole, if that was left for now.
+        """Check the whole database, if that was not done when it was opened.
 
         Raises:
             DatabaseCorruptError: it is corrupt.
@@ -131,9 +131,9 @@ class Store:
             self._unchecked = None
 
     def stop(self) -> None:
-        """Wait for the database no longer, so that `close` ends soon, whatever the database does."""
+        """Stop waiting for the database, so that `close` ends soon, whatever the database does."""
         self.access.stop()
 
     async def close(self) -> None:
-        """Finish what is being written, refuse what comes later, and let the database go."""
+        """Finish the running writes, refuse later ones, and close the database."""
         await self.access.close()

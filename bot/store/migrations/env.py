@@ -10,7 +10,9 @@ from bot.store.schema import Moment, metadata
 
 
 def render(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
-    """A revision must not change with the code: our own types are written as what is stored."""
+    """Render a type for a revision. A revision must not change with the code, so our own types are written as the types
+    stored.
+    """
     if kind == "type" and isinstance(item, Moment):
         return "sa.BigInteger()"
     if kind == "type" and isinstance(item, Enum):
@@ -21,7 +23,7 @@ def render(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    render_as_batch=True,  # SQLite alters most things by copying the table
+    render_as_batch=True,  # SQLite makes most alterations by copying the table
     render_item=render,
 )
 context.run_migrations()

@@ -1,1 +1,1 @@
-"""What can be stored and asked, one topic a module."""
+"""Repositories: storage and queries, one module for each topic."""

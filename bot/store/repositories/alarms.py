@@ -1,6 +1,7 @@
 """Deadlines of all tables and tournaments, and the beats that tell how long no process could keep them.
 
-A deadline belongs to the shard of its server: only who is connected to that can show the table and take a press.
+A deadline belongs to the shard of its server: only a process connected to that shard can show the table and take a
+press.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,17 +38,17 @@ TABLES, TOURNAMENTS = schema.of_tables.alarms, schema.of_tournaments.alarms
 BEAT = schema.beats.c
 
 AHEAD = timedelta(seconds=5)
-"""How far apart the clocks of two processes may be."""
+"""The greatest difference between the clocks of two processes."""
 
 LivesOn = Callable[[Column[Any]], ColumnElement[bool]]
-"""The condition of what belongs to certain servers, by the column that names a server."""
+"""Returns the condition of rows that belong to certain servers, given the column that names a server."""
 
 
 class AlarmRepository(Repository):
     """The deadlines of tables and tournaments together."""
 
     async def next_due(self, shards: Shards = ALL_SHARDS) -> datetime | None:
-        """Return when the nearest alarm of a table, tournament or series on these shards is due."""
+        """Return the earliest deadline of a table, tournament or series on these shards."""
         series = schema.series.c
         queries: list[Select[Any]] = [select(series.due).where(schema.on_shards(series.guild, shards))]
         for alarms, owners in ((TABLES, schema.tables), (TOURNAMENTS, schema.tournaments)):
@@ -63,17 +64,17 @@ class AlarmRepository(Repository):
         return await self._read(nearest)
 
     async def waiting_after(self, moment: datetime, shards: Shards) -> tuple[TableId, ...]:
-        """Return the open tables on these shards with an alarm that is due later than that."""
+        """Return the open tables on these shards with an alarm later than that moment."""
         table, alarm = schema.tables.c, TABLES.c
         query = select(table.id).join(TABLES, alarm.of == table.id).where(schema.IS_OPEN, alarm.due > moment).distinct()
         return await self._all(TableId, query.where(schema.on_shards(table.guild, shards)))
 
     async def beat(self, process: str, now: datetime, shards: Shards = ALL_SHARDS) -> None:
-        """Note that this process is connected to these shards now."""
+        """Record that this process is connected to these shards now."""
         await self._write(lambda connection: _beat(connection, process, now, shards))
 
     async def others(self, process: str, since: datetime) -> int:
-        """Return how many other processes have beaten since then."""
+        """Return the number of other processes with a beat since that moment."""
         count = select(func.count(func.distinct(BEAT.process))).where(BEAT.at > since, BEAT.process != process)
         return await self._read(lambda connection: connection.scalar(count) or 0)
 
@@ -90,14 +91,14 @@ class AlarmRepository(Repository):
     ) -> Gap:
         """Move every deadline on these shards by the time since any process there last beat, and beat.
 
-        Does so only where that is more than `longer_than`, once for all processes, in one transaction. `since`: when
-        people could surely act for the last time, where a beat was written after that all the same. What is moved
-        gets a new version, so that no process goes on with the old deadlines. Of a tournament the deadline of a round
-        is moved; the others, which people know by the hour, only together, where one of them has passed meanwhile.
-        Over `told_over`, every table on which a turn, a pause or a vote is running gets an outbox message of kind
-        `OutboxKind.BACK`. The first start of all is no gap.
+        Do so only if that time is longer than `longer_than`, once for all processes, in one transaction. `since` is the
+        last moment at which people could surely act, if a beat was written after it all the same. Moved tables and
+        tournaments get a new version, so that no process goes on with the old deadlines. In a tournament the deadline
+        of a round is moved. Its other deadlines, whose times people know, are moved only together, and only if one of
+        them has passed meanwhile. If the gap is longer than `told_over`, every table on which a turn, a pause or a vote
+        is running gets an outbox message of kind `OutboxKind.BACK`. The very first start is no gap.
 
-        A process that is not connected there itself, `is_connected`, beats only where it has moved something.
+        A process that is not connected there itself (`is_connected` False) beats only if it has moved something.
         """
 
         def absorbed(connection: Connection) -> Gap:
@@ -124,7 +125,7 @@ class AlarmRepository(Repository):
 # --- beats
 
 Beat = tuple[Shards, datetime]
-"""One shard, and when any process last was connected to it."""
+"""A shard, and the time of its newest beat by any process."""
 
 
 def _beat(connection: Connection, process: str, now: datetime, shards: Shards) -> None:
@@ -133,9 +134,9 @@ def _beat(connection: Connection, process: str, now: datetime, shards: Shards) -
 
 
 def _lock(connection: Connection, now: datetime) -> bool:
-    """Let one process at a time look at the beats; answers whether some lay ahead, which are gone now."""
+    """Let one process at a time look at the beats, and delete beats in the future. Return whether there were any."""
     if connection.dialect.name == "postgresql":
-        # Rows of other processes may not be there to be locked yet.
+        # The rows of other processes may not exist yet, so they cannot be locked.
         connection.execute(text("LOCK TABLE beats IN EXCLUSIVE MODE"))
     # A clock that ran ahead for a while must not hide that no process was there.
     return connection.execute(delete(schema.beats).where(BEAT.at > now + AHEAD)).rowcount > 0
@@ -152,7 +153,7 @@ def _newest(connection: Connection) -> Sequence[Beat]:
 
 
 def _last(beats: Sequence[Beat], shards: Shards) -> Iterator[tuple[datetime, LivesOn]]:
-    """Yield the time of the newest beat for each part of the servers on these shards."""
+    """Yield the time of the newest beat for each group of the servers on these shards."""
     newer: tuple[Shards, ...] = ()
     left = shards.ids
     for beat, at in beats:
@@ -165,7 +166,7 @@ def _last(beats: Sequence[Beat], shards: Shards) -> Iterator[tuple[datetime, Liv
 
 
 def _living_on(shards: Shards, beat: Shards, newer: tuple[Shards, ...]) -> LivesOn:
-    """Return the servers on these shards for which a beat stands, and no newer one."""
+    """Return the servers on these shards that have this beat and no newer one."""
 
     def lives_on(guild: Column[Any]) -> ColumnElement[bool]:
         later = (not_(schema.on_shards(guild, other)) for other in newer)
@@ -175,7 +176,7 @@ def _living_on(shards: Shards, beat: Shards, newer: tuple[Shards, ...]) -> Lives
 
 
 def _tidy(connection: Connection, count: int, before: datetime) -> None:
-    """Delete old beats that newer ones stand in for."""
+    """Delete old beats that newer ones replace."""
     newest = {beat.ids: at for beat, at in _newest(connection) if beat.count == count}
     for ids, at in newest.items():
         old = and_(BEAT.shard.in_(ids), BEAT.shards == count, BEAT.at < min(at, before))
@@ -205,8 +206,8 @@ def _move(
     whose: ColumnElement[bool],
     *which: ColumnElement[bool],
 ) -> None:
-    """Postpone the alarms of those owners, and give the owners a new version."""
-    # First the owners, as commits lock them.
+    """Postpone the alarms of these owners, and give the owners a new version."""
+    # The owners come first, as in commits, which lock them in that order.
     connection.execute(update(owners).where(whose).values(version=owners.c.version + 1))
     later: ColumnElement[Any] = type_coerce(alarms.c.due, BigInteger) + gap // schema.MICROSECOND
     moves = alarms.c.of.in_(select(owners.c.id).where(whose))
@@ -214,7 +215,7 @@ def _move(
 
 
 def _interrupted(connection: Connection, lives_on: LivesOn) -> tuple[tuple[TableId, int], ...]:
-    """Return the tables in play with a turn, a pause or a vote running, and where they play."""
+    """Return the tables in play with a running turn, pause or vote, and their channels."""
     table, alarms = schema.tables.c, TABLES.c
     query = select(table.id, func.coalesce(table.thread, table.channel))
     query = query.join(TABLES, alarms.of == table.id).where(lives_on(table.guild))

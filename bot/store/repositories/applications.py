@@ -11,15 +11,17 @@ OF_DISCORD = select(schema.applications.c.id).where(schema.applications.c.name =
 
 
 class ApplicationRepository(Repository):
-    """Whose database this is: the servers and channels in it are those of one application."""
+    """The owner of the database: the servers and channels in it are those of one application."""
 
     async def claimed(self, application: int) -> int:
-        """Return the application that the database belongs to; one without gets this application for good."""
+        """Return the application that the database belongs to. If it has none, this application becomes its owner for
+        good.
+        """
         owner: int | None = await self._scalar(OF_DISCORD)
         return await self._write(lambda connection: _claimed(connection, application)) if owner is None else owner
 
     async def release(self) -> None:
-        """The next application that asks gets the database."""
+        """Release the database: the next application that asks gets it."""
         await self._execute(delete(schema.applications))
 
 

@@ -1,4 +1,4 @@
-"""Whom a host does not serve, and whether anything new may begin."""
+"""Blocks of people and servers, and the pause of the whole bot."""
 
 from datetime import datetime
 
@@ -14,27 +14,27 @@ MAINTENANCE = "maintenance"
 
 
 class BlockRepository(Repository):
-    """What the host has refused, for all processes."""
+    """The host's blocks, for all processes."""
 
     async def all(self) -> tuple[Block, ...]:
-        """Return everybody who is not served, the newest first."""
+        """Return all blocks, the newest first."""
         return await self._all(Block, columns(schema.blocks, Block).order_by(BLOCKED.at.desc(), BLOCKED.id))
 
     async def add(self, block: Block) -> None:
-        """Serve them no more."""
+        """Add a block."""
         await self._write(lambda connection: insert_missing(connection, schema.blocks, [values(block)]))
 
     async def remove(self, kind: BlockKind, id: int) -> bool:
-        """Serve them again; answers whether they were not served."""
+        """Remove a block. Return whether there was one."""
         return await self._execute(delete(schema.blocks).where(BLOCKED.kind == kind, BLOCKED.id == id)) == 1
 
     async def maintained_since(self) -> datetime | None:
-        """Since when nothing new begins; None: it may."""
+        """Return the start of the maintenance in which nothing new begins. Return None if there is none."""
         found: datetime | None = await self._scalar(select(PAUSE.since).where(PAUSE.name == MAINTENANCE))
         return found
 
     async def maintain(self, since: datetime | None) -> None:
-        """Let nothing new begin from now on; None: let it."""
+        """Start the maintenance, or end it with None."""
         if since is None:
             await self._execute(delete(schema.pauses).where(PAUSE.name == MAINTENANCE))
             return

@@ -1,4 +1,4 @@
-"""How much the database holds, and what waits in it."""
+"""A census of the database: how much it holds, and how much waits in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,48 +10,48 @@ from bot.store import schema
 from bot.store.repositories.repository import Repository
 
 OVERDUE = timedelta(seconds=10)
-"""How late an alarm is that counts as overdue: an alarm loop looks at least every 5 s."""
+"""How late an alarm must be to count as overdue: an alarm loop looks at least every 5 s."""
 UNSENT = timedelta(minutes=1)
-"""How long a posting has waited that counts as unsent: the usual ones wait while they are being sent."""
+"""How long a posting must have waited to count as unsent: usual ones wait only while they are being sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessBeat:
-    """A process that has written to which shards it is connected, and when it last did."""
+    """A beat of a process: the shards it is connected to, and the time."""
 
     process: str
     shards: tuple[int, ...]
     of: int
-    """How many shards there are in all."""
+    """Number of shards in all."""
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """What all processes on one database have to look after."""
+    """The work that all processes on one database share."""
 
     taken_at: datetime
     tables: Mapping[str, int]
     """Open tables by status."""
     tournaments: Mapping[str, int]
-    """Those that are not over, by status."""
+    """Tournaments that are not over, by status."""
     matches: int
-    """Finished ones."""
+    """Number of finished matches."""
     overdue: int
-    """Alarms of tables, tournaments and series that should have fired."""
+    """Number of alarms of tables, tournaments and series that should have fired."""
     longest_overdue: float
-    """By how many seconds the oldest of them is late; 0: none is."""
+    """Seconds by which the oldest of them is late; 0 if none is."""
     unsent: int
-    """Postings that have waited for some time."""
+    """Number of postings that have waited for some time."""
     processes: tuple[ProcessBeat, ...]
-    """The newest beat first."""
+    """The processes, the newest beat first."""
 
 
 class CensusRepository(Repository):
-    """Counts what is there."""
+    """Counts the content of the database."""
 
     async def take(self, now: datetime) -> Census:
-        """Count everything, in one moment of the database."""
+        """Return all counts, taken at one moment of the database."""
         return await self._read(lambda connection: _take(connection, now))
 
 
@@ -80,7 +80,7 @@ def _by_status(connection: Connection, table: Table, *, open_only: bool) -> dict
 
 
 def _due(connection: Connection, now: datetime) -> list[tuple[int, datetime | None]]:
-    """For each kind of alarm how many are overdue, and the oldest."""
+    """Return the number of overdue alarms of each kind, and the oldest."""
     columns = schema.of_tables.alarms.c.due, schema.of_tournaments.alarms.c.due, schema.series.c.due
     queries = (select(func.count(), func.min(due)).where(due < now - OVERDUE) for due in columns)
     return [(count, first) for query in queries for count, first in connection.execute(query)]

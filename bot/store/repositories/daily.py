@@ -1,7 +1,7 @@
-"""The deal of the day: its seeds, who has played it, and how they did.
+"""The deal of the day: its seeds, its players and their results.
 
-A person plays each day once: what they play is stored under the place of the day. Where they have their data erased, a
-keyed hash of their id stays until the day is over.
+A person plays each day once; their deal is stored under the place of the day. If they have their data erased, a keyed
+hash of their id stays until the day is over.
 """
 
 import hmac
@@ -35,11 +35,11 @@ class DailyRepository(Repository):
     # -- the deal -----------------------------------------------------------------------------------
 
     async def seed(self, day: date) -> bytes:
-        """Return the 32 secret bytes of a day, as good before the day as after it."""
+        """Return the 32 secret bytes of a day, the same before and after it."""
         return await self._read(lambda connection: hmac.digest(key_of(connection, SEEDS), str(day).encode(), "sha256"))
 
     async def open_day(self, wanted: DailyDay) -> DailyDay:
-        """Return the deal of that day; it is this one from now on where nobody has begun it."""
+        """Return the deal of that day. If nobody has begun it, store this one."""
 
         def opened(connection: Connection) -> DailyDay:
             insert_missing(connection, schema.daily_days, [values(wanted)])
@@ -50,22 +50,22 @@ class DailyRepository(Repository):
         return await self._write(opened) if found is None else found
 
     async def find_day(self, day: date) -> DailyDay | None:
-        """Return the deal of that day; None if nobody has begun it."""
+        """Return the deal of that day. Return None if nobody has begun it."""
         found = await self._all(DailyDay, _day(day))
         return found[0] if found else None
 
     async def days(self, before: date, limit: int) -> tuple[date, ...]:
-        """Return the days before that one that a person has finished, the newest first."""
+        """Return the earlier days that at least one person finished, the newest first."""
         query = select(RESULT.day).where(RESULT.day < before).distinct().order_by(RESULT.day.desc())
         return await self._all(lambda day: day, query.limit(limit))
 
     # -- playing ------------------------------------------------------------------------------------
 
     async def save(self, row: SoloRow, day: date, result: DailyResult | None) -> bool:
-        """Write a new version of a try, and with its last action the result; answers as `SoloRepository.save`.
+        """Write a new version of a try, with its result after the last action. Return as `SoloRepository.save`.
 
         Raises:
-            PlayedAlreadyError: the person has begun the deal of that day before they had their data erased.
+            PlayedAlreadyError: the person began the deal of that day before they had their data erased.
         """
 
         def write(connection: Connection) -> bool | None:
@@ -93,7 +93,7 @@ class DailyRepository(Repository):
     # -- results ------------------------------------------------------------------------------------
 
     async def result(self, player: PlayerId, day: date) -> DailyResult | None:
-        """Return how the person has done; None if they have not come to an end."""
+        """Return a person's result. Return None if they have not finished."""
         found = await self._all(DailyResult, _results(day).where(RESULT.player == player))
         return found[0] if found else None
 
@@ -103,7 +103,7 @@ class DailyRepository(Repository):
         return await self._all(lambda day: day, query)
 
     async def count(self, day: date) -> int:
-        """Return how many have finished that day."""
+        """Return the number of people who finished that day."""
         return await self._count(select(func.count()).where(RESULT.day == day))
 
     async def rank(self, result: DailyResult) -> int:
@@ -112,24 +112,24 @@ class DailyRepository(Repository):
         return 1 + await self._count(query)
 
     async def best(self, day: date) -> DailyResult | None:
-        """Return the best result of that day; of equal ones the first."""
+        """Return the best result of that day; among equal ones the first."""
         found = await self._all(DailyResult, _results(day).order_by(*ORDER, RESULT.player).limit(1))
         return found[0] if found else None
 
     # -- what was shown to servers ------------------------------------------------------------------
 
     async def share(self, share: DailyShare) -> bool:
-        """Note that a person shows their result to a server; answers whether they had not."""
+        """Record that a person shares their result with a server. Return False if they had done so before."""
         inserted = insert(schema.daily_shares).values(values(share)).on_conflict_do_nothing()
         return await self._execute(inserted) == 1
 
     async def unshare(self, share: DailyShare) -> None:
-        """Forget that again."""
+        """Delete that record."""
         same = SHARE.day == share.day, SHARE.guild == share.guild, SHARE.player == share.player
         await self._execute(delete(schema.daily_shares).where(*same))
 
     async def shared(self, day: date, guild: int, limit: int) -> tuple[DailyLine, ...]:
-        """Return the best results of a day that were shown to a server, the best first."""
+        """Return the best results of a day that were shared with a server, the best first."""
         own = and_(RESULT.day == SHARE.day, RESULT.player == SHARE.player)
         query = select(SHARE.player, SHARE.name, RESULT.points, RESULT.turns).join(schema.daily_results, own)
         query = query.where(SHARE.day == day, SHARE.guild == guild).order_by(*ORDER, SHARE.shared_at, SHARE.player)
@@ -148,7 +148,7 @@ def _results(day: date) -> Select[Any]:
 
 
 def _is_better(result: DailyResult) -> ColumnElement[bool]:
-    """Return the condition of results with fewer points or, with as many, in fewer turns."""
+    """Return the condition of results with fewer points, or the same points in fewer turns."""
     return or_(RESULT.points < result.points, and_(RESULT.points == result.points, RESULT.turns < result.turns))
 
 
@@ -156,7 +156,7 @@ def _is_better(result: DailyResult) -> ColumnElement[bool]:
 
 
 def data_of(connection: Connection, player: PlayerId) -> tuple[tuple[DailyResult, ...], tuple[DailyShare, ...]]:
-    """Return what is stored of a person: results and where they were shown, by day."""
+    """Return a person's stored results and shares, by day."""
     results = columns(schema.daily_results, DailyResult).where(RESULT.player == player).order_by(RESULT.day)
     shares = columns(schema.daily_shares, DailyShare).where(SHARE.player == player).order_by(SHARE.day, SHARE.guild)
     return (
@@ -166,7 +166,9 @@ def data_of(connection: Connection, player: PlayerId) -> tuple[tuple[DailyResult
 
 
 def erase(connection: Connection, player: PlayerId, today: date) -> int:
-    """Delete that; answers how many rows. A hash of who has begun today's deal stays until the day is over."""
+    """Delete them, and return the number of rows. If the person began today's deal, a hash of them stays until the day
+    is over.
+    """
     connection.execute(delete(schema.daily_played).where(PLAYED.day < today))
     begun = select(func.count()).where(schema.solos.c.player == player, schema.solos.c.place == daily_place(today))
     if connection.execute(begun).scalar_one():

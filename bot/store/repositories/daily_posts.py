@@ -1,4 +1,4 @@
-"""Where the deal of the day is posted, and in which servers that is done."""
+"""Posts of the deal of the day, by server."""
 
 from dataclasses import replace
 from datetime import date, datetime
@@ -14,17 +14,17 @@ from bot.store.rows.outbox import OutboxMessage
 POST, SERVER = schema.daily_posts.c, schema.servers.c
 KIND = "daily"
 KEPT_DAYS = 7
-"""So long it is known what was posted: nothing comes twice where the clock of the machine is set back."""
+"""Days for which records of posts are kept, so that a clock set back posts nothing twice."""
 
 
 class DailyPostRepository(OutboxRepository[str]):
     """The posts of the deals of the day; `of` is the server's id as text, `number` counts the days."""
 
     async def due(self, day: date, now: datetime, shards: Shards = ALL_SHARDS) -> tuple[OutboxMessage[str], ...]:
-        """Return the posts of that day that servers on these shards wait for, in the channel that their staff have
-        chosen.
+        """Return the posts of that day that are missing on these shards, each in the channel that the server's staff
+        have chosen.
 
-        Posts of days long before are forgotten: nobody waits for those any more.
+        Records of posts of much earlier days are deleted: nobody waits for those.
         """
         number = day.toordinal()
         here = SERVER.daily_channel.is_not(None), schema.on_shards(SERVER.guild, shards)

@@ -1,4 +1,4 @@
-"""Servers that have thrown the bot out, and how all that is kept of one is erased."""
+"""Servers that removed the bot, and the erasure of their data."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -19,14 +19,14 @@ OF_SERVERS: tuple[Table, ...] = (
     *(schema.tournaments, schema.series, schema.standings, schema.seasons, schema.servers),
     *(schema.balances, schema.ledger, schema.erased_chips, schema.daily_shares),
 )
-"""What is kept of a server besides its tables, each with a column `guild`."""
+"""The tables of the database with data of a server besides its card tables; each has a column `guild`."""
 
 
 class DepartureRepository(Repository):
-    """Which servers the bot was thrown out of, and when."""
+    """The servers that removed the bot, and when."""
 
     async def note(self, guild: int, now: datetime) -> bool:
-        """Note that the bot has left a server; answers whether that is new."""
+        """Record that the bot has left a server. Return whether that is new."""
 
         def note(connection: Connection) -> bool:
             known = connection.execute(select(GONE.guild).where(GONE.guild == guild)).first() is not None
@@ -36,28 +36,28 @@ class DepartureRepository(Repository):
         return await self._write(note)
 
     async def forget(self, guilds: Iterable[int]) -> int:
-        """The bot is back there: what is kept of these servers stays; answers how many had been left.
+        """Record that the bot is back in these servers, so that their data stays. Return how many had been left.
 
-        Where erasing has begun, it goes on.
+        An erasure that has begun goes on.
         """
         back = delete(schema.departures).where(GONE.guild.in_([*guilds]), GONE.erasing.is_(False))
         return await self._execute(back)
 
     async def all(self, shards: Shards = ALL_SHARDS) -> tuple[Departure, ...]:
-        """Return the servers on these shards that the bot was thrown out of."""
+        """Return the servers on these shards that removed the bot."""
         query = columns(schema.departures, Departure).where(schema.on_shards(GONE.guild, shards))
         return await self._all(Departure, query.order_by(GONE.guild))
 
     async def kept(self, shards: Shards = ALL_SHARDS) -> frozenset[int]:
-        """Return the servers on these shards of which anything is kept."""
+        """Return the servers on these shards that have any data."""
         named = [table.c.guild for table in (schema.tables, *OF_SERVERS)]
         query = union(*(select(one).where(one.is_not(None), schema.on_shards(one, shards)) for one in named))
         return frozenset(await self._all(int, query))
 
     async def erase(self, guild: int, left_before: datetime) -> bool:
-        """Erase all that is kept of a server that was left before that moment; answers whether that was done.
+        """Erase all data of a server that was left before that moment. Return whether that was done.
 
-        What is interrupted goes on with the next call.
+        The next call continues an interrupted erasure.
         """
         begun = update(schema.departures).where(
             GONE.guild == guild, or_(GONE.erasing.is_(True), GONE.left_at < left_before)
@@ -71,9 +71,9 @@ class DepartureRepository(Repository):
 
 
 def _erase_tables(connection: Connection, guild: int) -> int:
-    """Erase some tables with all that belongs to them; answers how many."""
+    """Erase some tables with all that belongs to them. Return their number."""
     ids = connection.execute(select(TABLE.id).where(TABLE.guild == guild).limit(AT_ONCE)).scalars().all()
-    # First, while it can be seen whose they are: the log of disputes lets go of those of such servers alone.
+    # Disputes go first, while their server can still be seen: the log allows deletions for such servers alone.
     connection.execute(delete(schema.disputes).where(DISPUTE.of.in_(ids)))
     connection.execute(delete(schema.tables).where(TABLE.id.in_(ids)))
     return len(ids)

@@ -1,4 +1,4 @@
-"""Disputes and reports: which wait for the staff, and the proof that what was made void went back."""
+"""Disputes and reports: those that wait for the staff, and the proof that chips of void matches went back."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -19,8 +19,9 @@ from bot.store.rows.matches import Finished, MatchRow
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c
 
 HOLDS = timedelta(days=30)
-"""How long a dispute without an answer keeps those who played from having their data erased, and how long a report
-without one keeps in mind who has."""
+"""How long an unanswered dispute prevents its players' erasure, and an unanswered report keeps the numbers of erased
+people.
+"""
 TRIGGERS = {
     "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'trigger'"),
     "postgresql": text("SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'"),
@@ -32,19 +33,21 @@ GUARDS = frozenset({"disputes_insert", "disputes_update", "disputes_delete"})
 
 
 class DisputeRepository(Repository):
-    """The disputes and reports of all servers; those of one table come with it."""
+    """The disputes and reports of all servers; those of one table are loaded with it."""
 
     async def waiting(self, guild: int) -> tuple[TableId, ...]:
         """Return the tables of a server whose dispute or report waits for the staff, the oldest first."""
         return await self._all(TableId, _waiting_in(guild, DISPUTE.of).order_by(DISPUTE.at, DISPUTE.of))
 
     async def count_waiting(self, guild: int, people: Collection[PlayerId]) -> int:
-        """About how many tables of a server something waits for the staff that one of these people has said."""
+        """Return the number of tables of a server with a dispute or report by one of these people that waits for the
+        staff.
+        """
         theirs = select(DISPUTE.of).where(DISPUTE.actor.in_(people), DISPUTE.event.in_(ASKS))
         return await self._count(_waiting_in(guild, func.count()).where(DISPUTE.of.in_(theirs)))
 
     async def waiting_with(self, player: PlayerId, now: datetime) -> tuple[TableId, ...]:
-        """Return the tables of a person whose dispute waits for an answer, and has not waited too long for it."""
+        """Return the tables of a person whose dispute waits for an answer, and has not waited too long."""
         return await self._all(TableId, waiting_with(player, now))
 
     async def together(self, guild: int, players: Sequence[PlayerId], limit: int) -> tuple[Finished, ...]:
@@ -61,24 +64,24 @@ class DisputeRepository(Repository):
         return await self._read(read)
 
     async def voided(self, tables: Sequence[TableId]) -> frozenset[TableId]:
-        """Return those of these tables whose match was made void."""
+        """Return those tables whose match was made void."""
         query = select(MATCH.table).where(MATCH.table.in_(tables), MATCH.voided_at.is_not(None))
         return frozenset(await self._all(TableId, query))
 
     async def faults(self) -> tuple[str, ...]:
-        """Return what is wrong with what was made void, a line for each fault; nothing where all of it went back.
+        """Return the faults in the records of void matches, a line for each; none if all is right.
 
-        It did when every chip that the match moved is where it was before, or the mint has given it; when no such
-        match counts in any standing; and when the log says who made it void, and is guarded.
+        All is right if every chip that the match moved is back where it was, or the mint has given it; if no such match
+        counts in any standing; and if the log, which is guarded, names the person who made it void.
         """
         checks = (_unguarded, _unlogged, _not_back, _still_counted)
         return await self._read(lambda connection: tuple(line for check in checks for line in check(connection)))
 
 
 def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
-    """Return the tables of a person whose dispute waits for an answer, and has not waited too long for it.
+    """Return the tables of a person whose dispute waits for an answer, and has not waited too long.
 
-    A report, which any spectator can make, keeps nobody's data.
+    A report, which any spectator can make, prevents nobody's erasure.
     """
     theirs = select(RESULT.table).where(RESULT.player == player)
     query = unanswered(DISPUTE.of, OF_DISPUTES).where(DISPUTE.of.in_(theirs), DISPUTE.at > now - HOLDS)
@@ -86,18 +89,18 @@ def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
 
 
 def waiting(what: ColumnElement[Any]) -> Select[Any]:
-    """Return `unanswered`, and reports whose table still has its moves."""
+    """Return the query of `unanswered` without reports of pruned tables."""
     query = unanswered(what).join(schema.tables, schema.tables.c.id == DISPUTE.of)
     return query.where(schema.tables.c.rules != "")
 
 
 def _waiting_in(guild: int, what: ColumnElement[Any]) -> Select[Any]:
-    """Return the same of one server."""
+    """Return the query of `waiting` for one server."""
     return waiting(what).where(schema.tables.c.guild == guild)
 
 
 def unanswered(what: ColumnElement[Any], among: Collection[DisputeEvent] = tuple(DisputeEvent)) -> Select[Any]:
-    """This of the last event about each table that is among these, where the staff have something to do after it."""
+    """Return `what` of the last event about each table that is one of `among`, if the staff have to act on it."""
     later = schema.disputes.alias("later").c
     is_last = ~select(later.seq).where(later.of == DISPUTE.of, later.seq > DISPUTE.seq, later.event.in_(among)).exists()
     return select(what).select_from(schema.disputes).where(DISPUTE.event.in_(ASKS.intersection(among)), is_last)
@@ -126,7 +129,7 @@ def _unlogged(connection: Connection) -> Iterator[str]:
 
 
 def _not_back(connection: Connection) -> Iterator[str]:
-    """Yield what a match has moved on each account, and what has gone back of it."""
+    """Yield the fault of each account that did not get back what a void match moved."""
     query = select(MATCH.table, MATCH.guild).where(MATCH.voided_at.is_not(None)).order_by(MATCH.table)
     for table, guild in connection.execute(query).all():
         escrow = Account.escrow(guild, table)
@@ -138,7 +141,7 @@ def _not_back(connection: Connection) -> Iterator[str]:
         for account in sorted(moved.keys() | back.keys(), key=str):
             if account.kind is AccountKind.MINT or account == escrow:
                 continue
-            kept = moved[account] + back[account]  # what its owner had spent already, and the mint has given
+            kept = moved[account] + back[account]  # the owner had spent this already, and the mint has given it
             if not 0 <= kept <= max(0, moved[account]):
                 yield f"match {table} is void, and has left {account} with {kept} hundredths"
         if -back[Account.mint(guild)] != sum(moved[one] + back[one] for one in moved if one != escrow):

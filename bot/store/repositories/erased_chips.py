@@ -1,6 +1,6 @@
-"""Chips of people who had their data erased: for a while a keyed hash of the id says what they had.
+"""Chips of people who had their data erased: for a while a keyed hash of the id keeps the amount.
 
-Without that, to erase one's data would be a way to get the chips of a newcomer again and again.
+Without that, people could erase their data to get the chips of a newcomer again and again.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ _hash = partial(person_hash, schema.erased_chips)
 
 
 def keep(connection: Connection, player: PlayerId, accounts: Iterable[Account], now: datetime) -> None:
-    """Note what these accounts of a person hold, before they are put under a number."""
+    """Record the chips in these accounts of a person, before the accounts get a number."""
     forget(connection, now)
     person, rows = _hash(connection, player), []
     for account in accounts:
@@ -31,14 +31,14 @@ def keep(connection: Connection, player: PlayerId, accounts: Iterable[Account], 
         claimed = _last_claim(connection, account)
         before = find(connection, player, account.guild, now)
         if claimed is None and before is not None:
-            claimed = before.daily_at  # claimed before an earlier erasure
+            claimed = before.daily_at  # they were claimed before an earlier erasure
         key = {"person": person, "guild": account.guild}
         rows.append(key | {"amount": held, "daily_at": claimed, "until": now + KEPT})
     upsert_all(connection, schema.erased_chips, rows)
 
 
 def find(connection: Connection, player: PlayerId, guild: int, now: datetime) -> ErasedChips | None:
-    """Return what a person had in a server when their data was erased, not too long ago."""
+    """Return the chips that a person had in a server when their data was erased, if that is not too long ago."""
     query = columns(schema.erased_chips, ErasedChips)
     query = query.where(CHIPS.person == _hash(connection, player), CHIPS.guild == guild, CHIPS.until > now)
     row = connection.execute(query).first()
@@ -46,9 +46,9 @@ def find(connection: Connection, player: PlayerId, guild: int, now: datetime) ->
 
 
 def go_back(connection: Connection, movements: Iterable[Movement]) -> None:
-    """Let what goes back to or from numbers go back of what is kept for those people too, down to nothing.
+    """Apply movements from or to erased people's numbers to the kept amounts as well, down to nothing.
 
-    The moment of an erasure alone leads from its number to what was kept then.
+    Only the moment of an erasure leads from its number to the amount kept then.
     """
     moved = defaultdict[tuple[int, str], int](int)
     for leg in (leg for movement in movements for leg in movement.legs if leg.account.kind is AccountKind.PLAYER):
@@ -64,7 +64,7 @@ def go_back(connection: Connection, movements: Iterable[Movement]) -> None:
 
 
 def forget(connection: Connection, now: datetime) -> None:
-    """Delete what was kept long enough."""
+    """Delete amounts that were kept long enough."""
     connection.execute(delete(schema.erased_chips).where(CHIPS.until <= now))
 
 

@@ -1,6 +1,6 @@
-"""Who had their data erased while the staff have something to do that concerns them: a keyed hash leads to the number.
+"""People who had their data erased while the staff have a case about them: a keyed hash leads to their number.
 
-Without that, to erase one's data would be a way to report a table again, or to close a report of one's own table.
+Without that, people could erase their data to report a table again, or to close a report of their own table.
 """
 
 from datetime import datetime
@@ -19,22 +19,22 @@ SEATED, PRESS = schema.of_tables.people.c, schema.of_tables.entropy.c
 
 
 def keep(connection: Connection, player: PlayerId, number: PlayerId, now: datetime) -> None:
-    """Note which number stands in a person's place, once it does, if anything waits that concerns them."""
+    """Record the number that replaces a person, if anything that concerns them waits for the staff."""
     row = {"person": _hash(connection, player), "number": number}
     connection.execute(insert(schema.erased_reporters).values(row))
     forget(connection, now)
 
 
 def known_as(connection: Connection, player: PlayerId) -> frozenset[PlayerId]:
-    """Return a person, and the numbers in their place that are kept."""
+    """Return the ids of one person: their own, and the kept numbers that replaced it."""
     query = select(REPORTER.number).where(REPORTER.person == _hash(connection, player))
     return frozenset({player, *map(PlayerId, connection.execute(query).scalars())})
 
 
 def forget(connection: Connection, now: datetime) -> None:
-    """Delete the numbers of all but those who have said what waits for the staff, or sat at its table.
+    """Delete the numbers of all people who neither wrote a case that waits for the staff nor sat at its table.
 
-    What has waited too long keeps nobody's.
+    A case that has waited too long keeps no number.
     """
     waiting = disputes.waiting(DISPUTE.of).where(DISPUTE.at > now - disputes.HOLDS)
     concerned = union(

@@ -1,4 +1,4 @@
-"""What is learned from reviews of finished matches, for the person alone."""
+"""Figures from reviews of finished matches, for the person alone."""
 
 from collections.abc import Iterable
 
@@ -17,13 +17,13 @@ class LearnedRepository(Repository):
     """The figures of all people's reviews."""
 
     async def keep(self, row: LearnedRow) -> None:
-        """Keep the figures of a review, unless they are kept already: a review is always the same.
+        """Store the figures of a review, unless they are stored already: a review never changes.
 
-        Nothing is kept of a person who has had their data erased since the review began.
+        Store nothing for a person who has had their data erased since the review began.
         """
 
         def keep(connection: Connection) -> None:
-            # The lock makes an erasure at this moment wait, or this wait for it.
+            # The lock orders this and an erasure at the same moment.
             theirs = select(RESULT.seat).where(RESULT.table == row.table, RESULT.player == row.player)
             if connection.execute(theirs.with_for_update()).first() is not None:
                 insert_missing(connection, schema.learned, [values(row)])

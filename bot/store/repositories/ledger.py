@@ -28,14 +28,14 @@ from bot.store.rows.chips import Account, AccountKind, ErasedChips, LedgerLine, 
 
 ZERO = literal(0, BigInteger)
 ONE_SIDED = 5
-"""Of two people, how many times what one wins of the other comes to what goes back."""
+"""How many times the returned chips one person must win of another for a one-sided stream."""
 
 
 class LedgerRepository(Repository):
     """The chips of all servers."""
 
     async def pay(self, movement: Movement) -> bool:
-        """Move chips, once for all: False where the books hold the movement of that name already.
+        """Move chips, once and for all. Return False if the ledger has the movement of that name already.
 
         Raises:
             CannotCoverError: an account has too few chips for it; nothing was written.
@@ -44,31 +44,31 @@ class LedgerRepository(Repository):
         return paid
 
     async def balance(self, account: Account) -> int | None:
-        """Return what an account holds, in hundredths; None where it was never opened."""
+        """Return the balance of an account, in hundredths. Return None if it was never opened."""
         amount: int | None = await self._scalar(
             select(BALANCES.amount).where(same_key(schema.balances, values(account)))
         )
         return amount
 
     async def erased(self, guild: int, player: PlayerId, now: datetime) -> ErasedChips | None:
-        """Return what a person had in a server when their data was erased, where that is not long ago."""
+        """Return the chips that a person had in a server when their data was erased, if that is not long ago."""
         return await self._read(lambda connection: erased_chips.find(connection, player, guild, now))
 
     async def forget_erased(self, now: datetime) -> None:
-        """Delete what was kept long enough of the chips of people who had their data erased."""
+        """Delete amounts of erased people that were kept long enough."""
         await self._write(lambda connection: erased_chips.forget(connection, now))
 
     async def streams(self, guild: int, since: datetime, least: int) -> tuple[Stream, ...]:
-        """The pairs of whom one has won nearly all that moved between both, the most first.
+        """Return the pairs in which one person won nearly all chips that moved between both, the largest first.
 
-        Of `least` stake tables at which both sat, or more, which ended since then.
+        Count `least` or more stake tables at which both sat, and which ended since then.
         """
         return await self._read(lambda connection: _streams(connection, guild, since, least))
 
     async def movements_of(
         self, guild: int, player: PlayerId, limit: int = 10, offset: int = 0
     ) -> tuple[LedgerLine, ...]:
-        """Return what moved a person's chips in a server, the newest first."""
+        """Return the movements of a person's chips in a server, the newest first."""
         other = schema.ledger.alias()
         table = select(func.max(other.c.owner)).where(other.c.ref == LEDGER.ref, other.c.kind == AccountKind.ESCROW)
         query = columns(schema.ledger, LedgerLine).add_columns(table.scalar_subquery())
@@ -78,7 +78,7 @@ class LedgerRepository(Repository):
         return await self._all(LedgerLine, query)
 
     async def staked(self, escrow: Account) -> dict[Account, int]:
-        """Return what each player has paid into an escrow, less what came back, in hundredths."""
+        """Return the stake of each player in an escrow, less what came back, in hundredths."""
         refs = select(LEDGER.ref).where(
             LEDGER.guild == escrow.guild, LEDGER.kind == AccountKind.ESCROW, LEDGER.owner == escrow.owner
         )
@@ -88,9 +88,9 @@ class LedgerRepository(Repository):
         return {Account(AccountKind.PLAYER, escrow.guild, owner): -int(amount) for owner, amount in rows}
 
     async def faults(self) -> tuple[str, ...]:
-        """Return what is wrong with the books, a line for each fault; nothing where they are right.
+        """Return the faults in the books, a line for each; none if they are right.
 
-        They are when every movement and every server sums to zero, every balance is the sum of its account's lines,
+        They are right if every movement and every server sums to zero, every balance is the sum of its account's lines,
         only a mint stands below zero, and no stakes are held for a table or a tournament that is not open.
         """
         checks = (_uneven_movements, _wrong_balances, _overdrawn, _stakes_left, _entries_left, _uneven_servers)
@@ -136,7 +136,7 @@ def _wrong_balances(connection: Connection) -> Iterator[str]:
 
 
 def _entries() -> Subquery:
-    """Return every balance, and every line of the ledger, as what is held and what was moved."""
+    """Return all balances and ledger lines together, as amounts held and amounts moved."""
     held = select(BALANCES.kind, BALANCES.guild, BALANCES.owner, BALANCES.amount.label("held"), ZERO.label("moved"))
     moved = select(LEDGER.kind, LEDGER.guild, LEDGER.owner, ZERO.label("held"), LEDGER.amount.label("moved"))
     return union_all(held, moved).subquery()
@@ -161,7 +161,7 @@ def _entries_left(connection: Connection) -> Iterator[str]:
 
 
 def _left(connection: Connection, kind: AccountKind, owners: Table, is_open: TextClause) -> Iterable[Any]:
-    """Return what accounts of that kind hold for owners that are not open, or not there."""
+    """Return the balances of that kind for owners that are not open or do not exist."""
     query = select(BALANCES.owner, BALANCES.amount)
     query = query.outerjoin(owners, and_(owners.c.id == BALANCES.owner, is_open))
     query = query.where(BALANCES.kind == kind, BALANCES.amount != 0, owners.c.id.is_(None))

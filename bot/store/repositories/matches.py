@@ -1,4 +1,4 @@
-"""Finished matches: what can be asked about them."""
+"""Queries about finished matches."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ class MatchRepository(Repository):
     """The finished matches of all servers."""
 
     async def of(self, table: TableId) -> Finished | None:
-        """Return the match that was finished at that table, with what it changed in standings; or None."""
+        """Return the finished match of that table, with its changes of standings. Return None if there is none."""
         found = await self._finished(columns(schema.matches, MatchRow).where(MATCH.table == table))
         return next(iter(found), None)
 
@@ -30,28 +30,26 @@ class MatchRepository(Repository):
         return await self._finished(query.limit(limit).offset(offset))
 
     async def count(self, wanted: MatchFilter) -> int:
-        """Return how many there are of these matches."""
+        """Return the number of these matches."""
         return await self._count(_only(select(func.count()).select_from(schema.matches), wanted))
 
     async def ratings(self, guild: int, player: PlayerId, limit: int = 50) -> tuple[tuple[datetime, float], ...]:
-        """Return when a player's newest rated matches finished and what the rating was then, the oldest first."""
+        """Return a player's newest rated matches, the oldest first: the time of the end, and the rating then."""
         query = select(MATCH.finished_at, RESULT.rating).join(schema.results, RESULT.table == MATCH.table)
         query = query.where(RESULT.player == player, RESULT.rating.is_not(None), MATCH.guild == guild)
         rows = await self._rows(query.order_by(MATCH.finished_at.desc()).limit(limit))
         return tuple((at, rating) for at, rating in reversed(rows))
 
     async def alone(self, guild: int | None, player: PlayerId) -> tuple[ResultRow, ...]:
-        """Return how a player fared in matches against computers alone, the oldest first.
+        """Return a player's results in matches against computers alone, the oldest first.
 
-        `guild` None: in direct messages.
+        `guild` None stands for direct messages.
         """
         query = _of(columns(schema.results, ResultRow), guild, player, alone=True)
         return await self._all(ResultRow, query.order_by(MATCH.finished_at, MATCH.table))
 
     async def by_rules(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[RulesTally, ...]:
-        """Return what a player's matches come to by each rule set: those against computers alone, or those that
-        count.
-        """
+        """Return a player's totals by rule set: of matches against computers alone, or of those that count."""
         won = func.count().filter(RESULT.place == 1)
         sums = (func.count(), won, func.sum(RESULT.deals), func.sum(RESULT.points))
         query = _of(select(MATCH.rules_id, *sums), guild, player, alone=alone)
@@ -66,7 +64,7 @@ class MatchRepository(Repository):
 
 
 def _only(query: Select[Any], wanted: MatchFilter) -> Select[Any]:
-    """Return the query, left with these matches alone."""
+    """Return the query, limited to these matches."""
     query = query.where(MATCH.guild == wanted.guild, _visible_to(wanted.viewer))
     if wanted.format is not None:
         query = query.where(MATCH.format == wanted.format)
@@ -76,7 +74,9 @@ def _only(query: Select[Any], wanted: MatchFilter) -> Select[Any]:
 
 
 def _of(query: Select[Any], guild: int | None, player: PlayerId, *, alone: bool) -> Select[Any]:
-    """Return the query of results, left with a player's: in matches against computers alone, or in those that count."""
+    """Return the query of results, limited to a player's: in matches against computers alone, or in those that
+    count.
+    """
     query = query.join(schema.matches, RESULT.table == MATCH.table)
     query = query.where(RESULT.player == player, MATCH.guild == guild)
     if not alone:

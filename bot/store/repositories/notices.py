@@ -1,4 +1,4 @@
-"""What a host says to all servers, and where it is posted."""
+"""The host's announcements to all servers, and their posts."""
 
 from datetime import datetime, timedelta
 
@@ -14,14 +14,14 @@ from bot.store.rows.owner import Notice
 POST, SERVER, NOTICE = schema.notice_posts.c, schema.servers.c, schema.notices.c
 KIND = "notice"
 NEWS = timedelta(days=3)
-"""So long something is news: a server that chooses its place later reads no old ones."""
+"""How long an announcement is delivered to servers that choose a channel later."""
 
 
 class NoticeRepository(OutboxRepository[str]):
     """The announcements and their posts; `of` is the server's id as text, `number` that of the announcement."""
 
     async def say(self, words: str, now: datetime) -> Notice:
-        """Something new for all servers."""
+        """Store a new announcement for all servers."""
 
         def say(connection: Connection) -> Notice:
             last = connection.execute(select(func.max(NOTICE.number))).scalar()
@@ -32,13 +32,13 @@ class NoticeRepository(OutboxRepository[str]):
         return await self._write(say)
 
     async def places(self) -> int:
-        """Return how many servers have chosen where they read it."""
+        """Return the number of servers that have chosen a channel for announcements."""
         return await self._count(
             select(func.count()).select_from(schema.servers).where(SERVER.news_channel.is_not(None))
         )
 
     async def due(self, now: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[Notice, OutboxMessage[str]]]:
-        """Return what servers on these shards have not got, in the place that their staff have chosen."""
+        """Return the announcements that servers on these shards have not got yet, each in its chosen channel."""
         news = await self._all(Notice, columns(schema.notices, Notice).where(NOTICE.at > now - NEWS))
         if not news:
             return []

@@ -14,9 +14,9 @@ from bot.store.rows import Id
 from bot.store.rows.outbox import OutboxMessage
 
 TRYING = timedelta(minutes=2)
-"""How long Discord may make one try wait."""
+"""How long Discord may delay one try."""
 ALIVE = timedelta(seconds=15)
-"""How long after its last beat a process is still taken to be alive."""
+"""How long after its last beat a process counts as alive."""
 
 
 class OutboxRepository(Repository, Generic[Id]):
@@ -27,7 +27,7 @@ class OutboxRepository(Repository, Generic[Id]):
         self._outbox = outbox
 
     async def unsent(self, limit: int = 100, of: Id | None = None) -> tuple[OutboxMessage[Id], ...]:
-        """Return the outbox messages that Discord has not taken yet, the oldest first; all, or those of one subject."""
+        """Return the messages that Discord has not taken yet, the oldest first: all, or those of one subject."""
         table = self._outbox
         query = columns(table, OutboxMessage).where(schema.NOT_DONE)
         if of is not None:
@@ -37,10 +37,11 @@ class OutboxRepository(Repository, Generic[Id]):
     async def claim(
         self, message: OutboxMessage[Id], process: str, now: datetime, *, gone: bool = False
     ) -> OutboxMessage[Id] | None:
-        """Note, before it is sent, that this process sends it. `gone`: the process that tried last has surely ended.
+        """Record, before it is sent, that this process sends a message. `gone`: the process that tried last has surely
+        ended.
 
-        Answers the message as it is now; None where this process must not send it: it is done, discarded, was tried
-        since it was read, or a process that lives is trying it.
+        Return the message as it is now. Return None if this process must not send it: it is done, discarded, was tried
+        since it was read, or another living process is trying it.
         """
         table = self._outbox
         statement = update(table).where(
@@ -58,12 +59,12 @@ class OutboxRepository(Repository, Generic[Id]):
         return replace(message, sent_at=now, process=process) if await self._write(claimed) else None
 
     async def mark_sent(self, message: OutboxMessage[Id], sent: int) -> None:
-        """Note that it stands, as the Discord message of that id."""
+        """Record that the message was posted, as the Discord message of that id."""
         table = self._outbox
         await self._execute(update(table).where(same_key(table, values(message))).values(done=True, message=sent))
 
     async def sent(self, of: Id, kind: str) -> tuple[OutboxMessage[Id], ...]:
-        """Return the outbox messages of that kind that stand."""
+        """Return the outbox messages of that kind that were posted."""
         table = self._outbox
         query = columns(table, OutboxMessage).where(
             table.c.of == of, table.c.kind == kind, table.c.message.is_not(None)
@@ -71,13 +72,13 @@ class OutboxRepository(Repository, Generic[Id]):
         return await self._all(OutboxMessage, query)
 
     async def discard(self, message: OutboxMessage[Id]) -> None:
-        """Give it up: its channel is gone or closed to the bot."""
+        """Discard a message: its channel is gone or closed to the bot."""
         table = self._outbox
         await self._execute(delete(table).where(same_key(table, values(message))))
 
 
 def _is_trying(connection: Connection, message: OutboxMessage[Any], now: datetime) -> bool:
-    """Return whether the process that tried it last has done so just now, and lives."""
+    """Return whether the process that tried it last did so just now and is alive."""
     if message.sent_at is None or now - message.sent_at > TRYING:
         return False
     query = select(func.max(schema.beats.c.at)).where(schema.beats.c.process == message.process)

@@ -10,16 +10,16 @@ OWNER = schema.owner_servers.c
 
 
 class OwnerRepository(Repository):
-    """Where the owner's commands have been registered, and not been taken away since."""
+    """The servers in which the owner's commands are registered."""
 
     async def all(self) -> tuple[int, ...]:
         """Return those servers."""
         return await self._all(int, select(OWNER.guild).order_by(OWNER.guild))
 
     async def add(self, guild: int) -> None:
-        """They are about to be registered there."""
+        """Record a server just before the commands are registered there."""
         await self._write(lambda connection: insert_missing(connection, schema.owner_servers, [{"guild": guild}]))
 
     async def remove(self, guild: int) -> None:
-        """They are there no more."""
+        """Delete a server after the commands were removed there."""
         await self._execute(delete(schema.owner_servers).where(OWNER.guild == guild))

@@ -1,4 +1,4 @@
-"""All that is stored of one person: gathered for them, or put under a number when they want to be forgotten."""
+"""The data of one person: collected for them, or put under a number when they want to be forgotten."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.of_tables.
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """How tables, or tournaments, name a person."""
+    """The way in which tables, or tournaments, name a person."""
 
     table: Table
     parts: schema.Parts
@@ -62,29 +62,33 @@ class _Subject:
     opened_at: str
     is_open: TextClause
     before: tuple[str, ...]
-    """The statuses in which nothing has been shuffled yet."""
+    """The statuses before the first shuffle."""
 
     def names(self, player: PlayerId) -> ColumnElement[bool]:
-        """Return the condition of all that name this person; of a few more, where a text holds a longer number."""
-        # Who was only invited, or left before the start, is named in the text alone: all rows are read once.
+        """Return the condition of all rows that name this person. It may match a few more, whose text holds a longer
+        number.
+        """
+        # People who were only invited, or who left before the start, are named in the text alone, so all rows are read
+        # once.
         row, entropy, people = self.table.c, self.parts.entropy.c, self.parts.people.c
         ids = union(
             select(entropy.of).where(entropy.user == player),
             select(people.of).where(people.player == player),
-            select(RESULT.table).where(RESULT.player == player),  # tables alone
+            select(RESULT.table).where(RESULT.player == player),  # only tables have results
         )
         return or_(row.host == player, row[self.text].contains(str(player)), row.id.in_(ids))
 
     def rows(self, kind: type[PersonalTable | PersonalTournament], player: PlayerId) -> Select[Any]:
-        """Return what `kind` takes of a row, of those that name a person, the oldest first."""
+        """Return the query of the columns of `kind`, for rows that name a person, the oldest first."""
         row = self.table.c
         wanted = [row[name] for name in names(kind, self.table)]
         return select(*wanted).where(self.names(player)).order_by(row[self.opened_at], row.id)
 
     def locked(self, connection: Connection, player: PlayerId) -> Sequence[Any]:
-        """Return the rows that name a person, which no one else can change before the transaction ends.
+        """Return the rows that name a person; no one else can change them before the transaction ends.
 
-        Those too of which they only said something: all are locked at once, in the order of their ids.
+        They include rows about which the person only wrote to the staff. All are locked at once, in the order of their
+        ids.
         """
         row = self.table.c
         query = select(row.id, row.status, row.host, row[self.text], row.entropy_sha256)
@@ -92,7 +96,7 @@ class _Subject:
         return connection.execute(query.order_by(row.id).with_for_update()).all()
 
     def open_with(self, connection: Connection, player: PlayerId) -> list[str]:
-        """Return the open ones that the person is at."""
+        """Return the open ones at which the person sits or plays."""
         row, people = self.table.c, self.parts.people
         query = select(row.id).join(people, people.c.of == row.id).where(people.c.player == player)
         return list(connection.execute(query.where(self.is_open).order_by(row[self.opened_at])).scalars())
@@ -112,9 +116,9 @@ class _Subject:
         put: Callable[[str, PlayerId, PlayerId], str],
         digest: Callable[[Sequence[EntropyLine]], str],
     ) -> int:
-        """Rename the person in host and text; where a shuffle used their entropy, keep the digest of all of it.
+        """Rename the person in host and text. If a shuffle used their entropy, keep the digest of all of it.
 
-        Each row so changed gets a new version, for the processes that have it in memory.
+        Each changed row gets a new version, for the processes that have it in memory.
         """
         entropy = self.parts.entropy
         theirs = select(entropy.c.of).where(entropy.c.user == player)
@@ -142,32 +146,34 @@ TOURNAMENTS = _Subject(schema.tournaments, schema.of_tournaments, "state", "crea
 
 
 class PrivacyRepository(Repository):
-    """What is stored of people, on all servers."""
+    """The data of people, on all servers."""
 
     async def data_of(self, player: PlayerId) -> PersonalData:
-        """Return all that is stored of this person."""
+        """Return all data of this person."""
         return await self._read(lambda connection: _data(connection, player))
 
     async def erase(self, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
-        """Put a number in the place of this person in all that names them, in one transaction.
+        """Put a number in place of this person in everything that names them, in one transaction.
 
-        Their settings, what they play alone and how they did in it, and what notes where messages to them alone
-        stand, are deleted. That the host has blocked them stays: nobody lifts a block by erasing. Nothing is done
-        while they sit at an open table or are in an open tournament.
+        Their settings, the deals they play alone with the results, and the places of private messages to them are
+        deleted. A block by the host stays: nobody lifts a block by an erasure. Do nothing while they sit at an open
+        table or are in an open tournament.
         """
         return await self._write(lambda connection: _erased(connection, player, now, erasing))
 
     async def known_as(self, player: PlayerId) -> frozenset[PlayerId]:
-        """Return a person, and the numbers that stand in their place while a report waits for the staff."""
+        """Return the ids of one person: their own, and the numbers that replace it while a report waits for the
+        staff.
+        """
         return await self._read(lambda connection: erased_reporters.known_as(connection, player))
 
     async def forget_reporters(self, now: datetime) -> None:
-        """Forget whose numbers those are that no report needs any more."""
+        """Delete the numbers that no report needs any more."""
         await self._write(lambda connection: erased_reporters.forget(connection, now))
 
 
 def _own(player: PlayerId) -> ColumnElement[bool]:
-    """Return the condition of the messages that stand for this person alone."""
+    """Return the condition of messages shown to this person alone."""
     return or_(MESSAGE.kind.like(f"dm {player} %"), MESSAGE.kind == f"invite {player}")
 
 
@@ -208,7 +214,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
 
 
 def _blocked_at(connection: Connection, player: PlayerId) -> datetime | None:
-    """Since when the host has not served a person."""
+    """Return since when the host has blocked a person. Return None if they are not blocked."""
     block = schema.blocks.c
     query = select(block.at).where(block.kind == BlockKind.PERSON, block.id == player)
     return connection.execute(query).scalar_one_or_none()
@@ -249,7 +255,7 @@ def _matches(connection: Connection, player: PlayerId) -> tuple[dict[str, MatchR
 
 
 def _moves(connection: Connection, player: PlayerId) -> dict[str, int]:
-    """Return how many actions in finished matches were the person's, where the moves are kept."""
+    """Return the number of a person's actions in each finished match whose moves are kept."""
     line, theirs = schema.journal.c, schema.journal.c.actor == cast(RESULT.seat, Text)
     query = select(RESULT.table, func.count(line.of)).join(schema.tables, schema.tables.c.id == RESULT.table)
     query = query.outerjoin(schema.journal, (line.of == RESULT.table) & theirs)
@@ -259,7 +265,7 @@ def _moves(connection: Connection, player: PlayerId) -> dict[str, int]:
 
 
 def _is(account: Any, player: PlayerId, guild: int | None = None) -> ColumnElement[bool]:
-    """Return the condition of what belongs to the person's accounts, or to the one in that server."""
+    """Return the condition of a person's accounts, or of the one in that server."""
     condition: ColumnElement[bool] = (account.kind == AccountKind.PLAYER) & (account.owner == str(player))
     return condition if guild is None else (account.guild == guild) & condition
 
@@ -269,7 +275,7 @@ def _is(account: Any, player: PlayerId, guild: int | None = None) -> ColumnEleme
 
 def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
     _lock(connection)
-    # First the balances, then the tables, as commits lock them.
+    # The balances come first, then the tables, as commits lock them.
     guilds = connection.execute(
         select(BALANCE.guild).where(_is(BALANCE, player)).order_by(BALANCE.guild).with_for_update()
     )
@@ -279,7 +285,7 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
         return Erased(sits_at=tuple(sits_at))
     if disputed := connection.execute(disputes.waiting_with(player, now)).scalars().all():
         return Erased(disputed=tuple(disputed))
-    seasons.lock(connection, ())  # no process counts all matches again meanwhile
+    seasons.lock(connection, ())  # no process recounts matches meanwhile
     erased_chips.keep(connection, player, accounts, now)
     number = _next_number(connection)
     renamed = TABLES.rename(connection, tables, player, number, erasing.lobby, erasing.entropy)
@@ -287,13 +293,14 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     renamed += _run(connection, _renaming(player, number, erasing.name))
     renamed += sum(_rename_account(connection, account, number) for account in accounts)
     said = update(schema.disputes).where(DISPUTE.actor == player).values(actor=number, words="")
-    # Tables where they only said something get a new version too, for the processes that have those in memory.
+    # Tables about which the person only wrote to the staff get a new version too, for processes that have them in
+    # memory.
     row, of = schema.tables.c, select(DISPUTE.of).where(DISPUTE.actor == player)
     connection.execute(update(schema.tables).where(row.id.in_(of)).values(version=row.version + 1))
     events = connection.execute(select(func.count()).where(DISPUTE.actor == player)).scalar_one()
     if renamed := renamed + events:
         connection.execute(insert(schema.erasures).values(number=number, at=now))
-        connection.execute(said)  # only now: the log of disputes takes no number but that of an erasure
+        connection.execute(said)  # this comes last: the log of disputes accepts only the number of an erasure
         erased_reporters.keep(connection, player, number, now)
     chosen = schema.settings.c
     pause = connection.execute(select(chosen.paused_until).where(chosen.player == player)).scalar()
@@ -302,7 +309,7 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     solos = delete(schema.solos).where(schema.solos.c.player == player)
     learned = delete(schema.learned).where(schema.learned.c.player == player)
     deleted += _run(connection, [settings, solos, learned, delete(schema.of_tables.messages).where(_own(player))])
-    if pause is not None and now < pause:  # erasing is no way to end a pause early
+    if pause is not None and now < pause:  # an erasure must not end a pause early
         kept = PlayerSettings(player, paused_until=pause)
         connection.execute(insert(schema.settings).values(**values(kept)))
     is_blocked = _blocked_at(connection, player) is not None
@@ -310,24 +317,24 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
 
 
 def _lock(connection: Connection) -> None:
-    """Let no one else erase a person before the transaction ends: both would take the same number."""
+    """Lock erasures until the transaction ends: two of them would take the same number."""
     if connection.dialect.name == "postgresql":  # on SQLite, BEGIN IMMEDIATE is the lock
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ERASURES})
 
 
 def _next_number(connection: Connection) -> PlayerId:
-    """Return a number that nobody has had; Discord's ids are far greater."""
+    """Return a new number; Discord's ids are far greater."""
     last = connection.execute(select(func.max(schema.erasures.c.number))).scalar()
     return PlayerId((last or 0) + 1)
 
 
 def _run(connection: Connection, statements: Iterable[Update | Delete]) -> int:
-    """Return how many rows these change."""
+    """Run these statements. Return the number of changed rows."""
     return sum(connection.execute(statement).rowcount for statement in statements)
 
 
 def _renaming(player: PlayerId, number: PlayerId, name: str) -> list[Update]:
-    """Return the updates of all that names the person by a column of its own."""
+    """Return the updates of everything that names the person in a column of its own."""
     both = schema.of_tables, schema.of_tournaments
     return [
         *(update(of.entropy).where(of.entropy.c.user == player).values(user=number, interaction=0) for of in both),
@@ -352,8 +359,6 @@ RENAME_MOVEMENT = update(schema.ledger).where(LEDGER.ref == bindparam("of")).val
 
 
 def _without(ref: str, owner: str, number: str) -> str:
-    """Return the name of a movement, with the number where the person stood: `start 7 101`, `daily 2026-01-01 7
-    101`.
-    """
+    """Return the name of a movement with the number in place of the person: `start 7 101`, `daily 2026-01-01 7 101`."""
     *what, last = ref.split(" ")
     return " ".join([*what, number if last == owner else last])

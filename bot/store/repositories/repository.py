@@ -1,4 +1,4 @@
-"""What all repositories share: how they read and write."""
+"""The base of all repositories: reads and writes."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
@@ -12,27 +12,27 @@ T = TypeVar("T")
 
 
 class Repository:
-    """What can be stored and asked about one topic.
+    """Storage and queries for one topic.
 
-    Every method may raise `StoreFailedError`, when the database refuses or vanishes, and `StoreClosedError`, after
-    the store was closed. A writing method returns when its transaction is on disk. A caller that is cancelled while
-    it waits may or may not have written: all or nothing.
+    Every method may raise `StoreFailedError`, when the database refuses or vanishes, and `StoreClosedError`, after the
+    store was closed. A writing method returns when its transaction is on disk. If its caller is cancelled meanwhile,
+    either everything was written or nothing.
     """
 
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    # Reading is the busiest path: what only hands on is no coroutine of its own.
+    # Reading is the busiest path: a method that only passes on a call is no coroutine.
 
     def _read(self, query: Callable[[Connection], T]) -> Awaitable[T]:
         return self._access.read(query)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
-        """Return the answer of this work, once it is committed; it may be called twice."""
+        """Commit this work, and return its result. It may be called twice."""
         return await self._access.writer.submit(work)
 
     async def _execute(self, statement: UpdateBase) -> int:
-        """Return how many rows this statement has written."""
+        """Run this statement. Return the number of rows written."""
         count: int = await self._write(lambda connection: connection.execute(statement).rowcount)
         return count
 
@@ -43,7 +43,7 @@ class Repository:
         return self._read(lambda connection: tuple(kind(*row) for row in connection.execute(query, bound)))
 
     def _scalar(self, query: Executable, **bound: object) -> Awaitable[Any]:
-        """The one value there is, or None."""
+        """Return the only value of a query, or None."""
         return self._read(lambda connection: connection.execute(query, bound).scalar_one_or_none())
 
     def _count(self, query: Executable) -> Awaitable[int]:

@@ -15,17 +15,17 @@ R = TypeVar("R", ProcessRow, Lease)
 
 
 class RosterRepository(Repository):
-    """The roster is small, so that it is always read whole."""
+    """The roster of one database. It is small, so it is always read whole."""
 
     async def change(self, change: Callable[[Roster], Roster]) -> tuple[Roster, Roster]:
-        """Return the roster before and after this change, which no other process can come between.
+        """Return the roster before and after this change. No other process can change it in between.
 
-        `change` is a function of its argument alone: it may be called twice.
+        `change` depends on its argument alone: it may be called twice.
         """
 
         def changed(connection: Connection) -> tuple[Roster, Roster]:
             if connection.dialect.name == "postgresql":
-                # Rows of other processes may not be there to be locked yet.
+                # The rows of other processes may not exist yet, so they cannot be locked.
                 connection.execute(text("LOCK TABLE leases IN EXCLUSIVE MODE"))
             before = _read(connection)
             after = change(before)
@@ -41,7 +41,8 @@ class RosterRepository(Repository):
 
 
 def _read(connection: Connection) -> Roster:
-    # Each query is read to its end before the next, which may fail: one half read would keep SQLite's connection busy.
+    # Each query is read to its end before the next one, which may fail: a half-read one would keep SQLite's connection
+    # busy.
     processes = [ProcessRow(*row) for row in connection.execute(columns(schema.processes, ProcessRow))]
     leases = [Lease(*row) for row in connection.execute(columns(schema.leases, Lease))]
     return Roster({process.name: process for process in processes}, {lease.shard: lease for lease in leases})

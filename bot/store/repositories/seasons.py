@@ -1,4 +1,4 @@
-"""Seasons of servers: begun and closed by their staff, or by themselves with each month."""
+"""Seasons of servers: their staff begin and close them, or they follow the months."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class SeasonRepository(Repository):
         return await self._all(Season, query.order_by(schema.seasons.c.number))
 
     async def running(self, guild: int, now: datetime) -> Season | None:
-        """Return the running season, begun now where seasons go by month and a new one has come.
+        """Return the running season. Begin it now if seasons are monthly and a new month has come.
 
-        Return None if none is running.
+        Return None if there is none.
         """
 
         def look(connection: Connection) -> tuple[Season | None, bool]:
@@ -38,7 +38,7 @@ class SeasonRepository(Repository):
         return await self._write(lambda connection: _locked(connection, guild, now)) if is_due else season
 
     async def start(self, guild: int, name: str, now: datetime) -> Season | None:
-        """Begin a season; None: one is running, and nothing was changed."""
+        """Begin a season. Return None, and change nothing, if one is running."""
 
         def begin(connection: Connection) -> Season | None:
             return None if _locked(connection, guild, now) else _begin(connection, guild, name, now)
@@ -46,7 +46,7 @@ class SeasonRepository(Repository):
         return await self._write(begin)
 
     async def close(self, guild: int, now: datetime, number: int | None = None) -> Season | None:
-        """Close the running season and answer it; None: none is running, or not the one of this number."""
+        """Close the running season and return it. Return None if none is running, or not the one of this number."""
 
         def close(connection: Connection) -> Season | None:
             season = _locked(connection, guild, now)
@@ -57,15 +57,15 @@ class SeasonRepository(Repository):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a match's end must know of its server."""
+    """The state of a server that the end of a match needs."""
 
     server: ServerSettings
     open: Season | None
-    last: datetime | None  # when the newest match finished
+    last: datetime | None  # end of the newest match
 
 
 def _situation() -> Select[Any]:
-    """Return one row, also of a server of which nothing is stored."""
+    """Return the query of one row, which exists even for a server without data."""
     here = select(bindparam("of", type_=BigInteger).label("guild")).subquery("here")
     open = and_(schema.seasons.c.guild == here.c.guild, schema.seasons.c.closed_at.is_(None))
     joined = here.outerjoin(schema.servers, schema.servers.c.guild == here.c.guild).outerjoin(schema.seasons, open)
@@ -74,15 +74,15 @@ def _situation() -> Select[Any]:
     return select(schema.servers, schema.seasons, last.scalar_subquery()).select_from(joined)
 
 
-SITUATION = _situation()  # built once: it is asked for at every match's end
+SITUATION = _situation()  # built once: every match's end uses it
 
 
 def lock(connection: Connection, guilds: Iterable[int]) -> None:
-    """Let no one else finish matches or change seasons of these servers before the transaction ends."""
-    # On SQLite, BEGIN IMMEDIATE is the lock. Rows would not do on PostgreSQL: a first one cannot be locked.
+    """Lock the matches and seasons of these servers until the transaction ends."""
+    # On SQLite, BEGIN IMMEDIATE is the lock. Row locks would not do on PostgreSQL: the first row cannot be locked.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock_shared(:lock)"), {"lock": REBUILDING})
-        for guild in sorted(guilds):  # in order, so that two processes cannot lock each other out
+        for guild in sorted(guilds):  # in order, so that two processes cannot cause a deadlock
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": guild})
 
 
@@ -93,7 +93,7 @@ def lock_all(connection: Connection) -> None:
 
 
 def situation(connection: Connection, guild: int) -> Situation:
-    """Return how a server stands."""
+    """Return the situation of a server."""
     *row, last = connection.execute(SITUATION, {"of": guild}).one()
     settings = len(schema.servers.c)
     chosen, open = row[:settings], row[settings:]
@@ -102,7 +102,7 @@ def situation(connection: Connection, guild: int) -> Situation:
 
 
 def current(connection: Connection, found: Situation, now: datetime) -> Season | None:
-    """Return the running season, begun here where a month has; the server must be locked."""
+    """Return the running season, begun here if a new month has come. The server must be locked."""
     if not _is_due(connection, found, now):
         return found.open
     guild = found.server.guild
@@ -113,7 +113,7 @@ def current(connection: Connection, found: Situation, now: datetime) -> Season |
 
 
 def _locked(connection: Connection, guild: int, now: datetime) -> Season | None:
-    """Lock a server, and answer its running season."""
+    """Lock a server, and return its running season."""
     lock(connection, [guild])
     return current(connection, situation(connection, guild), now)
 
@@ -124,7 +124,7 @@ def _is_due(connection: Connection, found: Situation, now: datetime) -> bool:
         return False
     if found.open is not None:
         return _month(found.open.started_at) < _month(now)
-    season = schema.seasons.c  # one of this month that is closed was closed by the staff: it stays the month's only one
+    season = schema.seasons.c  # if one of this month is closed, the staff closed it: it stays the only one of the month
     query = select(season.number).where(season.guild == found.server.guild, season.name == _month_name(now)).limit(1)
     return connection.execute(query).first() is None
 
@@ -144,7 +144,7 @@ def _close(connection: Connection, season: Season, now: datetime) -> Season:
 
 
 def _month(moment: datetime) -> datetime:
-    """Return when its month began."""
+    """Return the begin of the moment's month."""
     return moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 

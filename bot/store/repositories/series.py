@@ -1,4 +1,4 @@
-"""Series: which there are, and when each announces its next tournament."""
+"""Series of tournaments, and when each announces its next one."""
 
 from datetime import datetime
 
@@ -19,25 +19,25 @@ class SeriesRepository(Repository):
     """The series of all servers."""
 
     async def find(self, id: TournamentId) -> SeriesRow | None:
-        """Return the series of that pattern; None if it was ended, or there never was one."""
+        """Return the series of that pattern. Return None if there is none or it was ended."""
         found = await self._all(SeriesRow, columns(schema.series, SeriesRow).where(SERIES.id == id))
         return found[0] if found else None
 
     async def of_guild(self, guild: int) -> tuple[SeriesRow, ...]:
-        """Return the series of a server, the one that starts next first."""
+        """Return the series of a server, ordered by their next start."""
         query = columns(schema.series, SeriesRow).where(SERIES.guild == guild)
         return await self._all(SeriesRow, query.order_by(SERIES.start_at, SERIES.id))
 
     async def due(
         self, now: datetime, limit: int = 100, shards: Shards = ALL_SHARDS
     ) -> tuple[Alarm[TournamentId], ...]:
-        """Return the series on these shards that are to announce their next tournament, the oldest deadline first."""
+        """Return the series on these shards whose next announcement is due, the oldest deadline first."""
         query = select(SERIES.due, SERIES.id).where(SERIES.due <= now, schema.on_shards(SERIES.guild, shards))
         rows = await self._rows(query.order_by(SERIES.due, SERIES.id).limit(limit))
         return tuple(Alarm(due, TournamentId(id), AlarmKind.SERIES) for due, id in rows)
 
     async def begin(self, row: SeriesRow, most: int) -> bool:
-        """Begin a series; answers whether it was: the server had fewer than `most`, and none of that pattern."""
+        """Begin a series. Return False if the server has `most` already, or one of that pattern."""
 
         def begin(connection: Connection) -> bool:
             seasons.lock(connection, [row.guild])
@@ -51,10 +51,10 @@ class SeriesRepository(Repository):
         return await self._write(begin)
 
     async def change(self, row: SeriesRow) -> bool:
-        """Write a new version; answers whether it was written: it builds on what is stored, and was not ended."""
+        """Write a new version. Return False if the series was changed meanwhile or ended."""
         same = SERIES.id == row.id, SERIES.version == row.version - 1
         return await self._execute(update(schema.series).where(*same).values(values(row))) == 1
 
     async def end(self, id: TournamentId) -> bool:
-        """End a series; answers whether there was one."""
+        """End a series. Return whether there was one."""
         return await self._execute(delete(schema.series).where(SERIES.id == id)) == 1

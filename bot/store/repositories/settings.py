@@ -1,4 +1,4 @@
-"""What players prefer, and what the staff of servers have chosen."""
+"""Settings of players, and of servers."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -25,16 +25,16 @@ class SettingsRepository(Repository, Generic[S]):
         self._chosen = columns(table, kind)
 
     async def of(self, id: int) -> S:
-        """Return what that player prefers, or the staff of that server have chosen; else the defaults."""
+        """Return the settings of that player or server, or the defaults."""
         chosen = await self._all(self._kind, self._chosen.where(owner(self._table) == id))
         return chosen[0] if chosen else self._kind(id)
 
     async def save(self, chosen: S) -> None:
-        """Replace them; but the pause of a player only gets longer."""
+        """Replace the settings. The pause of a player only gets longer."""
         await self._write(lambda connection: upsert_all(connection, self._table, [values(chosen)]))
 
     async def note_locale(self, id: int, locale: str | None) -> None:
-        """Note in which language that person, or that server, was seen last."""
+        """Record the language in which that person or server was seen last."""
         seen = [values(self._kind(id, locale=locale))]
         await self._write(lambda connection: upsert_all(connection, self._table, seen, "locale"))
 

@@ -13,27 +13,27 @@ SOLO = schema.solos.c
 
 
 class SoloRepository(Repository):
-    """The deals of all people, by where they play them."""
+    """The deals of all people, by the place where they play them."""
 
     async def find(self, player: PlayerId, place: str) -> SoloRow | None:
-        """Return what that person has played there; None if nothing."""
+        """Return the deal of that person at that place. Return None if there is none."""
         query = columns(schema.solos, SoloRow).where(SOLO.player == player, SOLO.place == place)
         found = await self._all(SoloRow, query)
         return found[0] if found else None
 
     async def save(self, row: SoloRow) -> bool:
-        """Write a new version; answers whether it was written: it builds on what is stored."""
+        """Write a new version. Return False if the stored one has changed meanwhile."""
         return await self._write(lambda connection: save(connection, row))
 
     async def delete(self, player: PlayerId, place: str) -> None:
-        """Forget what that person has played there."""
+        """Delete the deal of that person at that place."""
         await self._execute(delete(schema.solos).where(SOLO.player == player, SOLO.place == place))
 
 
 def save(connection: Connection, row: SoloRow) -> bool:
-    """Write a new version; answers whether it was written: it builds on what is stored."""
+    """Write a new version. Return False if the stored one has changed meanwhile."""
     if row.version == 1:
-        inserted = insert(schema.solos).values(values(row)).on_conflict_do_nothing()  # SQLite takes this form as well
+        inserted = insert(schema.solos).values(values(row)).on_conflict_do_nothing()  # SQLite accepts this form as well
         return connection.execute(inserted).rowcount == 1
     same = SOLO.player == row.player, SOLO.place == row.place, SOLO.version == row.version - 1
     return connection.execute(update(schema.solos).where(*same).values(values(row))).rowcount == 1

@@ -1,4 +1,4 @@
-"""Standings: what is counted of players over the matches of a server, in step with each match's end."""
+"""Standings: counts of players over the matches of a server, updated with each match's end."""
 
 import asyncio
 from collections import defaultdict
@@ -31,13 +31,13 @@ from bot.store.repositories.repository import Repository
 from bot.store.rows.matches import Counting, Finished, MatchRow, Rebuilt, Standing
 
 OVER_ALL, ALL_FORMATS = 0, ""
-"""The season and the format of standings that leave none out."""
+"""The season and the format of standings over all seasons and all formats."""
 
 CHUNK = 5_000
-"""Matches that are counted together when all are: the standings of their players are in memory then, some 20 MB."""
+"""Matches that a full recount handles together: the standings of their players are in memory then, some 20 MB."""
 
 SLICE = 25
-"""Matches that are counted while a process does nothing else: some 50 ms."""
+"""Matches counted while a process does nothing else: some 50 ms."""
 
 MATCH, STANDING = schema.matches.c, schema.standings.c
 TICK = timedelta(microseconds=1)
@@ -53,11 +53,11 @@ RERATE = update(schema.results).where(
 """Sets `rating` of one result."""
 
 Key = tuple[int, int, str, PlayerId]
-"""Server, season, format and player: what names a standing."""
+"""The key of a standing: server, season, format and player."""
 
 
 class StandingRepository(Repository):
-    """The leagues of all servers: a season, or 0 for all, and a format, or the empty one for all."""
+    """The leagues of all servers, by season (0 for all) and format (empty for all)."""
 
     async def page(
         self, guild: int, season: int, format: str, limit: int = 10, offset: int = 0
@@ -68,16 +68,16 @@ class StandingRepository(Repository):
         return await self._all(Standing, query.limit(limit).offset(offset))
 
     async def count(self, guild: int, season: int, format: str) -> int:
-        """Return how many players stand in a league."""
+        """Return the number of players in a league."""
         return await self._count(_in_scope(select(func.count()), guild, season, format))
 
     async def of(self, guild: int, season: int, format: str, player: PlayerId) -> Standing | None:
-        """Return a player's standing in a league; None if they have played no match of it that counts."""
+        """Return a player's standing in a league. Return None if they have played no match of it that counts."""
         query = _in_scope(columns(schema.standings, Standing), guild, season, format)
         return next(iter(await self._all(Standing, query.where(STANDING.player == player))), None)
 
     async def over_all(self, guild: int, players: Sequence[PlayerId]) -> dict[PlayerId, Standing]:
-        """Return the standings of these players over all seasons and formats, as far as they have played."""
+        """Return the standings of those players over all seasons and formats who have played."""
         scope = (guild, OVER_ALL, ALL_FORMATS)
         rows = await self._read(lambda connection: list(_of_players(connection, [scope], players)))
         return {standing.player: standing for standing in rows}
@@ -93,7 +93,7 @@ class StandingRepository(Repository):
     async def rebuild(self, counting: Counting) -> Rebuilt:
         """Count all matches again, in the order they finished, in one transaction.
 
-        League points stay as they were given. Matches that end meanwhile wait.
+        League points stay as they were awarded. Matches that end meanwhile wait.
         """
         return await self._write(lambda connection: _rebuild(connection, counting))
 
@@ -103,15 +103,16 @@ class StandingRepository(Repository):
         return await self._all(int, query)
 
     async def recount(self, guild: int, counting: Counting) -> None:
-        """Count the matches of a server again without those made void: later ratings follow from earlier ones.
+        """Count the matches of a server again without void ones: later ratings depend on earlier ones.
 
-        That may take a while: others write, and this process serves people, until it is put in place of what was.
+        That may take a while. Others write, and this process serves people, until the result replaces the old
+        standings.
         """
         while not await self._recounted(guild, counting):
             pass
 
     async def _recounted(self, guild: int, counting: Counting) -> bool:
-        """Return whether what was counted stands; something else may have changed meanwhile."""
+        """Count the matches again, and store the result. Return False if something else has changed meanwhile."""
         stamp = await self._read(lambda connection: _stamp(connection, guild))
         counted = _Recount(guild, counting)
         while some := await self._read(counted.following):
@@ -143,10 +144,10 @@ def _finish(connection: Connection, ended: Finished) -> None:
 
 
 def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
-    """Return the match as the last of its server, in the season that runs there; counted, if it counts."""
+    """Return the match as the last of its server, in the running season there; counted, if it counts."""
     found = seasons.situation(connection, guild)
     at = ended.match.finished_at if found.last is None else max(ended.match.finished_at, found.last + TICK)
-    # Not as of `at`: a clock that once ran far ahead would name the months of all matches after it.
+    # Not at `at`: a clock that once ran far ahead would name the months of all later matches.
     season = seasons.current(connection, found, ended.match.finished_at)
     match = replace(ended.match, finished_at=at, season=season.number if season else OVER_ALL)
     if not match.counted or ended.counting is None:
@@ -156,7 +157,7 @@ def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
 
 
 def _counted(connection: Connection, ended: Sequence[Finished], counting: Counting) -> list[Finished]:
-    """Add these matches, in this order, to the standings; answers them with their ratings."""
+    """Add these matches, in this order, to the standings. Return them with their ratings."""
     known = _load(connection, ended)
     rated = [_added(one, known, counting) for one in ended]
     upsert_all(connection, schema.standings, (values(known[key]) for key in sorted(known)))
@@ -164,7 +165,7 @@ def _counted(connection: Connection, ended: Sequence[Finished], counting: Counti
 
 
 def _added(ended: Finished, known: dict[Key, Standing], counting: Counting) -> Finished:
-    """Add a match to the standings known; answers it with the ratings of the last scope, which is over all."""
+    """Add a match to the known standings. Return it with the ratings of the last scope, which is over all."""
     after: tuple[Standing, ...] = ()
     for scope in _scopes(ended.match):
         before = (_standing(known, scope, one.player) for one in ended.results)
@@ -175,13 +176,13 @@ def _added(ended: Finished, known: dict[Key, Standing], counting: Counting) -> F
 
 
 NOBODY = PlayerId(0)
-"""Stands for a player of whom nothing is stored: a newcomer in every match."""
+"""Stands for a player without stored data: a newcomer in every match."""
 
 Scope = tuple[int, int, str]
 
 
 def _scopes(match: MatchRow) -> tuple[Scope, ...]:
-    """Server, season and format of the standings in which a match counts; over all comes last."""
+    """Return the standings in which a match counts, by server, season and format; over all comes last."""
     running = (match.season,) if match.season != OVER_ALL else ()
     formats = (match.format, ALL_FORMATS)
     return tuple((match.guild or 0, season, format) for season in (*running, OVER_ALL) for format in formats)
@@ -198,7 +199,7 @@ def _standing(known: dict[Key, Standing], scope: Scope, player: PlayerId | None)
 
 
 def _load(connection: Connection, ended: Sequence[Finished]) -> dict[Key, Standing]:
-    """Return the standings that these matches add to, as far as there are any."""
+    """Return the existing standings that these matches add to."""
     players: dict[tuple[Scope, ...], set[PlayerId]] = defaultdict(set)
     for one in ended:
         players[_scopes(one.match)].update(result.player for result in one.results if result.player is not None)
@@ -207,9 +208,7 @@ def _load(connection: Connection, ended: Sequence[Finished]) -> dict[Key, Standi
 
 
 def _of_players(connection: Connection, scopes: Sequence[Scope], players: Iterable[PlayerId]) -> Iterator[Standing]:
-    """Return the standings of these players in all scopes of one match, each season of which is there with each
-    format.
-    """
+    """Return the standings of these players in all scopes of one match: each of its seasons with each format."""
     guilds, seasons, formats = map(set, zip(*scopes, strict=True))
     sought = {"guilds": guilds, "seasons": seasons, "formats": formats, "players": sorted(players)}
     return (Standing(*row) for row in connection.execute(OF_PLAYERS, sought))
@@ -234,7 +233,7 @@ def _rebuild(connection: Connection, counting: Counting) -> Rebuilt:
 def _chunks(
     connection: Connection, wanted: ColumnElement[bool], after: MatchRow | None = None, size: int = CHUNK
 ) -> Iterator[list[Finished]]:
-    """Yield these matches, server by server, in the order they finished; those after one of them."""
+    """Yield these matches, server by server, in the order they finished, starting after one of them."""
     order = (MATCH.guild, MATCH.finished_at, MATCH.table)
     query = columns(schema.matches, MatchRow).where(wanted).order_by(*order).limit(size)
     while True:
@@ -248,7 +247,7 @@ def _chunks(
 
 
 def _rerate(connection: Connection, stored: Sequence[Finished], rated: Sequence[Finished]) -> int:
-    """Write the ratings that are others than those stored; answers how many."""
+    """Write the ratings that differ from the stored ones. Return their number."""
     wrong = [one for old, new in zip(stored, rated, strict=True) for one in _wrong_ratings(old, new)]
     if wrong:
         connection.execute(RERATE, wrong)
@@ -256,7 +255,7 @@ def _rerate(connection: Connection, stored: Sequence[Finished], rated: Sequence[
 
 
 def _wrong_ratings(stored: Finished, rated: Finished) -> list[dict[str, Any]]:
-    """Return the ratings that are others than those stored, ready for `RERATE`."""
+    """Return the ratings that differ from the stored ones, ready for `RERATE`."""
     pairs = zip(stored.results, rated.results, strict=True)
     return [
         {"of": stored.match.table, "at": right.seat, "rating": right.rating}
@@ -269,7 +268,7 @@ def _wrong_ratings(stored: Finished, rated: Finished) -> list[dict[str, Any]]:
 
 
 def void(connection: Connection, table: TableId, now: datetime) -> None:
-    """Mark a finished match as void; `StandingRepository.recount` takes it out of what is counted."""
+    """Mark a finished match as void. `StandingRepository.recount` then removes it from the standings."""
     connection.execute(update(schema.matches).where(MATCH.table == table).values(voided_at=now))
     result = schema.results.c
     connection.execute(update(schema.results).where(result.table == table).values(chips=0, league=0, rating=null()))
@@ -277,12 +276,12 @@ def void(connection: Connection, table: TableId, now: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Stamp:
-    """What must not change while a server is counted again."""
+    """The values that must not change while a server is recounted."""
 
     void: int
-    """Matches that were made void."""
+    """Number of void matches."""
     erased: int
-    """The number of the last erasure: a name in the standings would come back."""
+    """The number of the last erasure: otherwise an erased name could return to the standings."""
 
 
 def _stamp(connection: Connection, guild: int) -> _Stamp:
@@ -292,7 +291,7 @@ def _stamp(connection: Connection, guild: int) -> _Stamp:
 
 
 class _Recount:
-    """The standings of a server, counted again beside those that are stored."""
+    """The new standings of a server during a recount, beside the stored ones."""
 
     def __init__(self, guild: int, counting: Counting) -> None:
         self.wanted = (MATCH.guild == guild) & MATCH.counted.is_(True) & MATCH.voided_at.is_(None)
@@ -303,7 +302,7 @@ class _Recount:
         self.wrong: list[dict[str, Any]] = []
 
     def copy(self) -> "_Recount":
-        """Return the same, to go on with where that may be taken back."""
+        """Return a copy, for steps that may be rolled back."""
         other = _Recount(self._guild, self._counting)
         other.known, other.last, other.wrong = dict(self.known), self.last, list(self.wrong)
         return other
@@ -313,16 +312,16 @@ class _Recount:
         return next(_chunks(connection, self.wanted, self.last, SLICE), [])
 
     def add(self, ended: Finished) -> None:
-        """Count one more."""
+        """Count one more match."""
         self.wrong += _wrong_ratings(ended, _added(ended, self.known, self._counting))
         self.last = ended.match
 
     def write(self, connection: Connection, stamp: _Stamp) -> bool:
-        """Put what was counted in the place of what is stored; False where that would be wrong by now."""
+        """Replace the stored standings by the new ones. Return False if they are out of date."""
         seasons.lock(connection, [self._guild])
         if _stamp(connection, self._guild) != stamp:
             return False
-        while late := self.following(connection):  # they have ended meanwhile
+        while late := self.following(connection):  # they ended meanwhile
             for one in late:
                 self.add(one)
         connection.execute(delete(schema.standings).where(STANDING.guild == self._guild))

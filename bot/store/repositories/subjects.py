@@ -41,44 +41,44 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         self._parts = parts
         self._row = row
         self._updated = tuple(name for name in names(row) if name not in once)
-        # What most moves need is built once: building a statement takes longer than running it.
+        # Statements that most moves need are built once: building one takes longer than running it.
         self._version = select(table.c.version).where(table.c.id == bindparam("of"))
-        # SQLite renders no FOR UPDATE and needs none: its write transactions begin with BEGIN IMMEDIATE. In the order
-        # of their ids, so that two processes cannot lock each other out.
+        # SQLite renders no FOR UPDATE and needs none: its write transactions begin with BEGIN IMMEDIATE. The rows are
+        # locked in the order of their ids, so that two processes cannot cause a deadlock.
         locking = select(table.c.id, table.c.version).where(table.c.id.in_(bindparam("ids", expanding=True)))
         self._locking = locking.order_by(table.c.id).with_for_update()
         messages = columns(parts.messages, MessageRef).where(parts.messages.c.of == bindparam("of"))
         self._messages = messages.order_by(parts.messages.c.kind)
-        self._update = update(table).where(table.c.id == bindparam("of"))  # sets the columns it is given values for
+        self._update = update(table).where(table.c.id == bindparam("of"))  # sets the columns that have values
         self._advance = self._update.where(table.c.version == bindparam("expected"))
 
     @property
     def name(self) -> str:
-        """Return names it among the repositories of a store."""
+        """Return the repository's name in a store."""
         return self._table.name
 
     # -- commits ------------------------------------------------------------------------------------
 
     async def commit(self, change: Change[Id, SubjectRow]) -> None:
-        """Write all of a change: afterwards `change.row` is what is stored.
+        """Write all of a change; `change.row` is then the stored row.
 
         Commits that wait at the same time share a transaction.
 
         Raises:
             StaleError: another commit came first; nothing of this one was written.
-            QuotaError: as many are open as may be; nothing of it was written.
+            QuotaError: the limit of open ones is reached; nothing of it was written.
             CannotCoverError: an account has too few chips for its movements; nothing of it was written.
-            RepeatedMovementError: it moves chips that have been moved already; nothing of it was written.
+            RepeatedMovementError: it moves chips that were moved already; nothing of it was written.
         """
         await self._access.writer.submit(Commit(self, change))
 
     def enter(
         self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]], books: LedgerTransaction
     ) -> list[StoreError | None]:
-        """Write these changes, in order, with a fixed number of statements however many there are.
+        """Write these changes, in order, with a fixed number of statements, however many there are.
 
-        Answers for each what refused it; a refused one writes nothing. One builds on another of the same row that
-        stands before it. Movements of those accepted are entered in the books; the caller writes those.
+        Return the refusal of each change, or None. A refused change writes nothing. A change may build on an earlier
+        one of the same row. Movements of accepted changes are entered in the books; the caller writes those.
         """
         if len(changes) == 1 and self._advances(connection, changes[0]):
             self._insert_parts(connection, changes)
@@ -103,9 +103,9 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         return refusals
 
     def _advances(self, connection: Connection, change: Change[Id, SubjectRow]) -> bool:
-        """Write the row of a move that comes alone, as most do, with one statement that also looks at its version.
+        """Write the row of a single move, the usual case, with one statement that also checks its version.
 
-        Answers whether it did: not where the row is new or has changed, nor where more decides about the change.
+        Return False if the row is new, was changed meanwhile, or the change also needs quotas or chips.
         """
         if change.expected == 0 or change.effects.quotas or change.effects.movements:
             return False
@@ -113,11 +113,11 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         return connection.execute(self._advance, row).rowcount == 1
 
     def _changed(self, row: SubjectRow) -> dict[str, Any]:
-        """Return what a statement is given that changes this row."""
+        """Return the parameters of a statement that changes this row."""
         return {"of": row.id} | {name: getattr(row, name) for name in self._updated}
 
     def _exceeded(self, connection: Connection, change: Change[Id, SubjectRow]) -> QuotaError | None:
-        """Return what a change has no room for."""
+        """Return the quota that a change exceeds, as an error."""
         for quota in change.effects.quotas:
             others = self._counting(quota).where(self._table.c.id != change.row.id)
             if connection.execute(others).scalar_one() >= quota.most:
@@ -125,20 +125,20 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         return None
 
     def _counting(self, quota: Quota) -> Select[Any]:
-        """Counts what is open of that kind."""
+        """Return the query that counts the open ones of that kind."""
         raise NotImplementedError
 
     async def count(self, quota: Quota) -> int:
-        """Return how many are open of that kind."""
+        """Return the number of open ones of that kind."""
         return await self._count(self._counting(quota))
 
     def _locked(self, connection: Connection, ids: set[Any]) -> dict[str, int]:
-        """Return the versions of these rows, which no one else can change before the transaction ends."""
+        """Return the versions of these rows; no one else can change them before the transaction ends."""
         rows: Sequence[Any] = connection.execute(self._locking, {"ids": list(ids)}).all()
         return dict(rows)
 
     def _insert(self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]]) -> None:
-        """Write what these changes, none of which is refused, hold."""
+        """Insert the content of these changes, none of which was refused."""
         self._insert_rows(connection, changes)
         self._insert_parts(connection, changes)
 
@@ -165,11 +165,11 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     # -- reading ------------------------------------------------------------------------------------
 
     async def load(self, id: Id) -> Stored[Id, SubjectRow] | None:
-        """Return all of one, or None where there is none of that id."""
+        """Return the table or tournament of that id. Return None if there is none."""
         return next(iter(await self._load(self._select().where(self._table.c.id == id))), None)
 
     async def version(self, id: Id) -> int | None:
-        """Return which version is stored; None where there is none of that id."""
+        """Return the stored version. Return None if there is none of that id."""
         version: int | None = await self._scalar(self._version, of=id)
         return version
 
@@ -177,7 +177,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         return columns(self._table, self._row)
 
     async def _load(self, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
-        """Return the rows of a query with all that belongs to them."""
+        """Return the rows of a query, each with all that belongs to it."""
         return await self._read(lambda connection: self._stored(connection, query))
 
     def _stored(self, connection: Connection, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
@@ -190,7 +190,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     # -- deadlines ----------------------------------------------------------------------------------
 
     async def due(self, now: datetime, limit: int = 100, shards: Shards = ALL_SHARDS) -> tuple[Alarm[Id], ...]:
-        """Return the alarms of servers on these shards that are due, the oldest first."""
+        """Return the due alarms of servers on these shards, the oldest first."""
         table, owners = self._parts.alarms, self._table
         query = columns(table, Alarm).where(table.c.due <= now).order_by(table.c.due, *table.primary_key)
         if not shards.are_all:
@@ -198,7 +198,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         return await self._all(Alarm, query.limit(limit))
 
     async def delete_alarm(self, alarm: Alarm[Id]) -> bool:
-        """Delete this alarm unless it has been replaced or moved; answers whether it was there."""
+        """Delete this alarm unless it has been replaced or moved. Return whether it was deleted."""
         table = self._parts.alarms
         same = (table.c[name] == value for name, value in values(alarm, table).items())
         return await self._execute(delete(table).where(*same)) == 1
@@ -206,23 +206,23 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     # -- live messages ------------------------------------------------------------------------------
 
     async def messages_of(self, id: Id) -> tuple[MessageRef[Id], ...]:
-        """Return where the live messages of a table or tournament stand."""
+        """Return the places of the live messages of a table or tournament."""
         return await self._all(MessageRef, self._messages, of=id)
 
     async def message_of(self, id: Id, kind: str) -> MessageRef[Id] | None:
-        """Return where the live message of this kind stands."""
+        """Return the place of the live message of this kind."""
         return next((message for message in await self.messages_of(id) if message.kind == kind), None)
 
     async def set_message(self, message: MessageRef[Id]) -> None:
-        """Note where it stands now, in place of an earlier one of its kind."""
+        """Store the place of a live message, in place of an earlier one of its kind."""
         await self._write(lambda connection: upsert_all(connection, self._parts.messages, [values(message)]))
 
     async def delete_message(self, message: MessageRef[Id]) -> None:
-        """Forget it, unless another has taken its place."""
+        """Delete the record of a live message, unless another one replaced it."""
         await self._execute(self._forgetting(message))
 
     def delete_message_soon(self, message: MessageRef[Id]) -> None:
-        """The same with the next transaction; it may still be known after the process was killed."""
+        """Delete such a record with the next transaction. It may still exist if the process is killed before."""
         forgetting = self._forgetting(message)
         self._access.writer.join(lambda connection: connection.execute(forgetting))
 
@@ -232,8 +232,9 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
 
 
 def _lock_quotas(connection: Connection, owners: Iterable[int]) -> None:
-    """Let no one else change what these people and servers have open before the transaction ends."""
-    # On SQLite, BEGIN IMMEDIATE is the lock. Below 0, apart from the locks on seasons, which come after this one.
+    """Lock the quotas of these people and servers until the transaction ends."""
+    # On SQLite, BEGIN IMMEDIATE is the lock. The numbers are below 0, apart from the locks on seasons, which come
+    # later.
     if connection.dialect.name == "postgresql":
-        for owner in sorted(owners):  # in order, so that two processes cannot lock each other out
+        for owner in sorted(owners):  # in order, so that two processes cannot cause a deadlock
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": -owner})

@@ -1,4 +1,4 @@
-"""Tables: their journals and finished matches, and what can be asked about them."""
+"""Tables: their journals and finished matches, and queries about them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -54,7 +54,7 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         )
 
     async def finished(self, id: TableId) -> StoredTable | None:
-        """Return a table whose match is over (finished or void), or None."""
+        """Return a table whose match is over (finished or void). Return None if there is none."""
         stored = await self.load(id)
         return stored if stored is not None and stored.row.status.is_over else None
 
@@ -71,7 +71,7 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         return query if after is None else query.where(TABLE.id > after)
 
     def _seating(self, player: PlayerId) -> Select[Any]:
-        """Return the tables at which this player sits, or sat when they ended."""
+        """Return the query of tables at which this player sits, or sat when they ended."""
         people = schema.of_tables.people
         return self._select().join(people, SEATED.of == TABLE.id).where(SEATED.player == player)
 
@@ -81,9 +81,9 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         return await self._all(TableRow, query.order_by(TABLE.opened_at, TABLE.id))
 
     async def recent_of(self, player: PlayerId, limit: int = 25, channel: int | None = None) -> tuple[TableRow, ...]:
-        """Return the tables that are over and at which this player sat, the newest first.
+        """Return the finished tables at which this player sat, the newest first.
 
-        All, or those of a channel.
+        Return all, or those of a channel.
         """
         query = self._seating(player).where(TABLE.status.in_(OVER))
         if channel is not None:
@@ -108,7 +108,7 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         return await self._all(TableId, select(TABLE.id).where(schema.IS_OPEN, condition).order_by(TABLE.id))
 
     async def guild_of(self, id: TableId) -> int | None:
-        """Return the server of a table; None: direct messages, or there is no such table."""
+        """Return the server of a table. Return None for direct messages, or if there is no such table."""
         guild: int | None = await self._scalar(select(TABLE.guild).where(TABLE.id == id))
         return guild
 
@@ -140,9 +140,10 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         return query
 
     async def set_channel(self, id: TableId, channel: int, thread: int | None) -> int | None:
-        """Move a table to a channel or thread; answers its version then, None where there is no such table.
+        """Move a table to a channel or thread. Return its new version, or None if there is no such table.
 
-        No game state, but a version all the same: other processes must not go on writing to the old channel.
+        The channel is no game state, but gets a new version all the same: other processes must not write to the old
+        channel.
         """
         moved = update(schema.tables).where(TABLE.id == id)
         moved = moved.values(channel=channel, thread=thread, version=TABLE.version + 1)

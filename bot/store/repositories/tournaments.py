@@ -1,4 +1,4 @@
-"""Tournaments: what can be asked about them."""
+"""Queries about tournaments."""
 
 from datetime import datetime
 from typing import Any
@@ -46,7 +46,7 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         return await self._load(query.order_by(TOURNAMENT.changed_at.desc(), TOURNAMENT.id).limit(limit))
 
     async def newest_of(self, series: TournamentId) -> StoredTournament | None:
-        """Return the tournament that a series announced last; its pattern, where it has announced none yet."""
+        """Return the tournament that a series announced last. Return its pattern if it has announced none yet."""
         query = self._select().where(or_(TOURNAMENT.series == series, TOURNAMENT.id == series))
         newest = await self._load(query.order_by(TOURNAMENT.created_at.desc(), TOURNAMENT.series.is_(None)).limit(1))
         return newest[0] if newest else None
@@ -56,13 +56,13 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         return select(func.count()).where(TOURNAMENT.guild == quota.of, schema.NOT_OVER)
 
     async def unsettled(self) -> tuple[TournamentId, ...]:
-        """Return the tournaments that are being played, or have tables that are."""
+        """Return the tournaments that are being played or still have open tables."""
         played = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.status.in_(PLAYED))
         left = select(TABLE.tournament).where(schema.IS_OPEN, TABLE.tournament.is_not(None))
         return await self._all(TournamentId, union(played, left))
 
     async def with_void_matches(self) -> tuple[TournamentId, ...]:
-        """Return the tournaments of which the staff have made a match void, those that have played it again too."""
+        """Return the tournaments in which the staff have made a match void, even if it was played again."""
         void = select(TABLE.tournament).distinct().join(schema.matches, schema.matches.c.table == TABLE.id)
         void = void.where(schema.matches.c.voided_at.is_not(None), TABLE.tournament.is_not(None))
         return await self._all(TournamentId, void)

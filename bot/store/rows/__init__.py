@@ -1,6 +1,6 @@
-"""What goes into the store and comes out of it: frozen values, times always in UTC."""
+"""The values that the store takes and returns: frozen, with times in UTC."""
 
 from typing import TypeVar
 
 Id = TypeVar("Id", bound=str)
-"""`TableId` or `TournamentId`: whose row, deadline or message it is."""
+"""`TableId` or `TournamentId`: the owner of a row, deadline or message."""

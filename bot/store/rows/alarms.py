@@ -1,4 +1,4 @@
-"""Deadlines, the shards on which they lie, and the time in which nobody could act."""
+"""Deadlines, their shards, and the time in which nobody could act."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,7 +11,7 @@ from bot.store.rows import Id
 
 
 class AlarmKind(StrEnum):
-    """What a deadline is for."""
+    """The purpose of a deadline."""
 
     TURN = "turn"
     REMIND = "remind"
@@ -20,13 +20,13 @@ class AlarmKind(StrEnum):
     VOTE = "vote"
     IDLE = "idle"
     PAUSE = "pause"
-    """Between two deals: time to rejoin, to share the pool, or simply to breathe."""
+    """The time between two deals: to rejoin, to share the pool, or simply to rest."""
     SIGN_UP = "sign_up"
     """Sign-up for a tournament ends."""
     CHECK_IN = "check_in"
     """Check-in opens."""
     START = "start"
-    """A tournament begins; or a table that was opened to play at once."""
+    """A tournament begins, or a table of quick play."""
     ROUND = "round"
     """The time of a round is over."""
     SERIES = "series"
@@ -40,7 +40,7 @@ class Alarm(Generic[Id]):
     due: datetime
     of: Id
     kind: AlarmKind
-    step: int = 0  # of the table; or the round of the tournament, 0 before its start
+    step: int = 0  # step of the table, or round of the tournament, 0 before its start
     seat: Seat | None = None
 
 
@@ -49,23 +49,25 @@ class Shards:
     """Some of the shards among which Discord divides all servers."""
 
     SERVERS: ClassVar[int] = 1 << 22
-    """Ids of servers that differ in less than this lie on one shard."""
+    """Ids of servers that differ by less than this lie on one shard."""
 
     ids: frozenset[int] = frozenset({0})
     count: int = 1
-    """How many there are in all."""
+    """Number of shards in all."""
 
     @property
     def are_all(self) -> bool:
         return len(self.ids) == self.count
 
     def hold(self, guild: int | None) -> bool:
-        """Return whether a server lies on one of them; None: direct messages, which the first shard gets."""
+        """Return whether a server lies on one of these shards. None stands for direct messages, which the first shard
+        gets.
+        """
         return self.number(guild, self.count) in self.ids
 
     @classmethod
     def number(cls, guild: int | None, count: int) -> int:
-        """Return the shard of a server, of so many."""
+        """Return the number of a server's shard, given the number of shards."""
         return (guild or 0) // cls.SERVERS % count
 
 
@@ -77,7 +79,7 @@ class Gap:
     """Time in which no process was connected to a shard."""
 
     seconds: float
-    tables: tuple[TableId, ...]  # which got a message of kind `OutboxKind.BACK`
+    tables: tuple[TableId, ...]  # the tables that got a message of kind `OutboxKind.BACK`
     was_ahead: bool = field(default=False, compare=False)  # a beat lay in the future: a clock was ahead, or set back
 
 

@@ -9,7 +9,7 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 
 
 class AccountKind(StrEnum):
-    """Which kinds of owners may hold chips in a server."""
+    """The kinds of owners that may hold chips in a server."""
 
     PLAYER = "player"
     ESCROW = "escrow"
@@ -19,7 +19,7 @@ class AccountKind(StrEnum):
     HOUSE = "house"
     """The rake."""
     MINT = "mint"
-    """Where all chips come from: the one account below zero."""
+    """The source of all chips: the only account below zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Account:
 
     kind: AccountKind
     guild: int
-    owner: str = ""  # a player's id, an escrow's table, a tournament, else empty
+    owner: str = ""  # a player's id, an escrow's table, a tournament; otherwise empty
 
     def __str__(self) -> str:
         owner = f" {self.owner}" if self.owner else ""
@@ -36,32 +36,32 @@ class Account:
 
     @classmethod
     def player(cls, guild: int, player: PlayerId) -> Self:
-        """Return what a person has in a server."""
+        """Return the account of a person in a server."""
         return cls(AccountKind.PLAYER, guild, str(player))
 
     @classmethod
     def escrow(cls, guild: int, table: TableId) -> Self:
-        """Return the stakes of a table."""
+        """Return the account with the stakes of a table."""
         return cls(AccountKind.ESCROW, guild, table)
 
     @classmethod
     def prizes(cls, guild: int, tournament: TournamentId) -> Self:
-        """Return the entries of a tournament."""
+        """Return the account with the entries of a tournament."""
         return cls(AccountKind.PRIZES, guild, tournament)
 
     @classmethod
     def house(cls, guild: int) -> Self:
-        """Return where the rake of a server goes."""
+        """Return the account that receives the rake of a server."""
         return cls(AccountKind.HOUSE, guild)
 
     @classmethod
     def mint(cls, guild: int) -> Self:
-        """Return where all chips of a server come from."""
+        """Return the account from which all chips of a server come."""
         return cls(AccountKind.MINT, guild)
 
 
 class Cause(StrEnum):
-    """What moved chips."""
+    """The reason for a movement."""
 
     START = "start"
     DAILY = "daily"
@@ -75,12 +75,12 @@ class Cause(StrEnum):
     VOID = "void"
     """The stakes and winnings of a match that the staff have made void go back."""
     PRIZE_BACK = "prize_back"
-    """Prizes that went back as a tournament went on after its end: books of before say so."""
+    """Prizes that went back when a tournament went on after its end; found in old ledgers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """What one account gets in a movement; negative where it gives."""
+    """The amount that one account gets in a movement; negative if it gives."""
 
     account: Account
     amount: int  # hundredths
@@ -88,18 +88,18 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Chips on their way, within one server: what is given is what is got."""
+    """Chips that move within one server: the amounts sum to zero."""
 
-    ref: str  # names it once for all: `stake abc123`
+    ref: str  # its unique name: `stake abc123`
     cause: Cause
     at: datetime
     legs: tuple[Leg, ...]
     covered: bool = False
-    """Whether the mint gives what the other accounts lack for it."""
+    """Whether the mint gives the chips that the other accounts lack."""
 
     @property
     def accounts(self) -> frozenset[Account]:
-        """Return those that it may change."""
+        """Return the accounts that the movement may change."""
         mint = {Account.mint(self.legs[0].account.guild)} if self.covered else set()
         return frozenset({leg.account for leg in self.legs} | mint)
 
@@ -112,29 +112,29 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """What a movement did to one account."""
+    """The effect of a movement on one account."""
 
     guild: int
     ref: str
     cause: Cause
-    amount: int  # hundredths; negative where the account gave
+    amount: int  # hundredths; negative if the account gave
     at: datetime
-    table: TableId | None = None  # whose stakes it was about, where that was asked for
+    table: TableId | None = None  # the table with the stakes, if the query asked for it
 
 
 @dataclass(frozen=True, slots=True)
 class ErasedChips:
-    """What a person had in a server when their data was erased, kept for a while under a keyed hash of their id."""
+    """A person's chips in a server when their data was erased, kept for a while under a keyed hash of their id."""
 
     amount: int  # hundredths
-    daily_at: datetime | None  # when the daily chips were last claimed
+    daily_at: datetime | None  # last claim of the daily chips
 
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Chips that went from one person to another at the stake tables of a server, and hardly came back."""
+    """Chips that went from one person to another at the stake tables of a server, with few coming back."""
 
-    loser: str  # as called at their last such table
+    loser: str  # name at their last such table
     winner: str
-    tables: int  # at which both sat
-    amount: int  # hundredths, less what came back
+    tables: int  # number of tables at which both sat
+    amount: int  # hundredths, without what came back

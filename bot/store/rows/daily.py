@@ -1,4 +1,4 @@
-"""The deal of the day: days, results, and results shown to servers. All days are those of UTC."""
+"""The deal of the day: days, results, and results shared with servers. All days are in UTC."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -7,13 +7,13 @@ from bot.rummy.ids import PlayerId
 
 
 def daily_place(day: date) -> str:
-    """Return the `SoloRow.place` where people play the deal of that day."""
+    """Return the `SoloRow.place` of the deal of that day."""
     return f"daily-{day}"
 
 
 @dataclass(frozen=True, slots=True)
 class DailyDay:
-    """A day whose deal a person has begun, and the rules of that deal as they were then."""
+    """A day whose deal somebody has begun, with the rules of that deal as they were then."""
 
     day: date
     rules_id: str
@@ -22,7 +22,7 @@ class DailyDay:
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """How a person's try at the deal of a day has ended."""
+    """The result of a person's try at the deal of a day."""
 
     day: date
     player: PlayerId
@@ -33,7 +33,7 @@ class DailyResult:
 
 @dataclass(frozen=True, slots=True)
 class DailyShare:
-    """That a person has shown their result to a server, and as whom."""
+    """The record that a person has shared their result with a server, and under which name."""
 
     day: date
     guild: int
@@ -44,7 +44,7 @@ class DailyShare:
 
 @dataclass(frozen=True, slots=True)
 class DailyLine:
-    """A result that was shown to a server."""
+    """A result that was shared with a server."""
 
     player: PlayerId
     name: str

@@ -8,7 +8,7 @@ from bot.rummy.ids import PlayerId
 
 
 class DisputeEvent(StrEnum):
-    """What happens in the dispute about a match, or when a table is reported."""
+    """An event in the dispute about a match, or about a reported table."""
 
     RAISED = "raised"
     """A player disputes the result."""
@@ -18,19 +18,19 @@ class DisputeEvent(StrEnum):
     REPORTED = "reported"
     """A player or a spectator reports the table to the staff, at any time."""
     CLOSED = "closed"
-    """The staff have dealt with all reports until then."""
+    """The staff have dealt with all reports so far."""
 
 
 ASKS = frozenset({DisputeEvent.RAISED, DisputeEvent.REPORTED})
-"""The events after which the staff have something to do."""
+"""The events after which the staff have to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeLine:
-    """Such an event. Nobody can change it; erasing puts a number in the place of a person."""
+    """One such event. Nobody can change it; an erasure puts a number in place of the person."""
 
     seq: int  # 0, 1, 2, … without a gap
     event: DisputeEvent
     actor: PlayerId
-    words: str  # empty where their author had their data erased
+    words: str  # empty if the data of their author was erased
     at: datetime

@@ -1,4 +1,4 @@
-"""Finished matches, and what is counted over them."""
+"""Finished matches, and the counts over them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,50 +14,50 @@ class MatchRow:
 
     table: TableId
     guild: int | None
-    season: int  # 0 where none was running
+    season: int  # 0 if none was running
     format: str  # `points`, `pool_101`, `deals_3`, …
     rules_id: str
     stake: int  # as agreed, in hundredths
-    deals: int  # played
+    deals: int  # number of deals played
     seats: int
-    counted: bool  # in standings and ratings: a match of a server, among people alone
+    counted: bool  # whether it counts in standings and ratings: a match of a server, among people alone
     private: bool
     finished_at: datetime
-    voided_at: datetime | None = None  # when the staff made it void; it does not count since
+    voided_at: datetime | None = None  # when the staff made it void; it has not counted since
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFilter:
-    """Which finished matches are wanted: of a server, or of a player or a format there."""
+    """The finished matches that are wanted: of a server, or of a player or a format there."""
 
-    guild: int | None  # None: those in direct messages
+    guild: int | None  # None for direct messages
     player: PlayerId | None = None
     format: str | None = None
-    viewer: PlayerId | None = None  # who asks: matches of private tables only where they played
+    viewer: PlayerId | None = None  # the person who asks: they see matches of private tables only if they played there
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How one seat fared in a finished match."""
+    """The result of one seat in a finished match."""
 
     table: TableId
     seat: Seat
-    player: PlayerId | None  # None: a computer
-    name: str  # as at the table
+    player: PlayerId | None  # None for a computer
+    name: str  # name at the table
     place: int  # 1 is the best
-    sharing: int  # how many share that place, this seat included
+    sharing: int  # number of seats that share the place, this one included
     total: int  # points at the end; in the format deals the stack
-    deals: int  # dealt in
+    deals: int  # number of deals in which the seat was dealt in
     deals_won: int
-    points: int  # in all deals, as a cost: those of a game whose points are good are below 0
+    points: int  # points over all deals, as a cost: below 0 in a game whose points are good
     drops: int
-    wrong: int  # declarations
-    chips: int = 0  # won less paid, in hundredths
+    wrong: int  # number of wrong declarations
+    chips: int = 0  # winnings less payments, in hundredths
     league: int = 0  # league points, in sixtieths
-    rating: float | None = None  # over all formats, right after; None: unrated
-    level: int | None = None  # of a computer; None: a person, or a computer from before there were levels
-    coached: bool | None = None  # whether this player asked the coach; None: it is from before there was one
-    handle: str | None = None  # as at the table; None: not known
+    rating: float | None = None  # rating over all formats, right after the match; None if unrated
+    level: int | None = None  # level of a computer; None for a person, or for a computer from before there were levels
+    coached: bool | None = None  # whether this player asked the coach; None if there was no coach then
+    handle: str | None = None  # handle at the table; None if not known
 
     @property
     def called(self) -> DisplayName:
@@ -66,7 +66,7 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class RulesTally:
-    """What the matches of a player by one rule set come to."""
+    """The totals of a player's matches by one rule set."""
 
     rules_id: str
     matches: int
@@ -77,27 +77,27 @@ class RulesTally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is counted of a player over matches of a server."""
+    """The counts of a player over matches of a server."""
 
     guild: int
-    season: int  # 0: over all
-    format: str  # empty: all
+    season: int  # 0 for all seasons
+    format: str  # empty for all formats
     player: PlayerId
     name: str = ""
     matches: int = 0
     won: int = 0
     deals: int = 0
     deals_won: int = 0
-    points: int = 0  # as in results, of all games together
+    points: int = 0  # as in results, over all games together
     drops: int = 0
     wrong: int = 0
-    streak: int = 0  # matches won in a row, up to now
+    streak: int = 0  # number of matches won in a row, up to now
     best_streak: int = 0
     chips: int = 0  # hundredths
     league: int = 0  # sixtieths
     mu: float = 25.0  # openskill's two numbers
     sigma: float = 25.0 / 3
-    handle: str | None = None  # as at the last match; None: not known
+    handle: str | None = None  # handle at the last match; None if not known
 
     @property
     def called(self) -> DisplayName:
@@ -117,33 +117,33 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How matches count in standings: pure functions, which the service hands over."""
+    """The way in which matches count in standings: pure functions from the service."""
 
     award: Callable[[tuple[ResultRow, ...], str], tuple[ResultRow, ...]]
-    """The results of a match with their league points, under `ServerSettings.league_points`."""
+    """Returns the results of a match with their league points, under `ServerSettings.league_points`."""
     count: Callable[[tuple[ResultRow, ...], tuple[Standing, ...]], tuple[Standing, ...]]
-    """The players' standings in one scope after a match; one for each result, as are those before."""
+    """Returns the players' standings in one scope after a match, one for each result, given those before."""
     rating: Callable[[Standing], float]
-    """A standing's two numbers of skill as the one that is shown."""
+    """Returns the displayed rating for a standing's two numbers of skill."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that a change brings to its end.
+    """A match that a change ends.
 
-    The store sets the match's season, and the league points and ratings of its results. Of two matches of one
-    server the one stored later has finished later: where clocks disagree, the store moves `finished_at` on.
+    The store sets the match's season, and the league points and ratings of its results. Of two matches of one server
+    the one stored later has finished later: if clocks disagree, the store moves `finished_at` on.
     """
 
     match: MatchRow
     results: tuple[ResultRow, ...]  # by seat
-    counting: Counting | None = field(default=None, compare=False, repr=False)  # needed to store a counted one
+    counting: Counting | None = field(default=None, compare=False, repr=False)  # needed to store a match that counts
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What counting all matches again came to."""
+    """The result of counting all matches again."""
 
     matches: int
     standings: int
-    corrected: int  # ratings of results that were not what they should be
+    corrected: int  # number of ratings of results that were wrong

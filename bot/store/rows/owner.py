@@ -1,4 +1,4 @@
-"""Whom the owner of the bot does not serve, what they announce, and servers that removed the bot."""
+"""Blocks and announcements by the owner of the bot, and servers that removed it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,15 +7,15 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A server that has thrown the bot out."""
+    """A server that removed the bot."""
 
     guild: int
     left_at: datetime
-    erasing: bool = False  # all that is kept of it is being erased
+    erasing: bool = False  # whether all its data is being erased
 
 
 class BlockKind(StrEnum):
-    """Whom a host does not serve."""
+    """The kind of a block."""
 
     SERVER = "server"
     PERSON = "person"
@@ -23,7 +23,7 @@ class BlockKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A server or a person that the host does not serve."""
+    """A server or a person that the host has blocked."""
 
     kind: BlockKind
     id: int
@@ -32,7 +32,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that the host says to all servers."""
+    """An announcement by the host to all servers."""
 
     number: int  # 1, 2, 3, …
     words: str

@@ -1,4 +1,4 @@
-"""All that is kept of a person, and how they are taken out of it."""
+"""The data of a person, and its erasure."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, fields
@@ -19,7 +19,7 @@ from bot.store.rows.tables import TableStatus
 
 @dataclass(frozen=True, slots=True)
 class PersonalTable:
-    """A table that names a person, and what it holds of them."""
+    """A table that names a person, with their part in it."""
 
     id: TableId
     status: TableStatus
@@ -33,9 +33,9 @@ class PersonalTable:
     changed_at: datetime
     _: KW_ONLY
     match: MatchRow | None
-    result: ResultRow | None  # their own
-    entropy: tuple[EntropyLine, ...]  # their own
-    moves: int | None  # their own; None: the match was not finished, or its moves are no longer kept
+    result: ResultRow | None  # the person's own
+    entropy: tuple[EntropyLine, ...]  # the person's own
+    moves: int | None  # number of the person's own; None if the match was not finished or its moves were deleted
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,58 +47,58 @@ class PersonalTournament:
     name: str
     status: str
     host: PlayerId
-    state: str  # JSON; the service's own
+    state: str  # JSON; only the service reads it
     created_at: datetime
     _: KW_ONLY
-    entropy: tuple[EntropyLine, ...]  # their own
+    entropy: tuple[EntropyLine, ...]  # the person's own
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalData:
-    """All that is kept of a person, on all servers."""
+    """All data of a person, on all servers."""
 
     player: PlayerId
     settings: PlayerSettings | None
     tables: tuple[PersonalTable, ...]  # the oldest first; a few may not name them after all
-    tournaments: tuple[PersonalTournament, ...]  # likewise
+    tournaments: tuple[PersonalTournament, ...]  # the oldest first; a few may not name them after all
     standings: tuple[Standing, ...]
-    balances: tuple[tuple[int, int], ...]  # server, and hundredths
+    balances: tuple[tuple[int, int], ...]  # server and hundredths
     ledger: tuple[LedgerLine, ...]  # the oldest first
     messages: tuple[MessageRef[TableId], ...]
-    disputes: tuple[tuple[TableId, DisputeLine], ...]  # their own events, the oldest first
+    disputes: tuple[tuple[TableId, DisputeLine], ...]  # the person's own events, the oldest first
     solos: tuple[SoloRow, ...]  # by place
     daily: tuple[DailyResult, ...]  # by day
     shared: tuple[DailyShare, ...]  # by day and server
     learned: tuple[LearnedRow, ...]  # the oldest first
-    blocked_at: datetime | None = None  # since when the host has not served them; None: it does
+    blocked_at: datetime | None = None  # since when the host has blocked them; None if they are not blocked
 
     @property
     def can_be_erased(self) -> bool:
-        """Return whether any of it would go if they were erased: a block stays."""
+        """Return whether an erasure would delete any of it: a block stays."""
         stays = ("player", "blocked_at")
         return any(getattr(self, field.name) for field in fields(self) if field.name not in stays)
 
 
 @dataclass(frozen=True, slots=True)
 class Erasing:
-    """How a person is taken out of what only the service can read: pure functions, which it hands over."""
+    """Pure functions from the service that remove a person from texts that only the service can read."""
 
     name: str
-    """What a number is called in place of a person."""
+    """The name of a number that replaces a person."""
     lobby: Callable[[str, PlayerId, PlayerId], str]
-    """`TableRow.lobby` with the second in place of the first."""
+    """Returns `TableRow.lobby` with the second id in place of the first."""
     state: Callable[[str, PlayerId, PlayerId], str]
-    """`TournamentRow.state` likewise."""
+    """Returns `TournamentRow.state` with the second id in place of the first."""
     entropy: Callable[[Sequence[EntropyLine]], str]
-    """The digest of all entropy of a table or tournament."""
+    """Returns the digest of all entropy of a table or tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What came of the wish to be forgotten."""
+    """The result of an erasure."""
 
-    number: PlayerId | None = None  # who stands in the person's place; None: they were named nowhere
-    something: bool = False  # whether there was anything to rename or delete
-    is_blocked: bool = False  # whether the host does not serve the person, which stays noted
-    sits_at: tuple[str, ...] = ()  # open tables and tournaments: nothing was done
-    disputed: tuple[str, ...] = ()  # tables whose dispute waits for an answer: nothing was done
+    number: PlayerId | None = None  # the number that replaces the person; None if they were named nowhere
+    something: bool = False  # whether anything was renamed or deleted
+    is_blocked: bool = False  # whether the host has blocked the person; the block stays
+    sits_at: tuple[str, ...] = ()  # open tables and tournaments, because of which nothing was done
+    disputed: tuple[str, ...] = ()  # tables whose dispute waits for an answer, because of which nothing was done

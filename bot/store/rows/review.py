@@ -1,4 +1,4 @@
-"""What reviews of finished matches have found."""
+"""Findings of reviews of finished matches."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,17 +8,17 @@ from bot.rummy.ids import PlayerId, TableId
 
 @dataclass(frozen=True, slots=True)
 class LearnedRow:
-    """What a review found of one person in a finished match, in figures alone."""
+    """The findings of a review about one person in a finished match, as figures only."""
 
     player: PlayerId
     table: TableId
-    at: datetime  # when the match was over
+    at: datetime  # end of the match
     deals: int
-    declared: int  # deals that the person ended as the winner
-    turns: int  # the person's own, in those deals
+    declared: int  # number of deals that the person won
+    turns: int  # number of the person's own turns in those deals
     discards: int
-    lost: float  # win chances that the discards have lost, added up
-    missed: int  # chances to go out
-    wrong: int  # declarations
+    lost: float  # sum of win chances that the discards have lost
+    missed: int  # number of missed chances to go out
+    wrong: int  # number of wrong declarations
     drops: int
-    bad_drops: int  # of hands worth playing
+    bad_drops: int  # number of dropped hands that were worth playing

@@ -11,7 +11,7 @@ class SoloRow:
     """A deal that a person plays alone."""
 
     player: PlayerId
-    place: str  # where they play it, such as a lesson or the deal of a day; the service's own
-    journal: str = field(repr=False)  # a line for each entry, as records have them; the service's own
+    place: str  # a lesson or the deal of a day; only the service reads it
+    journal: str = field(repr=False)  # a line for each entry, as in records; only the service reads it
     changed_at: datetime
     version: int  # 1 for the first

@@ -1,4 +1,4 @@
-"""A table or tournament as a whole, and what changes it."""
+"""A table or tournament as a whole, and its changes."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,7 +20,7 @@ SubjectRow = TypeVar("SubjectRow", bound=TableRow | TournamentRow)
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """One thing that happened at a table."""
+    """One event at a table."""
 
     seq: int  # 0, 1, 2, … without a gap
     actor: str
@@ -30,62 +30,62 @@ class JournalLine:
 
 @dataclass(frozen=True, slots=True)
 class EntropyLine:
-    """One thing a person did that the shuffle depends on."""
+    """One act of a person that the shuffle depends on."""
 
     seq: int  # 0, 1, 2, … without a gap
     kind: str  # join, leave, remove, computer, rematch, start
     user: int
-    interaction: int  # 0: the clock did it
+    interaction: int  # 0 if the clock did it
 
 
 class QuotaKind(StrEnum):
-    """What may be open only so many times at once."""
+    """Things that may be open only a limited number of times at once."""
 
     LOBBIES = "lobbies"
     """The lobbies of a host."""
     RUNNING = "running"
-    """The running tables of a person, those of tournaments apart."""
+    """The running tables of a person, without those of tournaments."""
     ALONE = "alone"
-    """Those of them at which only computers play besides."""
+    """The running tables at which a person plays against computers only."""
     TABLES = "tables"
-    """The tables of a server, lobbies included, those of tournaments apart."""
+    """The tables of a server, lobbies included, without those of tournaments."""
     TOURNAMENTS = "tournaments"
     """The tournaments of a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How many may be open at once, the one that is being changed included."""
+    """The most that may be open at once, the one that is being changed included."""
 
     kind: QuotaKind
-    of: int  # the person, or the server
+    of: int  # id of the person or the server
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class Effects(Generic[Id]):
-    """What a change brings about beside the new row and its deadlines."""
+    """The effects of a change besides the new row and its deadlines."""
 
     journal: tuple[JournalLine, ...] = ()  # appended
     entropy: tuple[EntropyLine, ...] = ()  # appended
-    outbox: tuple[OutboxMessage[Id], ...] = ()  # added; one that is there already stays as it is
-    people: frozenset[PlayerId] | None = None  # those who sit or play here; None leaves them
+    outbox: tuple[OutboxMessage[Id], ...] = ()  # added; one that exists already stays as it is
+    people: frozenset[PlayerId] | None = None  # the people who sit or play here; None leaves them unchanged
     movements: tuple[Movement, ...] = ()
     finished: Finished | None = None
-    dispute: DisputeLine | None = None  # appended; one that makes the match void marks it so
-    quotas: tuple[Quota, ...] = ()  # refuse the change where one of them is used up already
+    dispute: DisputeLine | None = None  # appended; an event that makes the match void also marks it so
+    quotas: tuple[Quota, ...] = ()  # the change is refused if one of them is used up
 
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[Id, SubjectRow]):
-    """All that one action changes, committed or refused as a whole.
+    """Everything that one action changes, committed or refused as a whole.
 
     It builds on the version before that of its row; version 1 opens the table or creates the tournament.
     """
 
-    row: SubjectRow  # as it is afterwards
+    row: SubjectRow  # the row after the change
     effects: Effects[Id] = field(default_factory=Effects)
-    alarms: tuple[Alarm[Id], ...] | None = None  # all there are then; None leaves them
+    alarms: tuple[Alarm[Id], ...] | None = None  # all alarms after the change; None leaves them unchanged
 
     def __post_init__(self) -> None:
         ended = self.effects.finished
@@ -94,19 +94,19 @@ class Change(Generic[Id, SubjectRow]):
 
     @property
     def expected(self) -> int:
-        """Return the version this builds on; 0: there is none yet."""
+        """Return the version on which this builds; 0 if there is none yet."""
         return self.row.version - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Stored(Generic[Id, SubjectRow]):
-    """A table or tournament as stored, all of one moment."""
+    """A table or tournament as it is stored, read at one moment."""
 
     row: SubjectRow
-    journal: tuple[JournalLine, ...]  # of a table
+    journal: tuple[JournalLine, ...]  # lines of a table
     entropy: tuple[EntropyLine, ...]
     alarms: tuple[Alarm[Id], ...]
-    disputes: tuple[DisputeLine, ...] = ()  # of a table
+    disputes: tuple[DisputeLine, ...] = ()  # lines of a table
 
 
 StoredTable = Stored[TableId, TableRow]

@@ -1,4 +1,4 @@
-"""Tables, but for their journals."""
+"""Tables, without their journals."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -31,7 +31,7 @@ OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table but for its journal; the defaults are those of one that was never committed.
+    """A table without its journal; the defaults are those of one that was never committed.
 
     `id`, `guild`, `private`, `rules_id`, `rules`, `seed`, `commitment`, `opened_at` and `tournament` are written
     once, with the first version.
@@ -46,9 +46,9 @@ class TableRow:
     host: PlayerId
     private: bool
     rules_id: str
-    rules: str  # text of the rule set as it was; empty: the record was pruned
+    rules: str  # text of the rule set as it was; empty if the record was pruned
     pace: str
-    seed: bytes = field(repr=False)  # secret until the match is over, as a hand is
+    seed: bytes = field(repr=False)  # secret until the match is over
     commitment: str
     opened_at: datetime
     changed_at: datetime
@@ -56,13 +56,13 @@ class TableRow:
     version: int = 0  # 1 for the first commit
     step: int = 0
     thread: int | None = None
-    lobby: str = ""  # JSON: seats and settings; the service's own
-    digest: str = ""  # of the replayed state
-    entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
-    tournament: TournamentId | None = None  # whose table it is
-    preview: str | None = field(default=None, repr=False)  # secret, as a hand is; the service's own
+    lobby: str = ""  # JSON: seats and settings; only the service reads it
+    digest: str = ""  # digest of the replayed state
+    entropy_sha256: str | None = None  # digest of the lines of entropy, if an erasure has changed those
+    tournament: TournamentId | None = None  # the tournament that it belongs to
+    preview: str | None = field(default=None, repr=False)  # secret; only the service reads it
 
     @property
     def is_pruned(self) -> bool:
-        """Return whether its moves are no longer kept."""
+        """Return whether its moves have been deleted."""
         return not self.rules

@@ -24,7 +24,7 @@ class TournamentStatus(StrEnum):
 
     @property
     def is_over(self) -> bool:
-        """Return whether nothing more happens: its seed is public now."""
+        """Return whether it is over: its seed is public now."""
         return self in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
 
     @property
@@ -43,9 +43,9 @@ class TournamentRow:
 
     id: TournamentId
     guild: int
-    channel: int  # where it is announced, and where its tables open
+    channel: int  # channel of the announcement, in which its tables open
     name: str
-    host: PlayerId  # who announced it
+    host: PlayerId  # the person who announced it
     rules_id: str
     rules: str  # text of the rule set as it was, with the times of its pace
     seed: bytes = field(repr=False)  # secret until it is over
@@ -54,23 +54,24 @@ class TournamentRow:
     changed_at: datetime
     status: TournamentStatus = TournamentStatus.SIGN_UP
     version: int = 0  # 1 for the first commit
-    plan: str = ""  # JSON; the service's own
-    state: str = ""  # JSON; the service's own
-    entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
+    plan: str = ""  # JSON; only the service reads it
+    state: str = ""  # JSON; only the service reads it
+    entropy_sha256: str | None = None  # digest of the lines of entropy, if an erasure has changed those
     series: TournamentId | None = None  # the pattern of the series that announced it
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesRow:
-    """Tournaments that announce themselves again and again, each at its time; once it is ended there is no such row.
+    """Tournaments that announce themselves again and again, each at its time. Once the series is ended there is no such
+    row.
 
     The code of the next one is chosen beforehand: whatever fails and however many processes try, it is announced once.
     """
 
-    id: TournamentId  # of the pattern, which says how they are played
+    id: TournamentId  # id of the pattern, which has the plan
     guild: int
-    rhythm: str  # the service's own
-    next: TournamentId  # the code that the next one gets
-    start_at: datetime  # when the next one starts
-    due: datetime  # when it is announced
+    rhythm: str  # only the service reads it
+    next: TournamentId  # code of the next tournament
+    start_at: datetime  # start of the next tournament
+    due: datetime  # time of the next announcement
     version: int = 1

@@ -89,7 +89,7 @@ def index_open(name: str, column: str) -> None:
 
 
 def create_of_table(name: str, key: list[str], null: Set[str] = frozenset(), **columns: Any) -> None:
-    """A table whose rows belong to one of `tables` and are stored beside each other."""
+    """Create a table whose rows belong to one of `tables` and are stored next to each other."""
     op.create_table(
         name,
         sa.Column("table", sa.String(6), nullable=False),

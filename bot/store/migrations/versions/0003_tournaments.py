@@ -78,7 +78,7 @@ def upgrade() -> None:
 
 
 def create_of_tournament(name: str, key: list[str], null: Set[str] = frozenset(), **columns: Any) -> None:
-    """A table whose rows belong to one of `tournaments` and are stored beside each other."""
+    """Create a table whose rows belong to one of `tournaments` and are stored next to each other."""
     op.create_table(
         name,
         sa.Column("tournament", sa.String(6), nullable=False),

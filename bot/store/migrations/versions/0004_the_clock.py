@@ -19,5 +19,5 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("process", "shard", name="pk_beats"),
     )
-    # Until now a beat stood for all servers, as that of the only shard does.
+    # Until now a beat stood for all servers, as a beat of the only shard does.
     op.bulk_insert(made, [{"process": process, "shard": 0, "shards": 1, "at": at} for process, at in beats])

@@ -1,4 +1,4 @@
-"""What a keyed hash keeps of the chips of people who had their data erased."""
+"""Keyed hashes with the chips of people who had their data erased."""
 
 import secrets
 

@@ -11,7 +11,7 @@ ERASES = (
     'NEW."table" = OLD."table" AND NEW.seq = OLD.seq AND NEW.event = OLD.event AND NEW.at = OLD.at '
     "AND NEW.actor IN (SELECT number FROM erasures) AND NEW.words = ''"
 )
-"""What taking a person out of a row does: the number of an erasure stands in their place, and their words go."""
+"""The only allowed change, an erasure: a number replaces the person, and their words are deleted."""
 LAST = 'COALESCE((SELECT MAX(seq) FROM disputes WHERE "table" = NEW."table"), -1)'
 
 
@@ -37,7 +37,7 @@ def upgrade() -> None:
 
 def guard_sqlite() -> None:
     refuse = f"BEGIN SELECT RAISE(ABORT, '{REFUSED}'); END"
-    # INSERT OR REPLACE deletes without a trigger: a row must come right after the last one.
+    # INSERT OR REPLACE deletes without a trigger, so a row must come right after the last one.
     op.execute(f"CREATE TRIGGER disputes_insert BEFORE INSERT ON disputes WHEN NEW.seq <> {LAST} + 1 {refuse}")
     op.execute(f"CREATE TRIGGER disputes_update BEFORE UPDATE ON disputes WHEN NOT ({ERASES}) {refuse}")
     op.execute(f"CREATE TRIGGER disputes_delete BEFORE DELETE ON disputes {refuse}")

@@ -1,4 +1,4 @@
-"""What is learned from reviews, and whether a person wants all matches reviewed."""
+"""Figures from reviews, and whether a person wants all matches reviewed."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who has asked the coach in a finished match."""
+"""Whether a player asked the coach in a finished match."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How strong the computers of a finished match were."""
+"""The levels of the computers in a finished match."""
 
 import sqlalchemy as sa
 from alembic import op

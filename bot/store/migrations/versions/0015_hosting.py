@@ -1,4 +1,4 @@
-"""Servers that have thrown the bot out; whom a host does not serve, and what is said to all servers."""
+"""Servers that removed the bot, people and servers that the host blocks, and announcements to all servers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ ERASED = (
     'OLD."table" IN (SELECT tables.id FROM tables JOIN departures ON departures.guild = tables.guild '
     "WHERE departures.erasing)"
 )
-"""All that is kept of the server is being erased."""
+"""Whether all data of the server is being erased."""
 
 
 def upgrade() -> None:

@@ -1,4 +1,4 @@
-"""Which processes run, and which of them answers for which shard."""
+"""Running processes, and the process that answers for each shard."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""In which language people and servers read."""
+"""The languages of people and servers."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,1 +1,1 @@
-"""One module a revision, the first is 0001."""
+"""One module for each revision; the first is 0001."""
