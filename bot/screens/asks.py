@@ -1,4 +1,6 @@
-"""Questions before what cannot be taken back; the confirming button never stands where the first one stood."""
+"""Questions before an action that cannot be undone. The confirming button never stands in the place of the first
+button.
+"""
 
 from bot.faces.face import face_of
 from bot.layout import Accent, Screen, Style, row, screen
@@ -12,7 +14,7 @@ from bot.text import asks, buttons, refusals
 
 
 def ask_drop(state: TableState, me: PlayerId) -> Screen:
-    """Return whether to leave this deal, and what that costs.
+    """Return the question whether to drop out of this deal, with the cost.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -30,7 +32,7 @@ def ask_drop(state: TableState, me: PlayerId) -> Screen:
 
 
 def ask_leave(state: TableState, me: PlayerId) -> Screen:
-    """Return whether to leave the table for good, and what that costs.
+    """Return the question whether to leave the table for good, with the cost.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -41,7 +43,7 @@ def ask_leave(state: TableState, me: PlayerId) -> Screen:
 
 
 def _forfeited(view: View) -> int:
-    """Return what leaving a match of several deals gives away, in hundredths."""
+    """Return the amount that a player gives up by leaving a match of several deals, in hundredths."""
     still_in = view.seat is not None and view.match.out[view.seat] is None
     many_deals = not view.format.is_single
     return paid(view.match)[view.seat] if view.seat is not None and still_in and many_deals else 0
@@ -59,7 +61,7 @@ def _leave_cost(view: View) -> str:
 
 
 def ask_end(state: TableState, me: PlayerId, *, staff: bool = False) -> Screen:
-    """Return whether to end the table without a result.
+    """Return the question whether to end the table without a result.
 
     `staff`: the person could also end it without asking the others.
     """
@@ -70,7 +72,7 @@ def ask_end(state: TableState, me: PlayerId, *, staff: bool = False) -> Screen:
 
 
 def ask_end_by_staff(state: TableState) -> Screen:
-    """Return whether to end another person's table, asked of those who may manage the server."""
+    """Return the question whether to end another person's table, for people who may manage the server."""
     back = button(state, "table", buttons.BACK())
     return question(asks.end_by_staff(), back, button(state, "end-by-staff", buttons.END(), Style.DANGER))
 

@@ -1,4 +1,4 @@
-"""What many screens share: controls of a table, names, times, and how a table ended."""
+"""Parts that many screens share: controls of a table, names, times, and the end of a table."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -31,28 +31,28 @@ def button(
     disabled: bool = False,
     own: bool = False,
 ) -> Button:
-    """Return a button of a table, as of its step: it carries an action or a request.
+    """Return a button of a table, for its current step. It carries an action or a request.
 
-    `own`: it stands on a screen that its player alone sees.
+    `own`: it stands on a screen that only its player sees.
     """
     return Button(label, str(TableControlId(state.id, step_of(state), text, own)), style, disabled)
 
 
 def select(state: TableState, text: str, hint: str, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:
-    """Return a menu of a table, as of its step: using it says `text` and the values.
+    """Return a menu of a table, for its current step. It sends `text` and the chosen values.
 
-    None: there is nothing to choose.
+    Return None if there is nothing to choose.
     """
     return menu(TableControlId(state.id, step_of(state), text, is_own=True), hint, choices, most=most)
 
 
 def question(sentence: str, *answers: Button) -> Screen:
-    """Return a question before what cannot be taken back."""
+    """Return a question before an action that cannot be undone."""
     return screen(Accent.RED, sentence, row(*answers))
 
 
 def step_of(state: TableState) -> int:
-    """Return the step that a control shown now belongs to."""
+    """Return the step for a control that is shown now."""
     return state.table.step if state.table is not None else 0
 
 
@@ -63,27 +63,27 @@ _MENTION = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})")
 
 
 def escaped(name: str, most: int = 40) -> str:
-    """Return a name, or so many characters of a text, that shows as it is: no markup, no mention, no second line."""
+    """Return a name, or the first `most` characters of a text, so that it shows as it is: no markup, no mention, no
+    second line.
+    """
     return isolated(_escaped(name, most) or refusals.UNNAMED_MEMBER())
 
 
 @lru_cache(4096)
 def _escaped(name: str, most: int) -> str:
-    """Return the same; empty where nothing of it shows."""
+    """Return the escaped text; empty if nothing of it shows."""
     safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", one_line(name)[:most])
     safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
     return _MENTION.sub("@\u200b", safe.replace("://", ":\u200b//"))
 
 
 def _not_a_list(mark: re.Match[str]) -> str:
-    """Return what would begin a list, escaped."""
+    """Return the escaped beginning of a list."""
     return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
 def called(player: Player, name: DisplayName) -> str:
-    """Return what a player of that name is called by those who read it: people by their names, all else in their
-    language.
-    """
+    """Return the name of a player as readers see it: a person's name, or a computer's in their language."""
     if player.is_computer:
         return lobby.computer_name(player.id)
     return spoken(name)
@@ -95,13 +95,13 @@ def spoken(name: str) -> str:
 
 
 def named(result: ResultRow) -> str:
-    """Return what one who has played a match is called by those who read it; a computer without its level."""
+    """Return the name of a match's player as readers see it; a computer without its level."""
     number = computer_number(result.name) if result.player is None else None
     return spoken(result.called) if number is None else lobby.computer_name(number)
 
 
 def name_of(state: TableState, player: Player) -> str:
-    """Return what a player is called at a table; a computer also by its level, where computers differ."""
+    """Return the name of a player at a table; with a computer's level if computers differ."""
     name = called(player, state.name(player))
     if player.level is None or len(game_of(state.rules).levels) == 1:
         return name
@@ -125,22 +125,22 @@ def names_of(state: TableState, seats: Iterable[Seat]) -> list[str]:
 
 
 def mentioned(state: TableState, seats: Iterable[Seat]) -> list[str]:
-    """Mentions of those who sit there."""
+    """Return mentions of the players on those seats."""
     return list(map(mention, (state.players[seat] for seat in seats), names_of(state, seats)))
 
 
 def mention(player: Player, name: str) -> str:
-    """Return a mention of a person; a computer is called by its name."""
+    """Return a mention of a person, or the name of a computer."""
     return name if player.is_computer else f"<@{player.id}>"
 
 
 def mentions(state: TableState) -> list[int]:
-    """Return the people whom a message to all of the table may ping."""
+    """Return the people whom a message to the whole table may ping."""
     return [player.id for player in state.players if not player.is_computer]
 
 
 def my_view(state: TableState, me: PlayerId) -> View:
-    """Return the table as that person may know it.
+    """Return the view of that person.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -149,7 +149,7 @@ def my_view(state: TableState, me: PlayerId) -> View:
 
 
 def link_to(guild: int | None, channel: int, message: int) -> str:
-    """Leads to that message; None: it stands in direct messages."""
+    """Return the link to a message. `guild` None stands for direct messages."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
 
 
@@ -157,17 +157,17 @@ def link_to(guild: int | None, channel: int, message: int) -> str:
 
 
 def relative(moment: datetime) -> str:
-    """Return a moment that counts down in the reader's own client."""
+    """Return a moment as text that counts down in the reader's own client."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 
 def date_and_time(moment: datetime) -> str:
-    """Return a moment in the reader's own language and zone."""
+    """Return a moment as text in the reader's own language and zone."""
     return f"<t:{int(moment.timestamp())}:f>"
 
 
 def deadline(state: TableState) -> str:
-    """Return when the running turn, declaration or show is over; empty where no clock runs."""
+    """Return when the running turn, declaration or show ends; empty without a clock."""
     alarm, deal = state.alarm(AlarmKind.TURN), state.public.deal
     if alarm is None or deal is None:
         return ""
@@ -176,12 +176,12 @@ def deadline(state: TableState) -> str:
 
 
 def waiting_for(state: TableState, deal: DealView) -> str:
-    """Return the players that the deal waits for, and what they have to do."""
+    """Return the players that the deal waits for, and their tasks."""
     return words.waiting(names_of(state, deal.awaited), deal)
 
 
 def ends_soon(deal: DealView) -> str:
-    """Return a warning that the deal may end without a declaration; empty where it may not."""
+    """Return a warning that the deal may end without a declaration; empty if it may not."""
     if deal.phase is Phase.DRAW and deal.is_used_up:
         return hand.USED_UP()
     is_turn = deal.phase in (Phase.DRAW, Phase.DISCARD)
@@ -192,13 +192,13 @@ def ends_soon(deal: DealView) -> str:
 
 
 def void_sentence(state: TableState) -> str:
-    """Return why a void table has ended, by the last line of its journal.
+    """Return why a void table has ended, from the last line of its journal.
 
-    After a vote, who asked for it and who agreed.
+    After a vote, name the player who asked for it and those who agreed.
     """
     word, _, cause = state.last_action.partition(" ")
     if word == "call-end":
-        cause = EndCause.HOST  # a call that ends the table at once is that of a host with nobody to ask
+        cause = EndCause.HOST  # a call that ends the table at once comes from a host with nobody to ask
     cause = cause if word in ("end", "call-end") else "vote"
     of_tournament = state.row.tournament is not None
     because = table.ended_because(cause, of_tournament=of_tournament)
@@ -208,7 +208,7 @@ def void_sentence(state: TableState) -> str:
 
 
 def _voted(state: TableState) -> list[str]:
-    """Return who asked to end a table that a vote has made void, and who agreed."""
+    """Return the player who asked to end a table that a vote has made void, and those who agreed."""
     vote = state.public.vote
     if vote is None:
         return []

@@ -1,4 +1,4 @@
-"""After a deal: what it brought, the pause with its countdown, rejoining, and the vote on sharing the pool."""
+"""After a deal: its result, the pause with its countdown, rejoining, and the vote on sharing the pool."""
 
 from collections.abc import Iterable
 
@@ -13,9 +13,9 @@ from bot.text import between, buttons, chips, table, words
 
 
 def after_deal(state: TableState, deal: int) -> Screen:
-    """Return what a deal has brought: the show, the score sheet, who is out; 1 is the first.
+    """Return the result of a deal: the show, the score sheet, eliminated players. 1 is the first deal.
 
-    While the next deal waits it also says what for, and is redrawn as players answer.
+    While the next deal waits, say for whom. The screen is redrawn as players answer.
     """
     view = state.public.after_deal(deal)
     asked = _asked(state, view) if is_pause_after(state, deal) else [_look(state)]
@@ -24,13 +24,13 @@ def after_deal(state: TableState, deal: int) -> Screen:
 
 
 def is_pause_after(state: TableState, deal: int) -> bool:
-    """Return whether the table waits, after that deal, for the next."""
+    """Return whether the table waits for the next deal after that one."""
     view = state.public
     return view.stage is Stage.BETWEEN and deal == len(view.outcomes)
 
 
 def _asked(state: TableState, view: View) -> list[Component | None]:
-    """Return what the next deal waits for, and what all may press."""
+    """Return the things that the next deal waits for, and the buttons for everybody."""
     if view.is_splitting:
         return [_vote(state, view), _figures(state, view), _money(view), controls(state, view)]
     parts = [_rejoining(state, view)] if view.offers else [_coming(state, view), _share(state, view)]
@@ -39,12 +39,12 @@ def _asked(state: TableState, view: View) -> list[Component | None]:
 
 
 def _look(state: TableState) -> Row | None:
-    """Return what may be pressed once nothing is asked."""
+    """Return the buttons for when nothing is asked any more."""
     return row(button(state, "hand", buttons.HAND(), Style.PRIMARY), button(state, "scores", buttons.SCORES()))
 
 
 def waits(state: TableState, view: View) -> str:
-    """Return what the next deal waits for, as all see it, or as one seat does."""
+    """Return the things that the next deal waits for, as everybody sees them, or as one seat does."""
     if view.is_splitting:
         return f"{_vote(state, view)}\n{_figures(state, view)}"
     if view.seat is not None and view.seat in view.offers:
@@ -57,7 +57,7 @@ def waits(state: TableState, view: View) -> str:
 
 
 def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
-    """Return what may be pressed between deals; on a private hand only what its owner may."""
+    """Return the buttons between deals; on a private hand only those that its owner may press."""
     alone = view.seat is not None
     scores = button(state, "scores", buttons.SCORES(), own=own)
     mine = None if alone else button(state, "hand", buttons.HAND())
@@ -118,19 +118,19 @@ def _rejoining(state: TableState, view: View) -> str:
 
 
 def _may_share(view: View) -> bool:
-    """Return whether those who are left may ask to share the pool."""
+    """Return whether the players who are left may ask to share the pool."""
     return view.match.can_split and not view.offers and not view.split_asked and view.vote is None
 
 
 def _share(state: TableState, view: View) -> str:
-    """Return what sharing would give, where it may be asked for; or that it was, and not all agreed."""
+    """Return the shares if sharing may be asked for, or that not all agreed."""
     if view.match.can_split and view.split_asked:
         return between.NOT_ALL_AGREED()
     return _figures(state, view) if _may_share(view) else ""
 
 
 def _money(view: View) -> str:
-    """Return what chips are, where some are named."""
+    """Return the explanation of chips if the screen names some."""
     return chips.PLAY_MONEY() if view.match.terms.stake else ""
 
 
@@ -155,7 +155,7 @@ def _vote(state: TableState, view: View) -> str:
 
 
 def split_ping(state: TableState) -> Screen:
-    """Calls those who are asked to share the pool."""
+    """Return the message that asks players to share the pool."""
     view = state.public
     assert view.vote is not None
     who = words.listed(mentioned(state, [seat for seat in view.called if seat in view.persons]))

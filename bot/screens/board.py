@@ -1,4 +1,4 @@
-"""What all at a table see while it is played: start, board, pings; and what each message of the outbox shows."""
+"""Public messages of a table in play: start, board, pings; and the screen of each message of the outbox."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,20 +36,20 @@ from bot.text import buttons, coach, events, lobby, refusals, rules, table
 from bot.text import words as words_text
 
 EVENTS = 6
-"""How many of the last events the board tells."""
+"""Number of latest events on the board."""
 
 
 def thread_name(state: TableState) -> str:
-    """Return what the thread of a table is called: after what is played, and who plays."""
+    """Return the name of a table's thread: the game and the players."""
     called = [one_line(state.name(player)) or refusals.UNNAMED_MEMBER() for player in state.lobby.players]
     return table.thread_name(state.lobby.terms, state.rules, called)
 
 
 def start(state: TableState, promise: str | None = None, card: str | None = None) -> Screen:
-    """Return the first message of a table: toss, seats, dealer, and the commitment again; never edited.
+    """Return the first message of a table: toss, seats, dealer, and the commitment again. It is never edited.
 
-    `promise` says where the seed comes from; None: from the lobby or the tournament of the table. `card` leads to the
-    card of a table that plays elsewhere, or to its tournament's.
+    `promise` names the source of the seed; None stands for the lobby or the tournament of the table. `card` is the link
+    to the card of a table that plays elsewhere, or to its tournament's.
     """
     view = state.public
     called = drawn_names(state)
@@ -68,7 +68,7 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
 
 
 def _to_card(state: TableState, card: str | None) -> str:
-    """Leads to the card of the table, or of its tournament."""
+    """Return the link to the card of the table, or of its tournament."""
     return table.card(card, of_tournament=state.row.tournament is not None)
 
 
@@ -89,34 +89,34 @@ def _roles(view: View) -> list[tuple[str, Seat]]:
 
 
 def board(state: TableState, *, in_words: bool = False) -> Screen:
-    """Return the public board of the running deal; `in_words`: without a picture."""
+    """Return the public board of the running deal; with `in_words`, without a picture."""
     return _board(state, state.public, in_words=True) if in_words else drawn_board(state, undrawn_board(state))
 
 
 def undrawn_board(state: TableState) -> Screen:
-    """Return the public board with the words of its picture in the place of that: boards that look alike are equal."""
+    """Return the public board with words in place of its picture. Two boards that look the same are equal."""
     return _board(state, state.public, in_words=False)
 
 
 def drawn_board(state: TableState, undrawn: Screen) -> Screen:
-    """Return that board with its picture."""
+    """Return the board with its picture."""
     return _drawn(state, state.public, undrawn)
 
 
 def moved(link: str | None) -> Screen:
-    """Return what an old board becomes that cannot be deleted; `link` leads to the place of the new one."""
+    """Return the text that replaces an old board that cannot be deleted; `link` leads to the new one."""
     return screen(Accent.GREY, table.moved(link))
 
 
 def last_board(state: TableState, last_deal: View) -> Screen:
-    """Return the board of the deal before the running one, as that ended."""
+    """Return the board of the deal before the running one, at its end."""
     return _drawn(state, last_deal, _board(state, last_deal, in_words=False))
 
 
 def _board(state: TableState, view: View, *, in_words: bool) -> Screen:
-    """Return the board without its picture, which its words stand for.
+    """Return the board with words in place of its picture.
 
-    `in_words`: they are all that people get to see.
+    `in_words`: people see only the words.
     """
     deal = view.deal
     if deal is None:
@@ -133,7 +133,7 @@ def _board(state: TableState, view: View, *, in_words: bool) -> Screen:
 
 
 def _drawn(state: TableState, view: View, board: Screen) -> Screen:
-    """Return that board with its picture in the place of the picture's words."""
+    """Return the board with its picture in place of the words."""
     words, *others = board.parts
     if view.deal is None or not isinstance(words, str):
         return board
@@ -148,7 +148,9 @@ def _accent(view: View, deal: DealView) -> Accent:
 
 
 def _status(state: TableState, view: View, deal: DealView) -> str:
-    """Return who has to do what, and until when; a deal that is over is told by its own message."""
+    """Return the players who have to act, with their tasks and the deadline. A finished deal has a message of its
+    own.
+    """
     if view.stage in (Stage.VOID, Stage.FINISHED):
         return table.TABLE_OVER()
     if deal.outcome is not None:
@@ -170,7 +172,7 @@ def _last_events(state: TableState, deal: DealView) -> str:
 
 
 def _board_row(state: TableState, view: View) -> Row | None:
-    if view.stage is Stage.DEALING:  # its discards are those of the next deal by now
+    if view.stage is Stage.DEALING:  # by now its discards are those of the next deal
         return row(button(state, "scores", buttons.SCORES()))
     if view.stage is not Stage.PLAYING:
         return row(button(state, "scores", buttons.SCORES()), button(state, "discards", buttons.DISCARDS()))
@@ -187,7 +189,7 @@ def _board_row(state: TableState, view: View) -> Row | None:
 
 
 def ping(state: TableState) -> Screen:
-    """Calls the player whose turn it is."""
+    """Return the call to the player whose turn it is."""
     deal = state.public.deal
     if deal is None:
         return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
@@ -195,7 +197,7 @@ def ping(state: TableState) -> Screen:
 
 
 def remind(state: TableState, seat: Seat) -> Screen:
-    """Reminds the player whose time is half over."""
+    """Return the reminder for a player whose time is half over."""
     return _turn_call(state, seat, table.half_time)
 
 
@@ -206,7 +208,7 @@ def _turn_call(state: TableState, seat: Seat, said: Callable[[str], str]) -> Scr
 
 
 def show_ping(state: TableState) -> Screen:
-    """Calls all losers who have groups to show."""
+    """Return the call to all losers who have groups to show."""
     deal = state.public.deal
     if deal is None:
         return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
@@ -216,7 +218,7 @@ def show_ping(state: TableState) -> Screen:
 
 
 def back(state: TableState) -> Screen:
-    """Tells a table that time down did not count."""
+    """Return the message to a table that downtime did not count."""
     view = state.public
     waiting = ""
     if view.deal is not None and view.stage is Stage.PLAYING:
@@ -237,10 +239,10 @@ def posted(
     *,
     card: str | None = None,
 ) -> Screen:
-    """Return what a message of the outbox shows.
+    """Return the screen of an outbox message.
 
-    `kept` is what became of the match in the standings, `record` all of it; `card` leads to the card of a table that
-    plays elsewhere, or to its tournament's.
+    `kept` holds the match's changes of the standings, `record` the whole match. `card` is the link to the card of a
+    table that plays elsewhere, or to its tournament's.
 
     Raises:
         KeyError: no message of a table is of that kind.
@@ -266,7 +268,7 @@ def posted(
 
 
 def pinged(state: TableState, message: OutboxMessage[TableId]) -> list[int]:
-    """Return the people whom a message of the outbox may ping: all, but after a deal those who may rejoin."""
+    """Return the people whom an outbox message may ping: all, but after a deal only those who may rejoin."""
     match message.kind:
         case OutboxKind.START | OutboxKind.ANSWER | OutboxKind.VOID:
             return mentions(state)

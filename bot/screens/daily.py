@@ -1,4 +1,4 @@
-"""The deal of the day: the invitation, the hand, how a day went, and what is shown to others."""
+"""The deal of the day: the invitation, the hand, the result, and its shared form."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from bot.text import table as table_text
 from bot.text import words as words_text
 
 NEWS = 12
-"""Lines that tell what others did since one's last turn, at most."""
+"""The most lines about others' actions since one's last turn."""
 
 
 def control(day: date, word: str, step: int = 0) -> str:
@@ -56,12 +56,12 @@ def _button(day: date, word: str, label: Sentence, style: Style = Style.PLAIN) -
 
 
 def to_play(day: date, word: str = "play") -> Row | None:
-    """Return the way to the deal of that day."""
+    """Return the button to the deal of that day."""
     return row(_button(day, word, daily.PLAY, Style.SUCCESS))
 
 
 def in_words(parts: Iterable[Component | None]) -> list[Component | None]:
-    """Return the parts with words in the place of pictures."""
+    """Return the parts with words in place of pictures."""
     return [part.alt if isinstance(part, Picture) else part for part in parts]
 
 
@@ -70,14 +70,14 @@ def in_words(parts: Iterable[Component | None]) -> list[Component | None]:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """The commitments that are shown on a day."""
+    """The commitments shown on a day."""
 
     today: str
     tomorrow: str
 
 
 def daily_intro(day: date, promise: Promise, note: str | None = None, *, playable: bool = True) -> Screen:
-    """Return what the deal of the day is; `playable`: whether the person may begin it."""
+    """Return the description of the deal of the day; `playable`: whether the person may begin it."""
     buttons = to_play(day) if playable else None
     until = daily.until(relative(ends(day)))
     promised = daily.promises(promise.today, promise.tomorrow)
@@ -85,7 +85,7 @@ def daily_intro(day: date, promise: Promise, note: str | None = None, *, playabl
 
 
 def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
-    """Return the hand, with what others did since the person's last turn."""
+    """Return the hand, with others' actions since the person's last turn."""
     deal, step = scene.view.deal, scene.view.step
     assert deal is not None
     told = [note or "", *news(deal, scene)]
@@ -98,7 +98,7 @@ def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
 
 
 def news(deal: DealView, scene: Scene) -> list[str]:
-    """Return what happened since the person's last move, a line each."""
+    """Return the events since the person's last move, a line for each."""
     if not deal.is_my_turn or deal.drawn is not None:
         return []
     events = deal.events
@@ -108,7 +108,7 @@ def news(deal: DealView, scene: Scene) -> list[str]:
 
 
 def daily_discards(scene: Scene, day: date) -> Screen:
-    """Return who discarded what."""
+    """Return the discards of each player."""
     deal = scene.view.deal
     assert deal is not None
     open_deck = table_text.open_deck(words_text.cards((under.card for under in deal.open), deal.jokers))
@@ -125,7 +125,7 @@ def _back(scene: Scene) -> Row | None:
 
 
 def ask_drop_daily(scene: Scene) -> Screen:
-    """Return whether to drop, and what that costs."""
+    """Return the question whether to drop, with the cost."""
     deal = scene.view.deal
     assert deal is not None
     back, drop = scene.button("hand", buttons_text.BACK()), scene.button("drop", buttons_text.DROP(), Style.DANGER)
@@ -133,7 +133,7 @@ def ask_drop_daily(scene: Scene) -> Screen:
 
 
 def ask_leave_daily(scene: Scene) -> Screen:
-    """Return whether to leave, and what that costs."""
+    """Return the question whether to leave, with the cost."""
     deal = scene.view.deal
     assert deal is not None
     cost = face_of(scene.view.rules).leaving(deal)
@@ -145,7 +145,7 @@ def ask_leave_daily(scene: Scene) -> Screen:
 
 
 def signs_of(story: Story) -> tuple[daily.Sign | None, ...]:
-    """Return what each turn did; None if it ended the deal."""
+    """Return the effect of each turn; None if it ended the deal."""
     return tuple(map(_sign, story.turns))
 
 
@@ -155,29 +155,29 @@ def _sign(turn: OwnTurn) -> daily.Sign | None:
 
 @dataclass(frozen=True, slots=True)
 class DayView:
-    """How a day went, as one person asked for it."""
+    """The result of a day, as one person asked for it."""
 
     day: date
     me: PlayerId
     table: DayTable
     own: OwnDay | None
     scene: Scene | None
-    """The person's own deal, where they finished it."""
+    """The person's own deal, if they finished it."""
     story: Story | None
     begun: bool
     """Whether they began it."""
     over: tuple[str, str] | None
     """The seed and its commitment, once the day is over."""
     promise: Promise | None
-    """What is promised, while it is not."""
+    """The commitments, while the day is not over."""
     words: bool
-    """Whether the person wants words in the place of pictures."""
+    """Whether the person wants words in place of pictures."""
     shares: bool
-    """Whether they may show their result where they ask."""
+    """Whether they may share their result in that place."""
 
 
 def daily_result(view: DayView, note: str | None = None) -> Screen:
-    """Return how a day went: for the person, for all, and for those who have shown it here."""
+    """Return the result of a day: the person's own, everybody's, and those shared here."""
     parts: list[Component | None] = [note, daily.head(view.day)]
     if view.scene is not None:
         called = view.scene.called
@@ -204,7 +204,7 @@ def _all(view: DayView) -> str:
 
 
 def shown_here(lines: Sequence[DailyLine]) -> str:
-    """Return the results that were shown to a server, equal ones at one place; empty: there are none."""
+    """Return the results shared with a server, equal ones at one place; empty if there are none."""
     told = []
     for line in lines:
         key = line.points, line.turns
@@ -239,7 +239,7 @@ def daily_over(day: date, note: str | None = None) -> Screen:
 
 
 def daily_shared(name: str, own: OwnDay, story: Story, today: date) -> Screen:
-    """Return what all see of a result; it tells of no card."""
+    """Return a result as everybody sees it; it reveals no card."""
     result = own.result
     head = daily.shared(escaped(name), result.day, result.points, result.turns, own.streak)
     card = DailyCard(
@@ -261,14 +261,14 @@ def daily_shared(name: str, own: OwnDay, story: Story, today: date) -> Screen:
 
 
 def daily_best(day: date, result: DailyResult, view: View, story: Story, *, words: bool) -> Screen:
-    """Return what the person with the best result did, turn by turn.
+    """Return the turns of the person with the best result.
 
     Args:
         day: the day.
         result: the best one.
-        view: theirs, at the end.
-        story: what they did.
-        words: whether the reader wants words in the place of pictures.
+        view: that person's view at the end.
+        story: that person's turns.
+        words: whether the reader wants words in place of pictures.
     """
     names, first = _names_of_best(view), story.first.deal
     assert first is not None
@@ -290,7 +290,7 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
 
 
 def _names_of_best(view: View) -> dict[Seat, str]:
-    """Return what everybody is called where a person is not named."""
+    """Return the names of all players while the person stays anonymous."""
     return {
         Seat(i): lobby.computer(daily.computer(player.id), player.strength) if player.is_computer else daily.BEST()
         for i, player in enumerate(view.players)
@@ -298,7 +298,7 @@ def _names_of_best(view: View) -> dict[Seat, str]:
 
 
 def daily_names(view: View, name: str) -> dict[Seat, str]:
-    """Return what everybody is called in a person's own deal."""
+    """Return the names of all players in a person's own deal."""
     return {seat: name if seat == view.seat else called for seat, called in _names_of_best(view).items()}
 
 
@@ -326,12 +326,12 @@ def daily_record(day: date, record: Record) -> Screen:
 # -- what is posted each day ------------------------------------------------------------------------
 
 POST = "play post"
-"""Says the button of a post, by which it is found again; a button does what its first word says."""
+"""The word on a button of a post, by which the post is found again; a button does what its first word says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """How the day before went, for a server."""
+    """The result of the day before, for a server."""
 
     day: date
     table: DayTable
@@ -340,7 +340,9 @@ class Before:
 
 
 def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
-    """Return the invitation to the deal of that day, and how the day before went; None if nobody finished it."""
+    """Return the invitation to the deal of that day, with the result of the day before. `before` is None if nobody
+    finished it.
+    """
     parts: list[Component | None] = []
     if before is not None and before.table.best is not None:
         best = daily.result(before.table.best.points, before.table.best.turns)

@@ -7,27 +7,27 @@ from bot.service.tables.state import TableState
 from bot.text import disputes, reports
 
 WORDS = "words"
-"""The field in which people type."""
+"""The name of the text field."""
 
 
 def dispute_form(state: TableState) -> Form:
-    """Return why a player disputes the result."""
+    """Return the form in which a player disputes the result."""
     return _form(state, "dispute", disputes.SAY(), disputes.SAY_ABOUT(), disputes.SAY_HINT(), disputes.ONCE())
 
 
 def report_form(state: TableState) -> Form:
-    """Return why a person reports a table."""
+    """Return the form in which a person reports a table."""
     title, about, hint = reports.SAY(), reports.SAY_ABOUT(), reports.SAY_HINT()
     return _form(state, "report", title, about, hint, reports.ONCE())
 
 
 def answer_form(state: TableState) -> Form:
-    """Return what the staff answer."""
+    """Return the form in which the staff answer."""
     return _form(state, "answer-dispute", disputes.ANSWER(), disputes.ANSWER_ABOUT(), disputes.ANSWER_HINT(), "")
 
 
 def void_form(state: TableState) -> Form:
-    """Return why the staff make a match void, and what that does."""
+    """Return the form in which the staff make a match void, with the effects of that."""
     does = disputes.VOIDS()
     if state.row.tournament is not None:
         does = f"{does}\n{disputes.VOIDS_IN_TOURNAMENT()}"

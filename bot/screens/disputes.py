@@ -1,4 +1,4 @@
-"""What the staff see of a dispute or a report, and what those who played are told of a dispute."""
+"""Disputes and reports as the staff see them, and the messages of a dispute to the players."""
 
 from collections.abc import Iterator
 from datetime import UTC
@@ -30,20 +30,20 @@ from bot.text import words as words_text
 
 BUTTONS_IN_ROW = 5
 BRIEF = 150
-"""Characters of what each said that the staff see at once; a file has all of it."""
+"""Characters of each text that the staff see at once; a file has all of it."""
 
 
 def quoted(words: str, most: int = MOST_WORDS) -> str:
-    """Return what a person said, as it is: no markup, no mention, no second line."""
+    """Return a person's text as it is: no markup, no mention, no second line."""
     return escaped(words_text.clipped(words, most), most) if words else ""
 
 
 def case(case: Case, reader: PlayerId | None = None, note: str | None = None) -> Screen:
-    """Return all that the staff need to know of a disputed match, or of a table that was reported.
+    """Return all facts about a disputed match or a reported table.
 
-    `reader`: the member of the staff who alone sees it; None: all of them do. Who reports a table is hidden from staff
-    who sit there or once did, and so from all of them. Where a player had their data erased, it may be any reader who
-    sat there.
+    `reader`: the only member of the staff who sees it; None for all of them. The reporter is hidden from staff who sit
+    or sat at the table, and therefore from a screen for all of them. If a player's data was erased, any reader may be
+    that player, so the reporter is hidden too.
     """
     state, proof = case.state, case.proof
     hides = reader is None or reader in state.sat or bool(state.sat & state.lobby.erased)
@@ -65,12 +65,12 @@ def case(case: Case, reader: PlayerId | None = None, note: str | None = None) ->
 
 
 def _is_report(state: TableState) -> bool:
-    """Return whether nothing but reports waits for the staff."""
+    """Return whether only reports wait for the staff."""
     return state.asked == {DisputeEvent.REPORTED}
 
 
 def _match(case: Case) -> str:
-    """Return what was played and how each fared; of a match without a result, who sits there."""
+    """Return the match and its results. If there is no result, return the people who sit there."""
     state, match = case.state, case.match
     if match is not None:
         return "\n".join([_played(state, match), *_results(match, escape=True)])
@@ -81,7 +81,7 @@ def _match(case: Case) -> str:
 
 
 def _proven(case: Case) -> str:
-    """Return what the record shows of the shuffle, or why there is none."""
+    """Return the result of checking the shuffle, or why there is none."""
     status, proof = case.state.row.status, case.proof
     if not status.is_over:
         return reports.STILL_OPEN() if status.is_open else reports.NEVER_PLAYED()
@@ -94,9 +94,9 @@ def _proven(case: Case) -> str:
 
 
 def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS, *, hides: bool = True) -> str:
-    """Return the events of a dispute, the newest first; for a player without reports and the words of other players.
+    """Return the events of a dispute, the newest first. A player does not see reports or the texts of other players.
 
-    `hides`: whether it is not said who reports the table.
+    `hides`: whether the reporter is hidden.
     """
     lines = []
     for line in reversed(state.disputes):
@@ -109,7 +109,7 @@ def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS, 
 
 
 def _log_file(state: TableState, *, hides: bool) -> Attachment:
-    """Return all that was said in a dispute, the oldest first, as a text file; `hides` as in `_log`."""
+    """Return all texts of a dispute, the oldest first, as a text file; `hides` as in `_log`."""
     blocks = []
     for line in state.disputes:
         who = _named(state, line, hides=hides)
@@ -120,7 +120,7 @@ def _log_file(state: TableState, *, hides: bool) -> Attachment:
 
 
 def _named(state: TableState, line: DisputeLine, *, hides: bool) -> str:
-    """Return the name as `_who` does, without mentions."""
+    """Return the person of an event as `_who` does, without mentions."""
     if hides and line.event is DisputeEvent.REPORTED:
         return reports.HIDDEN()
     if name := state.lobby.names.get(line.actor):
@@ -133,9 +133,9 @@ def _printable(name: str) -> str:
 
 
 def _who(state: TableState, line: DisputeLine, *, hides: bool) -> str:
-    """Return whose event it was: a player by name, staff and spectators by mention.
+    """Return the person of an event: a player by name, staff and spectators by mention.
 
-    Not of a report where it `hides` that.
+    If `hides` is set, hide the person of a report.
     """
     if hides and line.event is DisputeEvent.REPORTED:
         return reports.HIDDEN()
@@ -156,7 +156,7 @@ def _played(state: TableState, match: Finished) -> str:
 
 
 def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
-    """Yield how each fared, the best first."""
+    """Yield the result of each player, the best first."""
     match = finished.match
     for one in sorted(finished.results, key=lambda one: (one.place, one.seat)):
         name = escaped(named(one)) if escape else _printable(named(one))
@@ -164,9 +164,9 @@ def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
 
 
 def _together(case: Case) -> str:
-    """Return what each who played has played here with the others before, in chips and matches.
+    """Return the earlier matches of each player with the others in this server, in chips and numbers.
 
-    Nothing that is void.
+    Void matches are not included.
     """
     counting = [one for one in case.together if one.match.voided_at is None]
     if not counting:
@@ -182,7 +182,7 @@ def _together(case: Case) -> str:
 
 
 def _together_file(case: Case) -> Attachment:
-    """Return the matches that two or more of them have played together, as a text file."""
+    """Return the matches that two or more of the players played together, as a text file."""
     blocks = []
     for one in case.together:
         match = one.match
@@ -197,7 +197,7 @@ def _together_file(case: Case) -> Attachment:
 
 
 def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Screen:
-    """Return how the dispute about a match stands, for one who played it."""
+    """Return the state of a dispute, for one of its players."""
     return screen(Accent.GREY, note, disputes.about(state.id), _log(state, me))
 
 
@@ -227,13 +227,13 @@ def _waiting(state: TableState) -> str:
 
 
 def dispute_answered(state: TableState, number: int) -> Screen:
-    """Tells all who played what the staff have answered in that event."""
+    """Return the message to all players with the staff's answer in that event."""
     said = disputes.answered(_people(state), quoted(state.disputes[number].words))
     return screen(Accent.BLURPLE, said, disputes.table(state.id), _proofs(state))
 
 
 def match_voided(state: TableState, number: int) -> Screen:
-    """Tells all who played that their match is void since that event."""
+    """Return the message to all players that their match is void since that event."""
     line = state.disputes[number]
     by = escaped(spoken(state.lobby.names[line.actor])) if line.actor in state.lobby.names else ""
     said = disputes.voided(_people(state), quoted(line.words), by)
@@ -252,7 +252,7 @@ def _proofs(state: TableState) -> Row | None:
 
 
 def _people(state: TableState) -> str:
-    """Mentions of the people who played."""
+    """Return mentions of the people who played."""
     people = [player for player in state.players if not player.is_computer]
     called = {player: state.name(player) for player in people}
     erased = state.lobby.erased

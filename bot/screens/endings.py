@@ -27,7 +27,7 @@ from bot.text import rules as rules_text
 from bot.text import table as table_text
 
 MAX_ENTROPY = 30
-"""Lines of entropy that Verify lists."""
+"""The most lines of entropy that Verify lists."""
 
 
 def show(state: TableState, deal: int) -> Screen:
@@ -38,9 +38,9 @@ def show(state: TableState, deal: int) -> Screen:
 
 
 def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Component | None]:
-    """Return how that deal ended: the hands laid open, if any were, and who has won it.
+    """Return the end of that deal: the hands laid open, if any were, and the winners.
 
-    `points`: what it cost each, too.
+    `points`: with its cost for each player.
     """
     view = state.public
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
@@ -50,7 +50,9 @@ def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Comp
 def last_deal_told(
     view: View, plain: Mapping[Seat, str], called: Mapping[Seat, str], *, points: bool = True
 ) -> list[Component | None]:
-    """Return the same of the last deal that the view knows; names as they are and as a message shows them."""
+    """Return the end of the last deal in the view. `plain` has the names as they are, `called` as a message shows
+    them.
+    """
     outcome = view.outcomes[-1]
     line = f"### {_ending(outcome, called, view.rules)}"
     if not outcome.shown:
@@ -60,7 +62,7 @@ def last_deal_told(
 
 
 def ending(state: TableState, outcome: Outcome) -> str:
-    """Return how a deal ended, and who has won it."""
+    """Return the ending of a deal, and its winners."""
     return _ending(outcome, names(state), state.rules)
 
 
@@ -70,7 +72,7 @@ def _ending(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
 
 
 def _points(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
-    """Return what the deal cost each player."""
+    """Return the cost of the deal for each player."""
     notes = _notes(outcome, rules)
     dealt_in = filter(outcome.has, called)
     worth = rules.game.cost
@@ -82,12 +84,12 @@ def _points(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
 
 
 def _notes(outcome: Outcome, rules: Rules) -> dict[Seat, str]:
-    """Return what is to say of the points of those who showed."""
+    """Return notes on the points of the players who showed their hands."""
     return {hand.seat: face_of(rules).shown_note(hand) for hand in outcome.shown}
 
 
 def sheet(state: TableState, note: str | None = None, deal: int | None = None) -> Screen:
-    """Return the score sheet after a deal; None: after the last one."""
+    """Return the score sheet after a deal; None stands for the last one."""
     view = state.public if deal is None else state.public.after_deal(deal)
     mine = row(
         button(state, "hand", buttons_text.HAND(), Style.PRIMARY), button(state, "scores", buttons_text.SCORES())
@@ -99,14 +101,14 @@ def sheet(state: TableState, note: str | None = None, deal: int | None = None) -
 
 
 def just_out(state: TableState, view: View) -> str:
-    """The players whom the last deal has eliminated, a line each."""
+    """Return the players whom the last deal has eliminated, a line for each."""
     out = view.match.just_out
     lines = (endings.out(name, view.totals[seat]) for seat, name in zip(out, names_of(state, out), strict=True))
     return "\n".join(lines)
 
 
 def sheet_picture(state: TableState, view: View) -> Picture:
-    """Return the score sheet; at least one deal is finished."""
+    """Return the score sheet as a picture; at least one deal must be finished."""
     called = drawn_names(state)
     return Picture("sheet.png", draw_sheet(view, called), alt_sheet(view, called))
 
@@ -121,11 +123,11 @@ def result(
 ) -> Screen:
     """Return the end of a match, or why it is void.
 
-    `kept` is what became of it in the standings, `record` all of it; `where` leads to the other place that tells of it;
-    `last_deal` is the deal that ended the match, where that is to be told here too.
+    `kept` holds its changes of the standings, `record` the whole match. `where` is a link to the other place that shows
+    it. `last_deal` is the deal that ended the match, if it is shown here too.
     """
     view = state.public
-    # Of a match of one deal the totals say what it cost.
+    # In a match of one deal the totals already show its cost.
     is_told = last_deal and view.stage is Stage.FINISHED
     deal = deal_told(state, last_deal, points=not view.format.is_single) if is_told else []
     picture = sheet_picture(state, view) if view.outcomes else None
@@ -154,9 +156,9 @@ def result(
 
 
 def looking_back(state: TableState, *, own: bool = False) -> Row | None:
-    """Return what there is to look back on at a match that is over, and a way to report it to the staff.
+    """Return the buttons to look back on a finished match, and to report it to the staff.
 
-    `own`: on a screen that one player alone sees.
+    `own`: on a screen that only one player sees.
     """
     played = state.public.deal is not None
     return row(
@@ -167,12 +169,12 @@ def looking_back(state: TableState, *, own: bool = False) -> Row | None:
 
 
 def report_button(state: TableState, *, own: bool = False) -> Button | None:
-    """Reports a table to the staff of its server; None: it has none."""
+    """Return the button to report a table to the staff of its server. Return None if it has no server."""
     return button(state, "report", reports.BUTTON(), own=own) if state.row.guild is not None else None
 
 
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:
-    """Return who has won the match, and how; `told`: how its last deal ended is said already."""
+    """Return the winners of the match and how they won; `told`: the ending of the last deal stands above already."""
     called = names_of(state, view.match.winners)
     end = view.match.end
     how = endings.MATCH_ENDS[end]() if end is not None and end in endings.MATCH_ENDS else ""
@@ -186,13 +188,13 @@ def _headline(state: TableState, view: View, *, told: bool = False) -> str:
 
 
 def match_won(state: TableState, view: View) -> list[str]:
-    """Return who has won a match of several deals; nothing while it runs."""
+    """Return the winners of a match of several deals; empty while it runs."""
     over = view.stage is Stage.FINISHED and not view.format.is_single
     return [_headline(state, view)] if over else []
 
 
 def _totals(state: TableState, view: View) -> str:
-    """Places, points and chips of the match, the best first."""
+    """Return places, points and chips of the match, the best first."""
     match, called = view.match, names(state)
     chips = _chips(match) if match.terms.stake else {}
     notes = _notes(view.outcomes[-1], view.rules) if view.format.is_single and view.outcomes else {}
@@ -211,7 +213,7 @@ def _totals(state: TableState, view: View) -> str:
 
 
 def _shared(match: Match, called: Mapping[Seat, str]) -> Iterator[str]:
-    """Yield who shares a place; the winners are named already."""
+    """Yield the players who share a place; the winners are named already."""
     for place, seats in groupby(match.ranked, key=lambda seat: match.places[seat]):
         sharing = [called[seat] for seat in seats]
         if place > 1 and len(sharing) > 1:
@@ -219,19 +221,19 @@ def _shared(match: Match, called: Mapping[Seat, str]) -> Iterator[str]:
 
 
 def _chips(match: Match) -> dict[Seat, int]:
-    """Return what each has won, less what they paid."""
+    """Return each player's winnings less payments."""
     paid, got = stakes.paid(match), stakes.payouts(match)
     return {Seat(i): got[i] - paid[i] for i in range(match.seats)}
 
 
 def _standings(state: TableState, view: View, kept: Finished | None) -> str:
-    """Return what changed in the server's standings."""
+    """Return the changes of the server's standings."""
     if kept is None or kept.match.guild is None:
         return ""
     if not kept.match.counted:
         if state.would_count:
             return coach.UNCOUNTED()
-        # Where computers sat, the lobby has said so.
+        # If computers played, the lobby has said so.
         return "" if any(player.is_computer for player in state.players) else endings.UNCOUNTED()
     called = names(state)
     order = sorted(kept.results, key=lambda result: (result.place, result.seat))
@@ -248,7 +250,9 @@ def record_file(record: Record) -> Screen:
 def verify(
     state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[Shuffled] = (), fault: str = ""
 ) -> Screen:
-    """Return how to check the shuffle: what was checked here, or what is wrong, as a sentence, and the entropy."""
+    """Return the explanation of how to check the shuffle: the checks made here, or their fault as a sentence, and the
+    entropy.
+    """
     over = state.row.status.is_over
     found = [endings.shuffled(one.purpose, one.deal) for one in checked]
     proof = f"⚠️ {fault}" if fault else endings.checked(found) if found else None

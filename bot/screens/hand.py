@@ -1,4 +1,4 @@
-"""The private hand: what one player may see and do, phase by phase."""
+"""The private hand: the cards and the actions of one player, phase by phase."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ from bot.text import hand as hand_text
 
 
 def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
-    """Return the table as the face of its game shows it to that person.
+    """Return the scene from which the face of the game draws the table for that person.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -47,7 +47,7 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
 
 
 def hand_fingerprint(state: TableState, me: PlayerId) -> int:
-    """Return a number that changes with what the hand of that person says, and with the language in which it is said.
+    """Return a number that changes with the content of that person's hand screen, and with its language.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -56,7 +56,8 @@ def hand_fingerprint(state: TableState, me: PlayerId) -> int:
 
 
 def question_fingerprint(state: TableState, me: PlayerId) -> object:
-    """Return a value that changes with what the table asks of that person; None if it asks nothing any more.
+    """Return a value that changes with the table's question to that person. Return None if the table asks nothing any
+    more.
 
     Moves of others do not change it, but the end of the deal does.
 
@@ -82,7 +83,7 @@ def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | 
 
 
 def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
-    """Return the hand in a scene that is there already."""
+    """Return the hand in an existing scene."""
     view, deal = found.view, found.view.deal
     if deal is None:
         return screen(Accent.GREY, note, refusals.REFUSALS[Refusal.NOT_STARTED]())
@@ -99,7 +100,7 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
 
 
 def drawn_hand(view: View, settings: PlayerSettings, *, help: bool) -> Component:
-    """Return the hand as the player likes it; `help`: whether the solver may."""
+    """Return the hand as the player prefers it; `help`: whether the solver may help."""
     if settings.text_only and view.deal is not None:
         return face_of(view.rules).words(view.deal)
     theme = Theme(four_colour=settings.four_colour, large=settings.large)
@@ -107,7 +108,7 @@ def drawn_hand(view: View, settings: PlayerSettings, *, help: bool) -> Component
 
 
 def _watching(state: TableState, deal: DealView, note: str | None, told: Sequence[str]) -> Screen:
-    """Return what a player sees who is not dealt in; `told` is what the clock did before."""
+    """Return the screen of a player who is not dealt in; `told` holds the clock's actions before."""
     seat = deal.seat
     out = seat is not None and state.public.match.out[seat] is not None
     why = between.OUT_OF_MATCH() if out else hand_text.NOT_DEALT_IN()
@@ -134,7 +135,7 @@ def _is_in(deal: DealView) -> bool:
 
 
 def _headline(state: TableState, found: Scene, deal: DealView) -> str:
-    """Return what is asked of the player now."""
+    """Return the player's task."""
     view = found.view
     if view.stage is Stage.VOID:
         return void_sentence(state)
@@ -148,7 +149,7 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
 
 
 def _own_points(view: View) -> str:
-    """Return what the finished deal cost the player."""
+    """Return the cost of the finished deal for the player."""
     if view.seat is None or not view.outcomes or not view.outcomes[-1].has(view.seat):
         return ""
     return hand_text.own_points(view.outcomes[-1].points[view.seat])
@@ -165,7 +166,7 @@ def _out(deal: DealView) -> str:
 
 
 def by_clock(state: TableState, view: View) -> list[str]:
-    """Return what the clock did for the player whose view it is since their last own move, a line for each time."""
+    """Return the clock's actions for the player of this view since their last own move, a line for each time."""
     deal, seat, preview = view.deal, view.seat, state.preview
     if deal is None or seat is None:
         return []
@@ -184,7 +185,7 @@ def _done_before(state: TableState, deal: DealView, seat: Seat) -> list[Event]:
 
 
 def _done_for(deal: DealView, seat: Seat) -> list[Event]:
-    """Return the seat's events since its last own move: what the clock did in its place."""
+    """Return the events of the seat since its last own move: the actions of the clock."""
     done: list[Event] = []
     lapses = False
     for event in _events(deal):
@@ -198,14 +199,14 @@ def _done_for(deal: DealView, seat: Seat) -> list[Event]:
 
 
 def _follows_lapse(event: Event, deal: DealView) -> bool:
-    """Return whether that is part of a lapse, where it comes right after one."""
+    """Return whether the event is part of a lapse if it comes right after one."""
     return event.kind in (EventKind.DREW_CLOSED, EventKind.DISCARDED, EventKind.LAPSED_OUT) or (
         event.kind in face_of(deal.rules).lapse_events
     )
 
 
 def _events(deal: DealView) -> Iterator[Event]:
-    """Return what players did, or the clock in their place."""
+    """Return the events of players, or of the clock in their place."""
     return (event for event in deal.events if event.kind not in _SHARED)
 
 

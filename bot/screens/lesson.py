@@ -1,4 +1,4 @@
-"""A lesson: the hand with what to do next, and the end with what comes then."""
+"""A lesson: the hand with the next task, and the end with the next steps."""
 
 from collections.abc import Mapping
 
@@ -14,21 +14,21 @@ from bot.text import lesson, lobby
 from bot.text import rules as rules_text
 
 BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
-"""What controls of a lesson ask for besides moves; `do` is followed by the number of the step that it is about."""
+"""The requests of a lesson's controls, besides moves; the number of the step follows `do`."""
 SURE = "sure"
-"""Follows `over` where the person was asked already whether to begin again."""
+"""Follows `over` if the person has confirmed that they want to begin again."""
 
 
 def begin_button(place: str, label: str, table: str = "", style: Style = Style.PLAIN) -> Button:
-    """Leads into the lesson, or back to it; `table`: a lobby that the person leaves for it."""
+    """Return the button into the lesson, or back to it; `table`: a lobby that the person leaves for it."""
     return Button(label, str(SoloControlId(place, 0, f"{BEGIN} {table}".rstrip())), style)
 
 
 def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int, told: str) -> Screen:
-    """Return the hand with what to do in that step, from 1.
+    """Return the hand with the task of that step; 1 is the first.
 
-    `opening` stands above the hand; `note`, which answers what the person did, and `told`, which is their task, stand
-    right above the controls, where they are seen on a phone.
+    `opening` stands above the hand. `note`, the answer to the person's action, and `told`, the task, stand right above
+    the controls, where people see them on a phone.
     """
     view = scene.view
     assert view.deal is not None
@@ -38,15 +38,15 @@ def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int
 
 
 def _leading(scene: Scene, number: int) -> Row | None:
-    """Return how to go on without doing the step, to begin again, and to stop."""
+    """Return the buttons to go on without doing the step, to begin again, and to stop."""
     over = scene.button(OVER, lesson.START_OVER()) if number > 1 else None
     return row(scene.button(f"{DO_IT} {number}", lesson.DO_IT()), over, scene.button(STOP, lesson.STOP()))
 
 
 def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[str, str]) -> Screen:
-    """Return how the deal of the lesson ended, and what to do next.
+    """Return the end of the lesson's deal, and what to do next.
 
-    `others`: what else there is to learn, by its place.
+    `others`: the titles of other lessons, by place.
     """
     rules = scene.view.rules
     is_quick = rules.id == QUICK.rules_id
@@ -62,12 +62,12 @@ def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[st
 
 
 def lesson_stopped(place: str) -> Screen:
-    """Return where the person has stopped, and how to go on."""
+    """Return the step at which the person has stopped, with the button to go on."""
     return screen(Accent.GREY, lesson.stopped(), row(begin_button(place, lesson.GO_ON(), style=Style.SUCCESS)))
 
 
 def ask_start_over(place: str) -> Screen:
-    """Return whether to throw away what the person has done in the lesson."""
+    """Return the question whether to throw away the person's progress in the lesson."""
     go_on = begin_button(place, lesson.GO_ON(), style=Style.SUCCESS)
     sure = Button(lesson.START_OVER(), str(SoloControlId(place, 0, f"{OVER} {SURE}")), Style.DANGER)
     return screen(Accent.GREY, lesson.ASK_START_OVER(), row(go_on, sure))

@@ -1,4 +1,4 @@
-"""Before the first card: the form for a new table, the lobby's card, and what becomes of it."""
+"""Before the first card: the form for a new table, the lobby's card, and its later forms."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ from bot.text import rules as rules_text
 
 POINT_VALUES = (10, 25, 50, 1_00, 2_00, 5_00)
 ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)
-"""Stakes to choose from, in hundredths; by command any other can be agreed on."""
+"""Stakes to choose from, in hundredths; a command accepts any other."""
 
 
 # -- the form ---------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ def new_table(
 ) -> Screen:
     """Return the form for a new table, filled in with these options, which travel in its custom ids.
 
-    `chips`: whether something may be at stake here.
+    `chips`: whether stakes are possible here.
     """
     listed = {id: found for id, found in rules.items() if found.listed and can_name_rules(id)}
     chosen, pace = rules[options.rules_id], options.pace or Pace.STANDARD
@@ -96,7 +96,7 @@ def _format_choices(options: TableForm, rules: Rules) -> list[Choice]:
 
 def _stake_choices(options: TableForm, rules: Rules) -> Iterable[Choice]:
     values = POINT_VALUES if stakes.unit(rules, options.terms) is StakeUnit.POINT_VALUE else ENTRIES
-    # One that was typed elsewhere stands among them.
+    # A value typed elsewhere stands among them.
     for value in sorted({0, *values, options.terms.stake}):
         label, about = lobby_text.stake_choice(replace(options.terms, stake=value), rules)
         yield Choice(label, str(value), about, chosen=value == options.terms.stake)
@@ -157,14 +157,14 @@ def lobby_card(state: TableState) -> Screen:
 
 
 def _coach(state: TableState) -> str | None:
-    """Return that there is a coach and what asking it means here; None if there is none."""
+    """Return the note on the coach and its effect here. Return None if there is no coach."""
     if face_of(state.rules).coach is None or why_no_coach(state) is not None:
         return None
     return coach.OFFERED_WHERE_IT_COUNTS() if state.would_count else coach.OFFERED()
 
 
 def _clock(state: TableState) -> str:
-    """Return the pace as it would be if the match began now; one who sits there alone may still wait for people."""
+    """Return the pace as it would be if the match began now; a person who sits alone may still wait for others."""
     lobby = state.lobby
     coming = state if lobby.is_pace_open and len(lobby.players) == 1 else state.at_its_pace()
     alone = len(lobby.persons) == 1 and not lobby.terms.stake
@@ -172,13 +172,13 @@ def _clock(state: TableState) -> str:
 
 
 def _start(state: TableState) -> str:
-    """Return when the match begins by itself; empty where its host begins it."""
+    """Return when the match begins by itself; empty if its host begins it."""
     start = state.alarm(AlarmKind.START)
     return lobby_text.starts(relative(start.due)) if start is not None else ""
 
 
 def _uncounted(state: TableState) -> str:
-    """Return why the match would not count in the standings; empty where it would, as far as can be told."""
+    """Return why the match would not count in the standings; empty if it would, as far as is known."""
     if state.row.guild is None:
         return lobby_text.counts_nowhere()
     computers = any(player.is_computer for player in state.lobby.players)
@@ -225,7 +225,7 @@ def _card_rows(state: TableState) -> Iterable[Row | None]:
 
 
 def _first_button(state: TableState) -> Button | None:
-    """Join; in a rematch, Rematch, which belongs to the table that was played."""
+    """Return the join button; in a rematch the rematch button, which belongs to the finished table."""
     if state.lobby.rematch_of:
         return Button(buttons_text.REMATCH(), str(TableControlId(state.lobby.rematch_of, 0, "rematch")), Style.SUCCESS)
     full = len(state.lobby.players) >= state.lobby.seats
@@ -233,9 +233,9 @@ def _first_button(state: TableState) -> Button | None:
 
 
 def quick(state: TableState, lesson: str | None = None) -> Screen:
-    """For one who sits at a table that starts by itself: where, when, and how to wait no longer.
+    """Return the screen for a person at a table of quick play: its place, its start, and how to start at once.
 
-    `lesson`: where they may learn the game instead; None: that is not offered.
+    `lesson`: the place of a lesson that they may take instead; None if none is offered.
     """
     buttons = row(
         button(state, "start", lobby_text.START_NOW(), Style.SUCCESS, own=True),
@@ -249,7 +249,7 @@ def quick(state: TableState, lesson: str | None = None) -> Screen:
 
 
 def computers(state: TableState, note: str | None = None) -> Screen:
-    """For the host alone: how strong the computer should be that sits down next; `note` says what came of the last."""
+    """Return the host's private choice of the next computer's level; `note` reports on the last one."""
     free = state.lobby.seats - len(state.lobby.players)
     if not free:
         return screen(Accent.GREY, note, refusals.PROBLEMS[Problem.LOBBY_FULL]())
@@ -259,7 +259,7 @@ def computers(state: TableState, note: str | None = None) -> Screen:
 
 
 def host_menu(state: TableState, note: str | None = None) -> Screen:
-    """For the host alone: whom to remove."""
+    """Return the host's private menu to remove a player."""
     choices = [
         Choice(
             label=words.clipped(one_line(name_of(state, player)), 100) or refusals.UNNAMED_MEMBER(),
@@ -274,14 +274,14 @@ def host_menu(state: TableState, note: str | None = None) -> Screen:
 
 
 def invitation(state: TableState, guest: PlayerId) -> Screen:
-    """Tells a guest that the host would like them to sit down."""
+    """Return the message that the host invites a guest to sit down."""
     host = escaped(state.lobby.names.get(state.row.host, ""))
     said = lobby_text.invitation(f"<@{guest}>", host, state.id)
     return screen(Accent.GREEN, said, row(button(state, "join", buttons_text.JOIN(), Style.SUCCESS)))
 
 
 def lobby_closed(state: TableState, link: str | None = None) -> Screen:
-    """Return what the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
+    """Return the card of a lobby that has started or closed; `link` leads to the table."""
     why = {TableStatus.CLOSED: "closed", TableStatus.PLAYING: "started"}.get(state.row.status, "over")
     rules = state.rules
     title = lobby_text.title(state.lobby.terms, rules, escaped(rules_text.name(rules)), rematch=False)

@@ -59,7 +59,7 @@ from bot.text import settings as settings_text
 
 
 def plain(sentence: str) -> Screen:
-    """Return one sentence."""
+    """Return a screen with one sentence."""
     return screen(Accent.GREY, sentence)
 
 
@@ -67,7 +67,7 @@ def plain(sentence: str) -> Screen:
 
 
 def discards(state: TableState) -> Screen:
-    """Return the open deck from bottom to top, and who discarded what."""
+    """Return the open deck from bottom to top, and the discards of each player."""
     deal = state.public.deal
     if deal is None:
         return plain(refusals.REFUSALS[Refusal.NOT_STARTED]())
@@ -79,7 +79,7 @@ def discards(state: TableState) -> Screen:
 
 
 def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
-    """Return all cards discarded in this deal, by seat; also those drawn again."""
+    """Return all cards discarded in this deal, by seat, even if they were drawn again."""
     discarded: defaultdict[Seat, list[Card]] = defaultdict(list)
     for event in deal.events:
         if event.kind is EventKind.DISCARDED and event.card is not None:
@@ -88,7 +88,7 @@ def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
 
 
 def scores(state: TableState, *, in_words: bool = False) -> Screen:
-    """Return the points so far; `in_words`: without a picture."""
+    """Return the points so far; with `in_words`, without a picture."""
     view = state.public
     called = names(state)
     deal = view.deal if view.deal is not None and view.deal.outcome is None else None
@@ -100,7 +100,7 @@ def scores(state: TableState, *, in_words: bool = False) -> Screen:
 
 
 def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
-    """Return the points of one, and how they stand in the running deal."""
+    """Return the points of a player, and their state in the running deal."""
     standing = table.standing(view.match, view.totals[seat])
     absent = deal is None or deal.seats[seat].status is SeatStatus.ABSENT
     if deal is None or (absent and view.match.out[seat] is not None):
@@ -110,12 +110,12 @@ def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
 
 
 def rules(rules: Rules, pace: str, terms: Terms) -> Screen:
-    """Return the rules of one table in full; their times are already those of the pace."""
+    """Return the full rules of one table; their times are already those of the pace."""
     return _rules(rules, pace, rules_text.full(rules, terms))
 
 
 def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Screen:
-    """Return a part of a rule set, and the way to the other one; its times are already those of the pace."""
+    """Return a part of a rule set, with a button to the other part; its times are already those of the pace."""
     is_game = part is RulesPart.GAME
     told = rules_text.game(rules) if is_game else rules_text.formats(rules)
     label, other = (buttons_text.FORMATS(), RulesPart.FORMATS) if is_game else (buttons_text.GAME(), RulesPart.GAME)
@@ -124,7 +124,7 @@ def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Scree
 
 
 def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) -> Screen:
-    """Return these sections; where a screen has no room for all in the reader's language, a file holds them as well."""
+    """Return these sections. If a screen has no room for all in the reader's language, add a file that holds them."""
     sections = [
         rules_text.titled(escaped(rules_text.name(rules)), rules, pace),
         *(f"**{title}**\n{body}" for title, body in told),
@@ -141,9 +141,9 @@ def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) ->
 
 
 def more(state: TableState, me: PlayerId) -> Screen:
-    """Return what is needed rarely; the host alone may end the table from here, unless a tournament needs it.
+    """Return the rare actions. Only the host may end the table from here, unless it belongs to a tournament.
 
-    Who watches can report the table.
+    A spectator can report the table.
 
     Raises:
         ServiceError: the table is a lobby; or the person does not sit here, and there are no staff to report it to.
@@ -164,7 +164,7 @@ def more(state: TableState, me: PlayerId) -> Screen:
 
 
 def away(state: TableState, me: PlayerId) -> Screen:
-    """Return what was done for a person since their last own move, and how the table stands.
+    """Return the clock's actions for a person since their last own move, and the state of the table.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -184,7 +184,7 @@ def away(state: TableState, me: PlayerId) -> Screen:
 
 
 def settings(settings: PlayerSettings, languages: Iterable[Language], note: str | None = None) -> Screen:
-    """Return the form of a player's preferences; these are the languages there are."""
+    """Return the form of a player's preferences; `languages` are the available ones."""
     values = {
         Setting.DM: settings.delivery is HandDelivery.DM,
         Setting.FOUR_COLOUR: settings.four_colour,
@@ -205,7 +205,7 @@ def settings(settings: PlayerSettings, languages: Iterable[Language], note: str 
 
 
 def _languages(chosen: str | None, languages: Iterable[Language]) -> list[Choice]:
-    """Return what a person may read in; each language by its own name, and of many those that a menu has room for."""
+    """Return the languages that a person may choose, each by its own name, as many as a menu has room for."""
     named = [Choice(settings_text.language_name(one), one.code, chosen=one.code == chosen) for one in languages]
     if len(named) >= MAX_CHOICES:
         named = sorted(named, key=lambda one: not one.chosen)[: MAX_CHOICES - 1]
@@ -221,10 +221,10 @@ def help(
     lessons: Iterable[str] = (),
     papers: str | None = None,
 ) -> Screen:
-    """Return how to play with this bot and these games; `topic` is a key of `text.help.topics`.
+    """Return the help for this bot and these games; `topic` is a key of `text.help.topics`.
 
-    `in_words`: without a picture; `lessons`: the places where people learn a game, the first of which has a button.
-    `papers`: where the privacy paper and the terms are read.
+    `in_words`: without a picture. `lessons`: the places of lessons; the first of them has a button. `papers`: the
+    address of the privacy paper and the terms.
     """
     topics = help_text.topics(games)
     parts: list[str | Picture] = []
@@ -247,7 +247,7 @@ def _examples(games: Iterable[GameRules], *, in_words: bool) -> Iterator[str | P
 
 
 def doctor(findings: Sequence[tuple[str, bool, str]]) -> Screen:
-    """Return what the bot may do here: name of the permission, whether it is there, what breaks without."""
+    """Return the bot's permissions here: the name, whether it is granted, and what breaks without it."""
     lines = [doctor_text.finding(name, there, breaks) for name, there, breaks in findings]
     missing = sum(not there for _, there, _ in findings)
     return screen(Accent.RED if missing else Accent.GREEN, doctor_text.missing(missing), "\n".join(lines))

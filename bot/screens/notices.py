@@ -1,4 +1,4 @@
-"""What the host says to all servers."""
+"""The host's announcements to all servers."""
 
 from bot.layout import Accent, Button, Screen, row, screen
 from bot.screens.base import escaped
@@ -7,7 +7,7 @@ from bot.text import owner
 
 
 def notice(said: Notice) -> Screen:
-    """Return an announcement. Its button does nothing: by its id the message is found again."""
+    """Return an announcement. Its button does nothing: its id identifies the message."""
     number = Button(owner.number(said.number), _id(said), disabled=True)
     return screen(Accent.BLURPLE, owner.notice(escaped(said.words)), row(number))
 

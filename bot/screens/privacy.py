@@ -1,4 +1,4 @@
-"""A readable file of what is kept of a person, and the question before it is erased."""
+"""A readable file of a person's data, and the question before an erasure."""
 
 import gzip
 import json
@@ -23,7 +23,7 @@ PLAIN_BYTES = 8 << 20
 
 
 def ask_erase(player: PlayerId, now: datetime, *, is_blocked: bool = False) -> Screen:
-    """Return whether to erase all that is kept of a person."""
+    """Return the question whether to erase all data of a person."""
     asked = int(now.timestamp())
     keep = Button(privacy.KEEP(), str(DataId(player, asked, erase=False)))
     erase = Button(privacy.ERASE(), str(DataId(player, asked, erase=True)), Style.DANGER)
@@ -34,7 +34,7 @@ def ask_erase(player: PlayerId, now: datetime, *, is_blocked: bool = False) -> S
 
 
 def export(kept: PersonalData, now: datetime) -> Screen:
-    """Return all that is kept of a person, as a file."""
+    """Return all data of a person as a file."""
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
@@ -94,7 +94,7 @@ PLAYED = ("finished_at", "season", "deals", "counted")
 SUMS = ("deals", "deals_won", "points", "drops", "wrong")
 REACHED = ("seat", "place", "sharing", "total", *SUMS, "chips", "league", "rating")
 COUNTED = ("guild", "season", "format", "name", "matches", "won", *SUMS, "streak", "best_streak", "chips", "league")
-"""The fields of rows that stand in the file, in this order."""
+"""The fields of a row in the file, in this order."""
 
 CALLED: Mapping[str, str] = {
     "of": "table",
@@ -105,7 +105,7 @@ CALLED: Mapping[str, str] = {
     "amount": "chips",
     "ref": "movement",
 }
-"""What fields are called in the file, where that is not their name."""
+"""The names of fields in the file, if they differ."""
 
 WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("at", "opened_at", "changed_at", "created_at", "finished_at", "shared_at"), _time),
@@ -120,16 +120,16 @@ WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     "chips": chips_text,
     "league": lambda sixtieths: round(sixtieths / SHARES, 2),
 }
-"""How the values of fields are written, where not as they are."""
+"""The form of the values of fields in the file, if it differs."""
 
 
 def _fields(row: object, *names: str) -> dict[str, object]:
-    """Return these fields of a row, called and written as in the file."""
+    """Return these fields of a row, with names and values as in the file."""
     return {CALLED.get(name, name): WRITTEN.get(name, lambda value: value)(getattr(row, name)) for name in names}
 
 
 def _called(name: DisplayName | None) -> dict[str, str | None]:
-    """Return what a person was called, and by which handle they are known."""
+    """Return a person's name and handle."""
     return {"name": name, "handle": name.handle or None if name is not None else None}
 
 

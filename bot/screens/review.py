@@ -18,9 +18,9 @@ from bot.text import review as review_text
 DECISIONS_A_PAGE = 30
 
 ShowsHand = Callable[[View], Component]
-"""Shows what a person held."""
+"""Shows a person's cards."""
 PageOf = Callable[[ShowsHand], Sequence[Component]]
-"""What stands on a page."""
+"""Returns the components of a page."""
 
 
 def review(state: TableState, found: Review, page: int, hand: ShowsHand) -> Screen:
@@ -31,7 +31,9 @@ def review(state: TableState, found: Review, page: int, hand: ShowsHand) -> Scre
 def review_page(
     head: str, found: Review, page: int, hand: ShowsHand, turning: Callable[[int, int], Row | None]
 ) -> Screen:
-    """Return the same under that head; `turning` makes the buttons of a page, 0 is the first, of so many."""
+    """Return a page of a review under that head. `turning` makes the buttons from the page, 0 for the first, and the
+    number of pages.
+    """
     pages = _pages(found)
     page = max(0, min(page, len(pages) - 1))
     foot = review_text.page(page + 1, len(pages))
@@ -39,7 +41,7 @@ def review_page(
 
 
 def _pages(found: Review) -> list[PageOf]:
-    """Return what each page shows: the grade first, then each turning point, what was missed, and all decisions."""
+    """Return the pages: the grade first, then each turning point, missed chances, and all decisions."""
     points = found.turning_points()
     turning = [_turning_point(place, len(points), one) for place, one in enumerate(points, 1)]
     return [lambda _: _summary(found), *turning, *_missed(found), *_all(found)]
@@ -64,7 +66,7 @@ def _turning_point(place: int, most: int, one: Reviewed) -> PageOf:
 
 
 def _choices(one: Reviewed) -> Picture | None:
-    """Return both choices of a turning point, as far as they are cards; None where these are alike."""
+    """Return the two choices of a turning point, if they are cards. Return None if both are the same card."""
     deal, taken, better = one.view.deal, one.taken.card, one.best.card
     if taken == better:
         return None
@@ -73,7 +75,7 @@ def _choices(one: Reviewed) -> Picture | None:
 
 
 def _missed(found: Review) -> list[PageOf]:
-    """Return one page, or none where there is nothing to say."""
+    """Return a page of missed chances, or none if there is nothing to say."""
     lines = "\n".join(review_text.missed(found))
     return [lambda _: (review_text.MISSED_HEAD(), lines)] if lines else []
 
@@ -102,7 +104,7 @@ def _turning(state: TableState, page: int, pages: int) -> Row | None:
 
 
 def replay(state: TableState, frame: Frame, settings: PlayerSettings, *, own: bool) -> Screen:
-    """Return one step of a match; `own`: whether the person who looks on has played there."""
+    """Return one step of a match; `own`: whether the reader played in it."""
     view, called = frame.view, names(state)
     head = review_text.step_head(state.id, frame.place + 1, frame.places, view.deal_number)
     told = review_text.happened([events.event(event, called[event.seat], view.rules) for event in frame.events])

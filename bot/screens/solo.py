@@ -16,13 +16,13 @@ from bot.text import daily
 
 
 def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: PlayerSettings, *, help: bool) -> Scene:
-    """Return the deal as the face of its game shows it to its player.
+    """Return the scene from which the face of the game draws the deal for its player.
 
     Args:
         solo: the deal.
-        place: where it is played.
-        names: what everybody is called, by seat.
-        settings: what the player prefers.
+        place: its place.
+        names: the names of all players, by seat.
+        settings: the player's preferences.
         help: whether the solver may help.
     """
     return Scene(
@@ -38,15 +38,15 @@ def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: Play
 
 
 def solo_names(solo: Solo, name: str) -> Mapping[Seat, str]:
-    """Return what everybody is called, by seat; `name`: the person."""
+    """Return the names of all players, by seat; `name` is the person's."""
     players = enumerate(solo.view.players)
     return {Seat(seat): daily.computer(player.id) if player.is_computer else name for seat, player in players}
 
 
 def solo_hand(scene: Scene, note: str | None, *below: Component | None) -> Screen:
-    """The hand with what can be done now, or how the deal ended; `note` stands above, `below` at the foot.
+    """Return the hand with the actions possible now, or the end of the deal; `note` stands above, `below` at the foot.
 
-    A deal always waits for its player, who is in it, until it is over.
+    Until it is over, a deal always waits for its player, who is in it.
     """
     view, face = scene.view, face_of(scene.view.rules)
     deal = view.deal

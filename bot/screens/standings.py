@@ -1,4 +1,4 @@
-"""Standings, profiles, seasons and what was played."""
+"""Standings, profiles, seasons and finished matches."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from bot.text import standings as standings_text
 
 STANDINGS_A_PAGE, MATCHES_A_PAGE = 10, 5
 _NAME_IN_HISTORY = 24
-"""Characters: five matches of six players have room in a message, whatever they are called."""
+"""Characters: five matches of six players fit in a message, however long their names are."""
 
 
 def _day(moment: datetime) -> str:
@@ -36,13 +36,13 @@ def _day(moment: datetime) -> str:
 class StandingsView:
     """A page of standings, as one person asked for it; without `me` it is for all."""
 
-    season: Season | None  # None: all time
-    format: str  # empty: all
+    season: Season | None  # None for all time
+    format: str  # empty for all
     page: int  # 0 is the first
     players: int
-    standings: tuple[Standing, ...]  # of this page
+    standings: tuple[Standing, ...]  # standings of this page
     me: PlayerId | None
-    place: int | None  # of that person
+    place: int | None  # place of that person
     scheme: str = ""  # the server's own league points by place
 
     @property
@@ -50,17 +50,17 @@ class StandingsView:
         return -(-self.players // STANDINGS_A_PAGE)
 
     def id(self, page: int, turn: Turn) -> StandingsId:
-        """Return a button of this page."""
+        """Return the id of a button of this page."""
         return StandingsId(self.season.number if self.season else 0, self.format, page, turn)
 
     def title(self, naming: Callable[[str], str]) -> str:
-        """Return what the page is about; `naming` makes the name of a season ready to be shown."""
+        """Return the title of the page; `naming` prepares the name of a season for display."""
         season = naming(self.season.name) if self.season else standings_text.ALL_SEASONS()
         return standings_text.title(season, self.format)
 
 
 def standings(view: StandingsView, *, in_words: bool = False, share: bool = True) -> Screen:
-    """Return a page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
+    """Return a page of standings. `in_words`: without a picture; `share`: whether it may be shown to all."""
     title = view.title(escaped)
     if not view.standings:
         return screen(Accent.GREY, standings_text.nobody(title), standings_text.explained(view.scheme))
@@ -88,7 +88,7 @@ def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
 
 
 def _turning(view: "StandingsView | HistoryView", id: Callable[[int, Turn], object]) -> tuple[Button, Button]:
-    """Return the buttons to the page before this one and to the next; `id` says how they spell that."""
+    """Return the buttons to the previous page and to the next; `id` gives their custom ids."""
     return (
         Button("◀", str(id(max(0, view.page - 1), Turn.BACK)), disabled=view.page == 0),
         Button("▶", str(id(view.page + 1, Turn.NEXT)), disabled=view.page + 1 >= view.pages),
@@ -115,7 +115,7 @@ class ProfileView:
     place: int
     players: int
     ratings: tuple[float, ...]  # the oldest first
-    chips: bool  # whether the server plays for them
+    chips: bool  # whether the server plays with chips
     games: tuple[GameFigures, ...]
     alone: Standing | None = None  # in matches against computers
 
@@ -123,9 +123,9 @@ class ProfileView:
 def profile_alone(
     one: Standing, games: Sequence[GameFigures], *, in_words: bool = False, share: bool = True, learned: str = ""
 ) -> Screen:
-    """Return the numbers of one who has played against computers alone; `in_words`: without a picture.
+    """Return the numbers of a player who has played against computers only; with `in_words`, without a picture.
 
-    `learned`: what reviews have found, for the person alone.
+    `learned`: findings of reviews, for the person alone.
     """
     head = standings_text.profile_alone(escaped(spoken(one.called)))
     buttons = row(Button(standings_text.SHARE(), str(ProfileId(one.player)))) if share else None
@@ -140,9 +140,9 @@ def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
 
 
 def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
-    """Return a player's numbers and how their rating went; `in_words`: without a picture.
+    """Return a player's numbers and the course of their rating; with `in_words`, without a picture.
 
-    `learned`: what reviews have found, for the person alone.
+    `learned`: findings of reviews, for the person alone.
     """
     shown = _drawn(_numbers(view.standing, view.games, view.ratings), in_words)
     other = view.alone
@@ -154,7 +154,7 @@ def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, le
 
 
 def _by_game(games: Sequence[GameFigures]) -> str:
-    """Return a line for each game of a player who has played several."""
+    """Return a line for each game if the player has played several."""
     if len(games) < 2:
         return ""
     return "\n".join(
@@ -194,11 +194,11 @@ def _numbers(
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """A season, and who is ahead in it."""
+    """A season, and its leaders."""
 
     season: Season
     leaders: tuple[Standing, ...]  # over all formats, the best first
-    best: tuple[tuple[Standing, ...], ...]  # for each format that was played: who share its first place
+    best: tuple[tuple[Standing, ...], ...]  # for each format that was played: the players who share its first place
 
 
 def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> Screen:
@@ -239,12 +239,12 @@ def _names(standings: Sequence[Standing]) -> list[str]:
 
 
 def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return those who are as good as the first."""
+    """Return the players who are as good as the first."""
     return tuple(one for one in leaders if (one.league, one.won) == (leaders[0].league, leaders[0].won))
 
 
 def ask_close(season: Season) -> Screen:
-    """Return whether to close a season for good."""
+    """Return the question whether to close a season for good."""
     back = Button(buttons_text.BACK(), str(SeasonId(season.number, "show")))
     close = Button(standings_text.CLOSE(), str(SeasonId(season.number, "close")), Style.DANGER)
     return question(standings_text.ask_close(escaped(season.name)), back, close)
@@ -255,15 +255,16 @@ def ask_close(season: Season) -> Screen:
 
 @dataclass(frozen=True, slots=True)
 class HistoryView:
-    """A page of what was played."""
+    """A page of finished matches."""
 
     player: PlayerId | None
     name: str | None
-    format: str  # empty: all
+    format: str  # empty for all
     page: int  # 0 is the first
     matches: int
-    finished: tuple[tuple[Finished, str, str], ...]  # of this page, each with what was played and its rules' name
-    chips: bool  # whether the server plays for them
+    # matches of this page, each with its course and the name of its rules
+    finished: tuple[tuple[Finished, str, str], ...]
+    chips: bool  # whether the server plays with chips
 
     @property
     def pages(self) -> int:
@@ -271,7 +272,7 @@ class HistoryView:
 
 
 def history(view: HistoryView) -> Screen:
-    """A page of what was played."""
+    """Return a page of finished matches."""
     head = standings_text.history(escaped(view.name) if view.name else None, view.format)
     if not view.finished:
         asked = view.player is not None or view.format

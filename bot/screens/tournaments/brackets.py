@@ -1,4 +1,4 @@
-"""A tournament as the pictures of it want it: rounds with live totals, the points table, the final table."""
+"""A tournament, prepared for its pictures: rounds with live totals, the points table, the final table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,21 +28,21 @@ from bot.service.tournaments.state import TournamentState
 from bot.text import chips, standings, tournaments
 
 Naming = Callable[[str], str]
-"""Makes a name ready to be shown."""
+"""Prepares a name for display."""
 
 
 def _for_pictures(name: str) -> str:
-    """Return the name itself: pictures choose between it and the handle that it carries."""
+    """Return the name itself: pictures choose between it and its handle."""
     return name
 
 
 @dataclass(frozen=True)
 class TournamentView:
-    """A tournament, and its tables that are being played."""
+    """A tournament with its tables in play."""
 
     state: TournamentState
     tables: Mapping[int, TableState] = field(default_factory=dict)
-    """By their numbers in the bracket: those of the newest round that have been opened."""
+    """The open tables of the newest round, by number in the bracket."""
 
     @property
     def plan(self) -> TournamentPlan:
@@ -54,17 +54,19 @@ class TournamentView:
 
     @property
     def round(self) -> Round | None:
-        """Return the newest one; None before the first."""
+        """Return the newest round. Return None before the first."""
         return self.bracket.rounds[-1] if self.bracket is not None and self.bracket.rounds else None
 
     @cached_property
     def champions(self) -> tuple[Player, ...]:
-        """Return who has won once it is over; several may share the first place of a league."""
+        """Return the winners of a finished tournament; several may share the first place of a league."""
         return champions(self.bracket) if self.bracket is not None else ()
 
     @cached_property
     def last_table(self) -> int:
-        """Return the number of the table that decided a knock-out: the final, or the extra deal after it; else 0."""
+        """Return the number of the table that decided a knock-out: the final, or the extra deal after it. Return 0
+        otherwise.
+        """
         deciding = (Purpose.FINAL, Purpose.TIE)
         tables = self.round.tables if self.round is not None else ()
         return max((table.number for table in tables if table.purpose in deciding), default=0)
@@ -76,18 +78,18 @@ class TournamentView:
 
 
 def round_name(round: Round) -> str:
-    """Return what a round is called."""
+    """Return the name of a round."""
     is_final = any(table.purpose is Purpose.FINAL for table in round.tables)
     return tournaments.FINAL() if is_final else tournaments.round_name(round.number)
 
 
 def title(state: TournamentState) -> str:
-    """Return what a tournament is called, ready to be shown."""
+    """Return the name of a tournament, ready for display."""
     return escaped(state.plan.name[:40]) + escaped(state.plan.name[40:]) * (len(state.plan.name) > 40)
 
 
 def table_title(table: RoundTable) -> str:
-    """Return what a table is called."""
+    """Return the name of a table."""
     return tournaments.table_title(table.purpose, table.number)
 
 
@@ -112,7 +114,7 @@ def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
 
 
 def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[BoxLine, ...]:
-    """Return all who sat there, the best first."""
+    """Return the players of a decided table, the best first."""
     verdict, bracket = table.verdict, view.bracket
     assert verdict is not None
     assert bracket is not None
@@ -130,7 +132,7 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
 
 
 def _total(state: TournamentState, table: RoundTable, total: int | None) -> str:
-    """Return a total as players know it: a tournament keeps those of which more is better the other way round."""
+    """Return a total as players know it. A tournament stores it negated if more is better."""
     if total is None:
         return ""
     if total >= BEHIND // 2:
@@ -151,7 +153,7 @@ def _mark(view: TournamentView, table: RoundTable, player: Player) -> BracketMar
 
 
 def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Naming) -> tuple[BoxLine, ...]:
-    """Return who plays there, by their totals so far."""
+    """Return the players of a table in play, by their totals so far."""
     match = live.public.match
     totals = dict(zip(live.players, match.totals, strict=True))
     players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if match.more_is_better else 1))
@@ -162,13 +164,13 @@ def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Nam
 
 
 def round_page(view: TournamentView, round: Round) -> BracketPage:
-    """Return one round, or the beginning of a long one."""
+    """Return one round; of a long one, its beginning."""
     title = tournaments.round_title(view.plan.name, round_name(round))
     return bracket_pages(title, [_band(view, round, _for_pictures)])[0]
 
 
 def round_picture(view: TournamentView, round: Round) -> Picture:
-    """Return one round with its totals."""
+    """Return a picture of one round with its totals."""
     page = round_page(view, round)
     return Picture("round.png", draw_bracket(page), alt_bracket(page))
 
@@ -186,7 +188,7 @@ class Shown:
 
 
 def standing(view: TournamentView, page: int, *, in_words: bool = False) -> Shown | None:
-    """A page of how a tournament stands, else the last there is; None: it has not begun."""
+    """Return a page of a tournament's standing, or the last page. Return None if it has not begun."""
     pages = _pages(view, escaped if in_words else _for_pictures)
     if not pages:
         return None
@@ -195,7 +197,7 @@ def standing(view: TournamentView, page: int, *, in_words: bool = False) -> Show
 
 
 def _pages(view: TournamentView, naming: Naming) -> tuple[BracketPage | PlacesPage, ...]:
-    """Return a league's points table; of a knock-out the bracket, behind its best places once it is over."""
+    """Return a league's points table, or a knock-out's bracket. Once it is over, the best places come first."""
     if view.bracket is None or not view.bracket.rounds:
         return ()
     places = places_pages(view, naming)
@@ -219,7 +221,7 @@ def places_picture(page: PlacesPage) -> Picture:
 
 
 def places_pages(view: TournamentView, naming: Naming = _for_pictures) -> tuple[PlacesPage, ...]:
-    """Return the points table of a league, else the places of a knock-out; with prizes once it is over."""
+    """Return the points table of a league, or the places of a knock-out; with prizes once it is over."""
     lines = _place_lines(view, naming)
     heads = _heads(view)
     cut = [lines[first : first + PLACES_A_PAGE] for first in range(0, len(lines), PLACES_A_PAGE)]
@@ -251,5 +253,5 @@ def _place_lines(view: TournamentView, naming: Naming) -> list[PlaceLine]:
 
 
 def mentions_of(players: Sequence[Player]) -> tuple[PlayerId, ...]:
-    """Return the people among them."""
+    """Return the people among these players."""
     return tuple(PlayerId(player.id) for player in players if not player.is_computer)

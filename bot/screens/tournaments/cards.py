@@ -1,4 +1,4 @@
-"""Tournaments: the public card, calls, rounds and results, and what people ask for in private."""
+"""Tournaments: the public card, calls, rounds and results, and private screens."""
 
 from collections.abc import Iterable, Sequence
 
@@ -31,14 +31,14 @@ from bot.text import buttons as buttons_text
 from bot.text import chips, coach, lobby, rules, standings, tournaments
 
 NAMES_SHOWN = 60
-"""Entrants that a card names."""
+"""The most entrants that a card names."""
 NAME_LENGTH = 20
 """Characters of a name in long lists."""
 LINES_SHOWN = 12
-"""Tables that are listed with their players; of more, the numbers alone."""
+"""The most tables listed with their players; if there are more, the numbers alone are listed."""
 LINKS_SHOWN = 64
 CALLED_AT_ONCE = 80
-"""People in one message: Discord allows 100 mentions, and 4000 characters."""
+"""The most people in one message: Discord allows 100 mentions, and 4000 characters."""
 
 
 def _button(
@@ -67,7 +67,7 @@ def _head(state: TournamentState) -> str:
 
 
 def tournament_card(view: TournamentView) -> Screen:
-    """Return what a tournament is and how far it has come, with the buttons that are of use now."""
+    """Return a tournament's plan and progress, with the buttons that are useful now."""
     state = view.state
     head = _head(state)
     return screen(_accent(state), head, *_state(view), _settings(view), _promise(state), _card_buttons(state))
@@ -81,7 +81,7 @@ def _accent(state: TournamentState) -> Accent:
 
 
 def _state(view: TournamentView) -> Iterable[str]:
-    """Return how far it has come, and who is in it."""
+    """Return its progress and its entrants."""
     state, round = view.state, view.round
     if state.status is TournamentStatus.CANCELLED:
         yield tournaments.ended(state.progress.ending, state.plan.entry)
@@ -115,7 +115,7 @@ def _times(state: TournamentState) -> str:
 
 
 def _entrants(state: TournamentState) -> str:
-    """Return who has signed up; a tick for those who are there."""
+    """Return the entrants, with a tick for those who have checked in."""
     ticks = state.status is TournamentStatus.CHECK_IN
     shown = [
         ("✅ " if ticks and one.checked_in else "") + _name(state, Player(one.id))
@@ -150,7 +150,7 @@ def _round_limit(view: TournamentView) -> str:
 
 
 def _promise(state: TournamentState) -> str:
-    """Return the commitment of its dice; once it is over, what proves that it was kept."""
+    """Return the commitment of its dice; once it is over, the proof that it was kept."""
     found = state.row
     if not state.status.is_over:
         return tournaments.commitment(state.id, found.commitment)
@@ -199,13 +199,13 @@ def _round_buttons(state: TournamentState, posted: str = "") -> tuple[Button, ..
 
 
 def check_in_call(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
-    """Check-in is open: those called are to say that they are there."""
+    """Return the call to check in."""
     told = tournaments.check_in_call(title(state), relative(state.starts_at))
     return _call(state, told, called, posted, check_in=True)
 
 
 def tournament_reminder(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
-    """It starts soon."""
+    """Return the reminder that it starts soon."""
     check_in = _is_check_in(state)
     told = tournaments.reminder(title(state), relative(state.starts_at), check_in=check_in)
     return _call(state, told, called, posted, check_in=check_in)
@@ -222,7 +222,7 @@ def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted:
 
 
 def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
-    """Return a round: who sits where, with totals as they are now."""
+    """Return a round: its tables and players, with the current totals."""
     state = view.state
     head = tournaments.round_head(title(state), round_name(round))
     progress = _progress(view, round) if round is view.round and not state.status.is_over else None
@@ -241,7 +241,7 @@ def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
 
 
 def _tables(view: TournamentView, round: Round) -> str:
-    """Links to the tables of a round that are being played."""
+    """Return links to the tables of a round that are in play."""
     there = [(table, link) for table in round.tables if (link := link_of(view, table.number))]
     if len(round.tables) > LINES_SHOWN:
         links = (tournaments.table_link(table.number, link) for table, link in there[:LINKS_SHOWN])
@@ -254,13 +254,13 @@ def _tables(view: TournamentView, round: Round) -> str:
 
 
 def link_of(view: TournamentView, number: int) -> str:
-    """Return a link to a table that is being played; empty if it has not been opened, or is over."""
+    """Return a link to a table in play; empty if it has not been opened or is over."""
     table = view.tables.get(number)
     return "" if table is None or table.row.status.is_over else f"<#{table.row.thread or table.row.channel}>"
 
 
 def _elsewhere(state: TournamentState, round: Round) -> Iterable[str]:
-    """Return who was taken out when the first round began."""
+    """Return the people removed when the first round began."""
     who = [f"<@{one.id}>" for one in state.progress.elsewhere[:CALLED_AT_ONCE]]
     if who and round.number == 1:
         yield tournaments.seated_elsewhere(who, state.plan.entry)
@@ -274,7 +274,7 @@ def _by_hand(view: TournamentView, round: Round) -> Iterable[str]:
 
 
 def tournament_result(view: TournamentView, posted: str = "") -> Screen:
-    """Champion, places and prizes."""
+    """Return champion, places and prizes."""
     state = view.state
     champions = tournaments.champions([mention(one, called(one, state.name(one))) for one in view.champions])
     return screen(
@@ -289,7 +289,7 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
 
 
 def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
-    """It will not be played."""
+    """Return the message that it will not be played."""
     told = tournaments.ended(state.progress.ending, state.plan.entry)
     show = _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted)
     return screen(Accent.GREY, _head(state), told, row(show))
@@ -307,7 +307,7 @@ def tournament(
     series: OneSeries | None = None,
     in_words: bool = False,
 ) -> Screen:
-    """Return a tournament as one person looks at it: its card, how it stands, and the series it belongs to."""
+    """Return a tournament as one person sees it: its card, its standing, and its series."""
     found = standing(view, page, in_words=in_words)
     head = _head(view.state)
     part = found.part if found is not None else None
@@ -318,7 +318,7 @@ def tournament(
 
 
 def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:
-    """Before the start, what this person may do."""
+    """Return the buttons for this person before the start."""
     if not state.status.is_before:
         return None
     if player not in state.entrants:
@@ -333,7 +333,7 @@ def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:
 def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
     turns: tuple[Button, ...] = ()
     if found.pages > 1:
-        # Two buttons that lead to one page would be one custom id.
+        # Two buttons that lead to one page would have the same custom id.
         back, on = (found.page - 1) % found.pages, (found.page + 1) % found.pages
         turns = (_button(state, TournamentButton.SHOW, "▶", page=on),)
         if back != on:
@@ -343,14 +343,14 @@ def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
 
 
 def ask_leave_tournament(state: TournamentState) -> Screen:
-    """Return whether to leave a tournament that is being played."""
+    """Return the question whether to leave a running tournament."""
     back = _button(state, TournamentButton.SHOW, buttons_text.BACK)
     leave = _button(state, TournamentButton.QUIT, buttons_text.LEAVE, Style.DANGER)
     return question(tournaments.ask_leave(title(state)), back, leave)
 
 
 def ask_cancel_tournament(state: TournamentState) -> Screen:
-    """Return whether to call a tournament off."""
+    """Return the question whether to call off a tournament."""
     back = _button(state, TournamentButton.SHOW, buttons_text.BACK)
     call_off = _button(state, TournamentButton.CANCEL, tournaments.CALL_OFF, Style.DANGER)
     return question(tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)

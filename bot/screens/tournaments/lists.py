@@ -1,4 +1,4 @@
-"""Choosing among the tournaments of a server: all that are open, by type, one's own first."""
+"""The choice among the tournaments of a server: all open ones, by type, one's own first."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ from bot.text import tournaments, words
 
 @dataclass(frozen=True)
 class Onlooker:
-    """Who looks at the details of a tournament."""
+    """A person who looks at the details of a tournament."""
 
     player: PlayerId
     in_server: bool = True
-    """Whether they look in a server, and not in direct messages."""
+    """Whether they look in a server; False in direct messages."""
     steers: bool = False
     """Whether they may steer tournaments there."""
 
@@ -42,13 +42,13 @@ class Choosing:
     past: Sequence[TournamentView]
     series: Sequence[OneSeries] = ()
     gone: frozenset[TournamentId] = frozenset()
-    """Those whose channel is no more."""
+    """Tournaments whose channel no longer exists."""
     steers: bool = False
     """Whether the person may steer tournaments here."""
 
 
 def plays_in(state: TournamentState, player: PlayerId) -> bool:
-    """Return whether a person is in a tournament, and has not left it since."""
+    """Return whether a person is in a tournament and has not left it."""
     bracket = state.progress.bracket
     return player in state.entrants and (bracket is None or Player(player) not in bracket.withdrawn)
 
@@ -57,7 +57,7 @@ def plays_in(state: TournamentState, player: PlayerId) -> bool:
 
 
 def tournaments_here(found: Choosing) -> Screen:
-    """Return the tournaments of a server, one's own first, then by type; a menu leads to the details of each."""
+    """Return the tournaments of a server, one's own first, then by type, with a menu to the details of each."""
     ordered = sorted((view.state for view in found.running), key=_type)
     mine = [state for state in ordered if plays_in(state, found.player)]
     others = [state for state in ordered if state not in mine]
@@ -81,7 +81,7 @@ KINDS = tuple(TournamentKind)
 
 
 def _type(state: TournamentState) -> tuple[object, ...]:
-    """Return the key by which tournaments are sorted: type, format, entry, start."""
+    """Return the sort key of tournaments: type, format, entry, start."""
     plan, terms = state.plan, state.plan.terms
     format = [*Format].index(terms.format), terms.deals, terms.limit
     return KINDS.index(plan.kind), format, plan.entry, state.starts_at, state.id
@@ -116,7 +116,7 @@ def _picking(states: Iterable[TournamentState]) -> Menu | None:
 
 
 def about(state: TournamentState) -> str:
-    """Return a tournament in a few words, in a menu."""
+    """Return a short description of a tournament, for a menu."""
     plan = state.plan
     kind, course = tournaments.KINDS[plan.kind](), words.course(plan.terms, state.rules)
     status = tournaments.status(state.status, may_join=state.may_join)
@@ -130,6 +130,6 @@ def _past(view: TournamentView) -> str:
 
 
 def ways_on(state: TournamentState, by: Onlooker) -> Row | None:
-    """Return where one may go from the details of a tournament: to all of the server, or as its staff to repeat it."""
+    """Return the buttons below the details of a tournament: to all of the server and, for staff, to repeat it."""
     repeat = Button(tournaments.REPEAT(), str(SeriesId(state.id, SeriesWord.REPEAT)))
     return row(all_button(), repeat if by.steers else None) if by.in_server else None

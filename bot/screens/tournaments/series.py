@@ -1,4 +1,4 @@
-"""Tournaments that are repeated: how often, how to say so, and how staff end that."""
+"""Repeated tournaments: their rhythm, the form to choose it, and the way to end them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,7 +28,7 @@ NAME_LENGTH = 40
 
 
 def how_often(one: OneSeries) -> str:
-    """Return `every 6 hours`, `every day at 20:30 (Asia/Kolkata)`."""
+    """Return the rhythm: `every 6 hours`, `every day at 20:30 (Asia/Kolkata)`."""
     rhythm = one.rhythm
     match rhythm:
         case Hourly(hours):
@@ -40,7 +40,7 @@ def how_often(one: OneSeries) -> str:
 
 
 def clock_of(moment: datetime, zone: str) -> str:
-    """Return what the clocks of a zone show at that moment: `20:30`."""
+    """Return the local time of a zone at that moment: `20:30`."""
     return f"{moment.astimezone(ZoneInfo(zone)):%H:%M}"
 
 
@@ -50,13 +50,13 @@ def repeats(one: OneSeries) -> str:
 
 
 def repeated(one: OneSeries) -> str:
-    """Return what has come of repeating it."""
+    """Return the answer after a tournament was repeated."""
     starts, opens = date_and_time(one.row.start_at), relative(one.row.due)
     return tournaments.repeated(title(one.pattern), how_often(one), starts, opens)
 
 
 def all_series(found: Sequence[OneSeries]) -> Screen:
-    """Return the series of a server, for its staff: how often each plays, and a menu to end one."""
+    """Return the series of a server, for its staff, with each one's rhythm and a menu to end one."""
     lines = [
         tournaments.series_line(
             title(one.pattern), one.row.id, how_often(one), date_and_time(one.row.start_at), relative(one.row.due)
@@ -74,13 +74,13 @@ def all_series(found: Sequence[OneSeries]) -> Screen:
 
 
 def ask_end_series(one: OneSeries) -> Screen:
-    """Return whether to end a series."""
+    """Return the question whether to end a series."""
     end = Button(tournaments.END_SERIES(), str(SeriesId(one.row.id, SeriesWord.END)), Style.DANGER)
     return question(tournaments.ask_end_series(title(one.pattern), how_often(one)), series_button(buttons.BACK), end)
 
 
 def ask_how_often(state: TournamentState, zone: str) -> Screen:
-    """Return how often a tournament is to be repeated; on days of the week by the clock of that zone."""
+    """Return the form for the rhythm of a tournament; times on days of the week are in that zone."""
     hours = (Choice(tournaments.every_hours_choice(n), f"{n}h") for n in HOURS_OFFERED)
     days = (Choice(tournaments.DAYS[day](), day) for day in Day)
     return screen(
@@ -93,7 +93,7 @@ def ask_how_often(state: TournamentState, zone: str) -> Screen:
 
 
 def series_button(label: Sentence = tournaments.SERIES) -> Button:
-    """Leads to the series of the server."""
+    """Return the button to the series of the server."""
     return Button(label(), str(TournamentsId(TournamentsWord.SERIES)))
 
 
