@@ -1,4 +1,4 @@
-"""Every sentence that people read, by topic. The rules and the service give a code; the sentence for it stands here.
+"""Every sentence that people read, by topic. The rules and the service give a code; its sentence stands here.
 
-Names of people come in ready to be shown: callers have escaped them.
+Names of people come in ready for display: callers have escaped them.
 """

@@ -1,4 +1,4 @@
-"""Questions before what cannot be taken back, and what is wrong with groups about to be declared."""
+"""Questions before an action that cannot be undone, and faults of groups about to be declared."""
 
 from bot.languages.sentence import Sentence, say, say_many
 from bot.text.chips import amount
@@ -6,7 +6,7 @@ from bot.text.table import VOID
 
 
 def drop(cost: int) -> str:
-    """Return whether to drop, and what it costs."""
+    """Return the question whether to drop, with the cost."""
     return say_many(
         cost,
         "**Drop out of this deal?** It costs you **{number} point**. You keep your seat.",
@@ -23,13 +23,13 @@ END_ASKED = Sentence("The other players are asked on the board; they have 60 sec
 
 
 def end_by_staff() -> str:
-    """Return whether to end another person's table."""
+    """Return the question whether to end another person's table."""
     asked = say("**End this table without a result, as the server's staff?**")
     return " ".join([asked, VOID(), say("It ends at once.")])
 
 
 def leave(cost: str, forfeited: int) -> str:
-    """Return whether to leave the table.
+    """Return the question whether to leave the table.
 
     `cost` is a sentence, `forfeited` the stake that stays there, in hundredths.
     """
@@ -39,12 +39,12 @@ def leave(cost: str, forfeited: int) -> str:
 
 
 def leave_cost(cost: int) -> str:
-    """Return what leaving costs."""
+    """Return the cost of leaving."""
     return say_many(cost, "It costs you **{number} point**.", "It costs you **{number} points**.")
 
 
 def leave_held(cost: int) -> str:
-    """Return what leaving costs where it is the hand."""
+    """Return the cost of leaving if it is the hand's points."""
     return say_many(
         cost,
         "It costs you what you hold, now **{number} point**.",
@@ -53,7 +53,7 @@ def leave_held(cost: int) -> str:
 
 
 def end(others: int) -> str:
-    """Return whether to end the table; `others` are the other people, who vote."""
+    """Return the question whether to end the table; `others` is the number of other people, who vote."""
     asked = say("**End this table without a result?**")
     if not others:
         how = say("No other person plays here, so it ends at once.")

@@ -1,4 +1,4 @@
-"""Between two deals: who is out, rejoining, sharing the pool, and the pause."""
+"""Between two deals: eliminated players, rejoining, sharing the pool, and the pause."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,7 +20,7 @@ def next_deal(moment: str) -> str:
 
 
 def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
-    """Return who waits for whom."""
+    """Return the players who are ready, and those they wait for."""
     if not names:
         return say_many(
             len(waiting),
@@ -48,7 +48,7 @@ def ready_early(out: Sequence[str]) -> str:
 
 
 def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str:
-    """Return who is out and may buy back in."""
+    """Return the players who are out and may buy back in."""
     found = list(names)
     head = say_many(
         len(found), "### {who} is out and may rejoin", "### {who} are out and may rejoin", who=listed(found)
@@ -105,12 +105,12 @@ def rejoined(total: int, entry: int) -> str:
 
 
 def split_figures(lines: Iterable[str]) -> str:
-    """Return what everybody would get, a line each."""
+    """Return the share of everybody, a line for each."""
     return "\n".join([say("If the pool is shared now:"), *lines])
 
 
 def split_figure(name: str, total: int, drops: int, share: int | None) -> str:
-    """Return what a player would get; `share` None: nothing is at stake, and the players share the first place."""
+    """Return the share of a player. `share` None stands for no stake: the players share the first place."""
     return say(
         # Translators: {points} such as "34 points", {drops} such as "2 drops left", {share} what the player would get
         "- {who}: {points}, {drops} → {share}",
@@ -127,12 +127,12 @@ def split_asked(name: str, moment: str) -> str:
 
 
 def split_agreed(names: Sequence[str]) -> str:
-    """Return who has agreed so far."""
+    """Return the players who have agreed so far."""
     return say("For it: {who}.", who=listed(names))
 
 
 def split_call(who: str, name: str, moment: str) -> str:
-    """Return the ping of those who are asked."""
+    """Return the ping of the players who are asked."""
     return say(
         "{called}: **{who}** asks to share the pool. All must agree. The vote ends {moment}.",
         called=who,

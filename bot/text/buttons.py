@@ -1,4 +1,4 @@
-"""What is written on the buttons of a table; sentences that name a button take its label from here."""
+"""Labels of the buttons of a table; sentences that name a button take its label from here."""
 
 from bot.languages.sentence import sentence_in
 

@@ -1,4 +1,4 @@
-"""Chips: what people have, what moved them, and what a server plays for. Amounts are in hundredths."""
+"""Chips: balances, movements, and the settings of a server. Amounts are in hundredths."""
 
 from collections.abc import Mapping
 
@@ -26,9 +26,9 @@ CAUSES: Mapping[str, Sentence] = {
     "void": sentence_in("chips", "taken back, as the staff made the match void"),
     "prize_back": sentence_in("chips", "prize of a tournament, taken back, as it goes on"),
 }
-"""What moved chips, in a person's own list."""
+"""The reasons of movements, in a person's own list."""
 VOID_RETURNED = sentence_in("chips", "returned, as the staff made the match void")
-"""The same to those who get chips back."""
+"""The same reason for a person who gets chips back."""
 
 
 def amount(hundredths: int) -> str:
@@ -42,12 +42,12 @@ def gain(hundredths: int) -> str:
 
 
 def have(hundredths: int) -> str:
-    """Return what a person has in a server."""
+    """Return a person's balance in a server."""
     return say("### 🪙 {amount} chips\nin this server", amount=amount(hundredths))
 
 
 def moved(cause: str, hundredths: int, table: str | None, when: str) -> str:
-    """Return a line of a person's list; `when` counts in the reader's own client."""
+    """Return a line of a person's list; `when` is shown in the reader's own client."""
     what = VOID_RETURNED if cause == "void" and hundredths > 0 else CAUSES[cause]
     parts = [f"`{gain(hundredths)}` {what()}"]
     if table is not None:
@@ -56,12 +56,12 @@ def moved(cause: str, hundredths: int, table: str | None, when: str) -> str:
 
 
 def claimed(hundredths: int) -> str:
-    """The daily chips were claimed just now."""
+    """Return the reply that the daily chips were claimed just now."""
     return say("✅ **{amount}** for today.", amount=gain(hundredths))
 
 
 def claimed_already(when: str) -> str:
-    """The daily chips of this day were claimed before; `when` is the moment from which more can be."""
+    """Return the reply that the daily chips were claimed earlier today; `when` is the time of the next ones."""
     # Translators: {when} is such as "in 2 hours"
     return say("You have had today's chips. The next ones come {when}.", when=when)
 
@@ -112,7 +112,7 @@ def server(
 
 
 def one_way(days: int, tables: int) -> str:
-    """Heads the pairs of people between whom chips went one way."""
+    """Return the heading of the pairs of people between whom chips went one way."""
     return say_many(
         tables,
         "### Chips that went one way\nIn the last {days} days, between the same two people at {number} table or more "
@@ -124,7 +124,7 @@ def one_way(days: int, tables: int) -> str:
 
 
 def stream(loser: str, winner: str, hundredths: int, tables: int) -> str:
-    """Return how much one person has lost to another, less what came back."""
+    """Return the chips that one person has lost to another, less those that came back."""
     return say_many(
         tables,
         "{loser} → {winner}: **{amount} chips** at {number} table",

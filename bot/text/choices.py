@@ -1,4 +1,4 @@
-"""Controls that several games have alike, and what their commands offer while a player types."""
+"""Controls that several games share, and the suggestions of their commands while a player types."""
 
 from collections.abc import Iterator
 
@@ -12,19 +12,19 @@ from bot.text.words import card
 
 
 def hand_cards(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield the cards in hand, each different one once: label and value."""
+    """Yield label and value of the cards in hand, each different card once."""
     deal = scene.view.deal
     for one in dict.fromkeys(deal.hand if deal is not None else ()):
         yield card(one, deal.jokers if deal is not None else None), str(one)
 
 
 def card_parameter(about: Sentence, most: int = 20) -> Parameter:
-    """Return a card of the hand, which a command needs; `most`: characters."""
+    """Return the parameter of a command for a card of the hand; `most` is the most characters."""
     return Parameter(sentence_in("an option", "card"), about, most, is_needed=True, complete=hand_cards)
 
 
 def draw_buttons(scene: Scene) -> Iterator[Button]:
-    """Yield a button for each deck; that of the closed deck says when it ends the deal."""
+    """Yield a button for each deck; the one of the closed deck says when it ends the deal."""
     deal = scene.view.deal
     top = deal.top if deal is not None else None
     ends = deal is not None and deal.is_used_up
@@ -37,7 +37,7 @@ def draw_buttons(scene: Scene) -> Iterator[Button]:
 
 
 def coach_button(scene: Scene) -> Button | None:
-    """Asks the coach; None: it may not be asked here, or not now."""
+    """Return the button to ask the coach. Return None if the player may not ask here, or not now."""
     deal = scene.view.deal
     is_mine = deal is not None and deal.is_my_turn
     return scene.button("coach", COACH()) if scene.coach and is_mine else None

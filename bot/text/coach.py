@@ -1,9 +1,9 @@
-"""The coach: what asking it costs, and who has asked it."""
+"""The coach: the price of asking it, and the players who have asked it."""
 
 from bot.languages.sentence import Sentence, sentence_in
 
 COACH = sentence_in("a button", "Coach")
-"""What the button is called."""
+"""The label of the button."""
 ASK = Sentence(
     "**Ask the coach?** This match would then change no ratings and count in no standings, for all at the table. "
     "The result tells that you asked. You can begin to ask only until your first turn is over."
@@ -13,13 +13,13 @@ OFFERED_WHERE_IT_COUNTS = Sentence(
     "🧭 in your turn the coach says what to do, if you begin to ask in your first turn; then the match counts in no "
     "standings"
 )
-"""In a lobby."""
+"""On the card of a lobby."""
 SURE = sentence_in("a button", "Ask the coach")
 ASKED = Sentence("-# 🧭 A player has asked the coach: this match changes no ratings and counts in no standings.")
 """On the board of a match that would have counted."""
 ALLOWED = Sentence("🧭 players may ask the coach; a match in which one does counts in no standings")
-"""Of a tournament."""
+"""On the card of a tournament."""
 WITH_COACH = sentence_in("a player", "with the coach")
-"""Behind a player who has asked it."""
+"""Follows the name of a player who has asked the coach."""
 UNCOUNTED = Sentence("-# A player asked the coach, so this match changes no ratings and counts in no standings.")
 """With the result of a match that would have counted."""

@@ -1,4 +1,4 @@
-"""The slash commands: what each does, what its options mean, and names. Discord takes 100 characters; of a name 32."""
+"""The slash commands: descriptions, options and names. Discord takes 100 characters; 32 for a name."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -274,7 +274,9 @@ NAMES = _by_name(
     sentence_in("a command", "void"),
     sentence_in("a command", "vote"),
 )
-"""What follows the first word of a command; the first is the same in all languages. Games name their own commands."""
+"""The words after the first word of a command; the first is the same in all languages. Games name their own
+commands.
+"""
 OPTION_NAMES = _by_name(
     sentence_in("an option", "advance"),
     sentence_in("an option", "agree"),
@@ -356,6 +358,6 @@ STATES: Mapping[str, Sentence] = {
 
 
 def table(code: str, status: str, over_since: datetime | None = None) -> str:
-    """Return a table to choose; `over_since` in UTC."""
+    """Return the choice of a table; `over_since` is in UTC."""
     when = [f"{moment(over_since)} UTC"] if over_since is not None else []
     return with_commas([f"{code} · {STATES[status]()}", *when])

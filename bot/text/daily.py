@@ -1,4 +1,4 @@
-"""The deal of the day: invitation, result, what is shown to others, and the best line afterwards."""
+"""The deal of the day: the invitation, the result, its shared form, and the best line afterwards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -29,7 +29,7 @@ INVITATION = Sentence(
 )
 
 Sign = tuple[str, bool]
-"""What a turn did (`nearer`, `same`, `further`), and whether the card came from the open deck."""
+"""The effect of a turn (`nearer`, `same`, `further`), and whether the card came from the open deck."""
 
 SIGNS: Mapping[Sign, str] = {
     ("nearer", False): "🟦",
@@ -47,14 +47,14 @@ _IN_WORDS: Mapping[Sign, Sentence] = {
     ("further", False): sentence_in("a turn", "{number}. closed, further"),
     ("further", True): sentence_in("a turn", "{number}. open, further"),
 }
-"""From which deck a card came, and what the turn did."""
+"""The deck of the card, and the effect of the turn, in words."""
 ENDS: Mapping[str, tuple[str, Sentence]] = {
     "won": ("🏆", sentence_in("how a deal ended", "won")),
     "beaten": ("🏁", sentence_in("how a deal ended", "a computer was first")),
     "wrong": ("❌", sentence_in("how a deal ended", "declared wrongly")),
     "dropped": ("🏳️", sentence_in("how a deal ended", "dropped")),
 }
-"""How a deal ended for the person: the sign, and the words."""
+"""The end of a deal for the person: the sign, and the words."""
 LEGEND = Sentence(
     "-# A sign for each turn. Square: a card of the closed deck; circle: of the open deck. Blue: nearer to a "
     "declaration; white: as near as before; orange: further away. 🏆 won · 🏁 a computer was first · "
@@ -76,7 +76,7 @@ BEST = Sentence("Best result")
 
 
 def computer(number: int) -> str:
-    """Return what a computer is called where no one is named."""
+    """Return the name of a computer among players without names."""
     return say("Computer {number}", number=number)
 
 
@@ -86,12 +86,12 @@ def day_name(day: date) -> str:
 
 
 def head(day: date) -> str:
-    """Heads all that is about a day."""
+    """Return the heading of everything about a day."""
     return f"### {TITLE()} · {day_name(day)}"
 
 
 def running_head(day: date, turn: int) -> str:
-    """Stands above the hand."""
+    """Return the line above the hand."""
     return " · ".join([f"-# {TITLE()}", day_name(day), say("turn {number}", number=turn)])
 
 
@@ -133,7 +133,7 @@ def in_turns(turns: int) -> str:
 
 
 def own(cost: int, turns: int, place: int, of: int, streak: int) -> str:
-    """Return how a person did, and where they stand among all."""
+    """Return a person's result, and their place among all."""
     parts = [f"**{result(cost, turns)}**", say("place {place} of {players}", place=place, players=of)]
     return " · ".join([*parts, *_streak(streak)])
 
@@ -149,13 +149,13 @@ def signs(turns: Iterable[Sign | None], end: str) -> str:
 
 
 def signs_in_words(turns: Sequence[Sign | None], end: str) -> str:
-    """Return the same for those who cannot see signs."""
+    """Return the same in words, for people who cannot see signs."""
     said = (_IN_WORDS[turn](number=i) for i, turn in enumerate(turns, 1) if turn is not None)
     return "; ".join([*said, ENDS[end][1]()])
 
 
 def all_did(finished: int, best: str) -> str:
-    """Return how many have finished, and the best result."""
+    """Return the number of people who finished, and the best result."""
     # Translators: {result} is such as "12 points in 7 turns"
     return say_many(
         finished,
@@ -169,17 +169,17 @@ NOBODY_FINISHED = Sentence("Nobody finished it.")
 
 
 def table(lines: Iterable[str]) -> str:
-    """Return who has shown their result in a server."""
+    """Return the people who have shared their result with a server."""
     return "\n".join([say("**Shown here**"), *lines])
 
 
 def line(place: int, name: str, cost: int, turns: int) -> str:
-    """Return one of those."""
+    """Return the line of one such result."""
     return f"{place}\\. {name}: {result(cost, turns)}"
 
 
 def shared(name: str, day: date, cost: int, turns: int, streak: int) -> str:
-    """Return what all see of a result."""
+    """Return a result as everybody sees it."""
     head = say("**{name}** · deal of the day, {day}", name=name, day=day_name(day))
     return f"{head}\n{' · '.join([f'**{result(cost, turns)}**', *_streak(streak)])}"
 
@@ -190,25 +190,25 @@ def over(day: date) -> str:
 
 
 def ask_drop(cost: int) -> str:
-    """Return whether to drop."""
+    """Return the question whether to drop."""
     # Translators: {points} is such as "20 points"
     return say("**Drop?** Your try ends with **{points}**. You cannot play this deal again.", points=points(cost))
 
 
 def ask_leave(cost: str) -> str:
-    """Return whether to leave; `cost` says what that costs."""
+    """Return the question whether to leave; `cost` is the sentence about the cost."""
     asked = say("**Leave this deal for good?** Your try ends, and you cannot play this deal again.")
     return f"{asked} {cost}"
 
 
 def best_head(cost: int, turns: int) -> str:
-    """Heads the best line."""
+    """Return the heading of the best line."""
     # Translators: {result} is such as "12 points in 7 turns"
     return say("The best result of the day: **{result}**", result=result(cost, turns))
 
 
 def dealt(cards: str) -> str:
-    """Return what everybody was dealt."""
+    """Return the dealt cards."""
     return say("Dealt: {cards}", cards=cards)
 
 
@@ -228,7 +228,7 @@ def best_turn(number: int, sign: Sign | None, drawn: str, thrown: str | None, *,
 
 
 def record(day: date, digest: str, file: str) -> str:
-    """Presents the file with the record of the best try."""
+    """Return the note above the file with the record of the best try."""
     told = say(
         "The record of the best try at the deal of {day}; a number stands in the place of the person. To check it:",
         day=day_name(day),
@@ -237,5 +237,5 @@ def record(day: date, digest: str, file: str) -> str:
 
 
 def choice(day: date) -> str:
-    """Return a day to choose."""
+    """Return the choice of a day."""
     return f"{day} · {day_name(day)}"

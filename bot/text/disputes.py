@@ -1,4 +1,4 @@
-"""Disputes about finished matches: what players and staff read of them."""
+"""Disputes about finished matches: the texts for players and staff."""
 
 from collections.abc import Iterable, Mapping
 
@@ -56,11 +56,11 @@ EVENTS: Mapping[str, Sentence] = {
     "reported": Sentence("{who} reports the table"),
     "closed": Sentence("{who} has looked at the reports"),
 }
-"""What a person did in a dispute, or about a report."""
+"""A person's acts in a dispute, or about a report."""
 
 
 def about(table: str) -> str:
-    """Above what the staff see of a dispute."""
+    """Return the heading of a dispute, for the staff."""
     return say("### ⚖️ Dispute about table `{table}`", table=table)
 
 
@@ -71,22 +71,22 @@ def event(who: str, did: str, when: str, words: str) -> str:
 
 
 def logged(when: str, who: str, did: str, words: str) -> str:
-    """Return an event in the file of all that was said in a dispute."""
+    """Return an event in the file with all texts of a dispute."""
     return f"{when} UTC  {EVENTS[did](who=who)}" + (f"\n  {words}" if words else "")
 
 
 def one_of_staff(id: int) -> str:
-    """Return names one of the staff where no mention shows who it is."""
+    """Return the name of a member of the staff where a mention would not show."""
     return say("the member {id}", id=id)
 
 
 def who_played(name: str) -> str:
-    """Return names one of the staff who played the match themselves."""
+    """Return the name of a member of the staff who played the match themselves."""
     return say("{who} (played this match)", who=name)
 
 
 def waiting(table: str, when: str, people: str) -> str:
-    """Return a dispute in the list of those that wait."""
+    """Return a dispute in the list of waiting ones."""
     return f"`{table}` · {people} · {when}"
 
 
@@ -96,12 +96,12 @@ def broken(table: str) -> str:
 
 
 def more(number: int) -> str:
-    """Ends a list that has room for no more."""
+    """Return the end of a list that has no more room."""
     return say_many(number, "… and {number} more", "… and {number} more")
 
 
 def proof(shuffles: int) -> str:
-    """Return what verifying the record came to."""
+    """Return the result of verifying the record."""
     return say_many(
         shuffles,
         "✅ Verify: {number} shuffle worked out again from the seed, all as promised.",
@@ -110,12 +110,12 @@ def proof(shuffles: int) -> str:
 
 
 def no_proof(where: str) -> str:
-    """Return what verifying found."""
+    """Return the fault that verifying the record found."""
     return say("⚠️ **Verify: the shuffle is NOT as promised.** What differs: {where}.", where=where)
 
 
 def together(name: str, matches: int, won: int, chips: int) -> str:
-    """Return what one person has played here with the others of a match; chips in hundredths."""
+    """Return a person's matches with the others of a match in this server; chips in hundredths."""
     return say_many(
         matches,
         # Translators: {won} is how many of the matches {who} has won, {chips} such as "+25.00"
@@ -128,19 +128,21 @@ def together(name: str, matches: int, won: int, chips: int) -> str:
 
 
 def line(when: str, course: str, table: str, stake: str, results: Iterable[str], *, void: bool) -> str:
-    """Return a match in the file of those that people played together."""
+    """Return a match in the file of matches played together."""
     parts = [f"{when} UTC", say("table {table}", table=table), course, say("stake {chips}", chips=stake)]
     parts += [say_in("a match", "void")] if void else []
     return "\n".join(["  ".join(parts), *(f"  {one}" for one in results)])
 
 
 def answered(people: str, words: str) -> str:
-    """Tells all who played what the staff have answered."""
+    """Return the message to all players with the staff's answer."""
     return "\n".join([say("### ⚖️ The staff have answered a dispute"), people, f"> {words}"])
 
 
 def voided(people: str, words: str, by_player: str) -> str:
-    """Tells all who played that their match is void; `by_player` names one of the staff who played it."""
+    """Return the message to all players that their match is void; `by_player` names a member of the staff who played
+    it.
+    """
     by = [say("It was made void by {who}, who played this match.", who=by_player)] if by_player else []
     return "\n".join([say("### ⚖️ The staff have made this match void"), people, f"> {words}", *by])
 
@@ -153,5 +155,5 @@ AGAIN = Sentence(
 
 
 def table(code: str) -> str:
-    """Return which table a message is about."""
+    """Return the table that a message is about."""
     return say("-# Table `{code}`", code=code)

@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, and what breaks where it may not."""
+"""The bot's permissions in a channel, and what breaks without them."""
 
 from collections.abc import Mapping
 
@@ -34,18 +34,18 @@ PERMISSIONS: Mapping[str, tuple[Sentence, Sentence]] = {
         Sentence("after a crash I may post a start or a result twice."),
     ),
 }
-"""What Discord calls each permission, and what happens without it."""
+"""Discord's name of each permission, and the effect of its absence."""
 
 NOTHING_NEEDED = Sentence("There is nothing to check here: in direct messages I need no permission.")
 
 
 def missing(number: int) -> str:
-    """Return what was found, in short."""
+    """Return a summary of the findings."""
     if not number:
         return say("### All is well here.")
     return say_many(number, "### {number} permission is missing here.", "### {number} permissions are missing here.")
 
 
 def finding(name: str, there: bool, breaks: str) -> str:
-    """Return one permission; what breaks where it is missing."""
+    """Return one permission; `breaks` says what does not work without it."""
     return f"✅ {name}" if there else f"❌ **{name}**: {breaks}"

@@ -36,10 +36,10 @@ _SHUFFLED: Mapping[str, Sentence] = {
 
 
 def wins(winners: Sequence[str], how: str, end: MatchEnd | None) -> str:
-    """Return who won the match, alone or together, and how."""
+    """Return the winners of the match, one or several, and how they won."""
     if len(winners) == 1:
         head = say("### 🏆 {who} wins!", who=winners[0])
-    elif end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):  # each may get another part of the chips
+    elif end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):  # each may get a different part of the chips
         head = say("### 🏆 {who} share the pool!", who=listed(winners))
     else:
         head = say("### 🏆 {who} share the first place!", who=listed(winners))
@@ -47,12 +47,12 @@ def wins(winners: Sequence[str], how: str, end: MatchEnd | None) -> str:
 
 
 def most(winners: Sequence[str]) -> str:
-    """Says that another than these, who have won the deal, has won the match."""
+    """Return the sentence that another player than these winners of the deal has won the match."""
     return say("The most points in all, though {who} won the deal.", who=listed(winners))
 
 
 def share_place(names: Sequence[str], place: int) -> str:
-    """Return names those who share a place after the first."""
+    """Return the players who share a place after the first."""
     return say("-# {who} share place {place}.", who=listed(names), place=place)
 
 
@@ -66,7 +66,7 @@ def won(match: Match) -> str:
     if match.counted and match.rules.game.decides(match.counted[-1]):
         return say("The last deal has decided the match.")
     if match.format is Format.LIMIT and match.rules.more_is_better(match.format):
-        # What a game adds at the end may leave the winner with fewer points than the loser.
+        # A bonus at the end may leave the winner with fewer points than the loser.
         # Translators: {limit} counts points.
         return say_many(
             deals,
@@ -85,48 +85,48 @@ def out(name: str, total: int) -> str:
 
 
 def deal_points(name: str, cost: int, *, won: bool, note: str) -> str:
-    """Return what a deal cost one player."""
+    """Return the cost of a deal for one player."""
     return f"{'🏆 ' if won else ''}{name}: **{points(cost)}**{note}"
 
 
 def total(place: int, name: str, standing: str, chips: int | None, *, left: bool) -> str:
-    """Return how one player ended a match; `chips`: won or lost, in hundredths."""
+    """Return the result of one player in a match; `chips` are those won or lost, in hundredths."""
     notes = [say("**{chips} chips**", chips=gain_of(chips))] if chips is not None else []
     notes += [LEFT()] if left else []
     return " · ".join([f"{place}\\. {name}: {standing}", *notes])
 
 
 def gains(lines: Iterable[str]) -> str:
-    """Return what a match changed in the standings."""
+    """Return the changes of the standings by a match."""
     # Translators: {changes} such as "Asha +3 · Ben +1"
     return say("-# Standings: {changes}", changes=" · ".join(lines))
 
 
 def gain(name: str, league: int, rating: float | None) -> str:
-    """Return what it changed for one: league points in sixtieths, and the rating now."""
+    """Return one player's gains: league points in sixtieths, and the new rating."""
     gained = f"{name} +{league_points(league)}"
     return gained if rating is None else say("{who}, rating {rating}", who=gained, rating=number(rating))
 
 
 def played(terms: Terms, rules: Rules, name: str, table: str) -> str:
-    """Return what was played, by which rules, which are called so, and where."""
+    """Return the course of a match, the name of its rules, and its table."""
     # Translators: {course} such as "Pool 101", {rules} is the name of a rule set
     return say("-# {course} · {rules} · table `{table}`", course=course(terms, rules), rules=name, table=table)
 
 
 def seed(seed: str, digest: str) -> str:
-    """Return what was promised, once it may be known."""
+    """Return the seed and its commitment, once the seed is public."""
     return say("-# The shuffle's seed: `{seed}`\n-# It was promised as `{digest}`", seed=seed, digest=digest)
 
 
 def record_of(table: str, file: str, digest: str) -> str:
-    """Presents the file with the record."""
+    """Return the note above the file with the record."""
     told = say("The record of table `{table}`. To check it:", table=table)
     return f"{told}\n```\npaplu verify {file} --digest {digest}\n```"
 
 
 def digest(sha256: str) -> str:
-    """Return the digest of the record, whole, by which anyone can tell it from every other."""
+    """Return the whole digest of the record, which distinguishes it from every other."""
     return say("-# The record's digest (SHA-256): `{digest}`", digest=sha256)
 
 
@@ -134,12 +134,12 @@ def digest(sha256: str) -> str:
 
 
 def checkable() -> str:
-    """Return what can be checked, and how."""
+    """Return the explanation of how to check a shuffle."""
     return "\n".join([say("### A shuffle you can check"), SHUFFLE()])
 
 
 def proof() -> str:
-    """Return what checking it proves, and what not."""
+    """Return the explanation of what the check proves and what it does not."""
     return f"{PROVES()}\n{PROVES_NOT()}"
 
 
@@ -150,18 +150,18 @@ UNREADABLE = Sentence(
 
 
 def not_as_promised(where: str) -> str:
-    """Return the one answer that matters; `where` says what differs."""
+    """Return the verdict that a shuffle is not as promised; `where` says what differs."""
     return say("**The shuffle is NOT as promised.** What differs: {where}.", where=where)
 
 
 def shuffled(purpose: str, deal: int) -> str:
-    """Return what was shuffled, in a list of that; the purpose as in `Chance`."""
+    """Return a shuffle as an entry of a list; the purpose is as in `Chance`."""
     kind, _, number = purpose.partition("-")
     return _SHUFFLED[kind](deal=deal, number=number)
 
 
 def checked(what: Iterable[str]) -> str:
-    """Return what was worked out again from the seed."""
+    """Return the list of shuffles worked out again from the seed."""
     return say("✅ Worked out again, and all as promised: {what}.", what=clipped("; ".join(what), 600))
 
 
@@ -178,12 +178,12 @@ REMOVED = Sentence(
 
 
 def removed(digest: str) -> str:
-    """Stands in place of the lines that were removed."""
+    """Return the text in place of the lines that were removed."""
     return f"{REMOVED()}\n`{digest}`"
 
 
 def entropy(lines: list[str], most: int) -> str:
-    """Return what people added to the shuffle, in at most `most` lines."""
+    """Return the people's entries in the shuffle, in at most `most` lines."""
     if not lines:
         return say("Nobody has added to the shuffle yet.")
     head = say("What people added to the shuffle, in order (what, who, Discord's number of the click or command):")

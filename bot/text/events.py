@@ -1,4 +1,4 @@
-"""What happened at a table: a line for each event, and how a deal ended."""
+"""Events at a table, a line for each, and the endings of deals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from bot.text.words import card, points
 
 
 def event(what: Event, name: str, rules: Rules) -> str:
-    """Return one line for something everybody saw."""
+    """Return one line for an event that everybody saw."""
     cost = _cost(what, rules)
     match what.kind:
         case EventKind.DREW_CLOSED:
@@ -73,21 +73,19 @@ def _seen(what: Event) -> str:
 
 
 def _cost(what: Event, rules: Rules) -> str | None:
-    """Return what it has cost, as the points that a sheet shows: below 0 where points are good."""
+    """Return the cost of an event as the points that a sheet shows: below 0 if points are good."""
     return None if what.points is None else points(rules.game.cost(what.points))
 
 
 def time_ran_out(done: Sequence[str]) -> str:
-    """Tells a player what the clock did in their place, a sentence each; nothing: it passed their turn on."""
+    """Return the clock's actions in place of a player, as sentences. Without any, say that it passed their turn on."""
     if not done:
         return say("Time ran out: you missed your turn.")
     return " ".join((say("Time ran out."), *done))
 
 
 def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
-    """Return what the clock did in a player's place, said to that player: a line for each time that it did
-    something.
-    """
+    """Return the clock's actions in place of a player, for that player: a line for each time."""
     times: list[list[str]] = []
     for what in happened:
         is_lapse = what.kind is EventKind.LAPSED
@@ -98,7 +96,7 @@ def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
 
 
 def _for_you(what: Event, rules: Rules) -> str:
-    """Return one thing that the clock did in a player's place."""
+    """Return one action of the clock in place of a player."""
     cost = _cost(what, rules)
     if own := face_of(rules).event_for_you(what):
         return own
@@ -134,7 +132,7 @@ _ENDINGS: Mapping[EndingCode, Sentence] = {
 
 
 def ending(how: EndingCode, name: str | None, rules: Rules) -> str:
-    """Return how a deal ended; `name` is the winner's."""
+    """Return the ending of a deal; `name` is the winner's."""
     said = face_of(rules).endings.get(how) or _ENDINGS[how]
     # Translators: stands where a winner's name would stand
     return said(who=name or say_in("a player", "Nobody"))

@@ -1,4 +1,4 @@
-"""Rule sets as facts, each with a label: to be read at a glance, and to be compared."""
+"""Rule sets as labelled facts, for a quick look and for comparison."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,12 +14,12 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def title(rules: Rules) -> str:
-    """Return what a rule set is called, and whose rules it follows."""
+    """Return the name of a rule set, and the author of its rules."""
     return f"{name(rules)} · {credit(rules)}" if rules.sheet else name(rules)
 
 
 def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, str]:
-    """Return what any game settles before the first card; `cards`: what this game settles besides about them."""
+    """Return the facts before the first card in any game; `cards` are this game's own facts about cards."""
     least, most = rules.min_players, rules.max_players
     packs = rules.packs.by_players if least < most else (rules.packs_for(most),)
     return {
@@ -43,19 +43,19 @@ def pick_fact(rules: Rules) -> dict[str, str]:
 
 
 def show_fact(rules: Rules) -> dict[str, str]:
-    """Return how long a player has to declare or show."""
+    """Return the time to declare or show."""
     return {say("Seconds to declare or show, at the pace {pace}", pace=_pace()): str(rules.turns.declare_seconds)}
 
 
 def _pace() -> str:
-    """Return the pace whose times stand in a rule set; other paces replace them."""
+    """Return the pace whose times are in a rule set; other paces replace them."""
     return PACES["blitz"]()
 
 
 def end_facts(rules: Rules, leaving: str) -> dict[str, str]:
-    """Return how any game ends for a player who leaves, and for the last one; what is played for.
+    """Return the facts about the end in any game: for a player who leaves, for the last player, and about stakes.
 
-    `leaving`: what it costs.
+    `leaving` is the cost of leaving.
     """
     rake = rules.scoring.rake_percent
     single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
@@ -90,9 +90,9 @@ def _stake_of_one_deal(rules: Rules) -> str:
 
 
 def turn_facts(rules: Rules, time: Mapping[str, str] = NOTHING, out: Mapping[str, str] = NOTHING) -> dict[str, str]:
-    """Return what any game settles about turns.
+    """Return the facts about turns in any game.
 
-    `time`, `out`: what this game settles besides about time and missed turns.
+    `time` and `out` are this game's own facts about time and missed turns.
     """
     turns = rules.turns
     seconds = str(turns.turn_seconds) if turns.has_clock else say("no clock")

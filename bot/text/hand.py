@@ -1,4 +1,4 @@
-"""The private hand: what it says, and what is answered to a move."""
+"""The private hand: its texts, and the replies to moves."""
 
 from collections.abc import Iterable, Mapping
 
@@ -46,19 +46,19 @@ _WAITING: Mapping[Phase, Sentence] = {
 
 
 def waiting(who: Iterable[str], deal: DealView, deadline: str) -> str:
-    """Tells a player whose move it is."""
+    """Return the players whom the deal waits for, for another player."""
     own = face_of(deal.rules).waiting(deal)
     told = (own.hand if own else _WAITING[deal.phase])(who=listed(f"**{name}**" for name in who))
     return f"{told} {deadline}".rstrip()
 
 
 def time_over(line: str) -> str:
-    """Tells a player, above their hand, what the clock did in their place."""
+    """Return the line above a hand about the clock's actions in place of its player."""
     return f"⏰ **{line}**"
 
 
 def out_of_deal(status: SeatStatus, cost: int | None) -> str:
-    """Tells a player why they are out of the deal."""
+    """Return the reason why the player is out of the deal."""
     why = _OUT[status]()
     if cost is None:
         return why
@@ -77,20 +77,20 @@ _OUT: Mapping[SeatStatus, Sentence] = {
 
 
 def own_points(cost: int) -> str:
-    """Return what the finished deal cost the player."""
+    """Return the cost of the finished deal for the player."""
     # Translators: {points} such as "20 points"
     return say("You: **{points}**.", points=points(cost))
 
 
 def decks(deal: DealView) -> str:
-    """Return both decks in a line."""
+    """Return both decks in one line."""
     top = say("Open: **{card}**", card=card(deal.top, deal.jokers)) if deal.top else say("The open deck is empty")
     closed = say_many(deal.closed, "Closed: {number} card", "Closed: {number} cards")
     return f"-# {top} · {closed}"
 
 
 def quiet(turns: int) -> str:
-    """Return how many turns are left in which a player must draw from the closed deck."""
+    """Return the number of turns left in which a player must draw from the closed deck."""
     if turns == 1:
         return say("⚠️ **The deal ends after this turn**, unless a player draws from the closed deck before.")
     return say_many(

@@ -1,4 +1,4 @@
-"""Help for newcomers, and what the shuffle promises."""
+"""Help for newcomers, and the promise of the shuffle."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -12,7 +12,7 @@ from bot.text.chips import PLAY_MONEY
 
 TITLE = Sentence("### Rummy with thirteen cards")
 AIM = "aim"
-"""The topic that says what the games are about."""
+"""The topic about the aims of the games."""
 
 SHUFFLE = Sentence(
     "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
@@ -45,7 +45,7 @@ KEPT_BESIDES = Sentence(
 
 
 def _with_play_money(said: Sentence) -> Callable[[], str]:
-    """Return the topics with the one about chips."""
+    """Return the text of a topic with the explanation of chips."""
     return lambda: f"{said()}\n{PLAY_MONEY()}"
 
 
@@ -199,11 +199,11 @@ _THEN: Mapping[str, HelpTopic] = {
     ),
     "privacy": HelpTopic(Sentence("What is kept"), lambda: f"{KEPT()}\n{KEPT_BESIDES()}"),
 }
-"""Topics after those."""
+"""Topics after those of the games."""
 
 
 def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
-    """Return all topics of help by their ids, those of these games among them."""
+    """Return all topics of help by their ids, including those of these games."""
     faces = [game.face for game in games if isinstance(game.face, Face)]
     aims = [face.aim for face in faces if face.aim]
     said = HelpTopic(Sentence("The aim"), lambda: "\n".join(aim() for aim in aims), for_newcomers=True)
@@ -212,7 +212,7 @@ def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
 
 
 def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic, ...]:
-    """Return one topic, or what a newcomer needs."""
+    """Return one topic, or all topics for newcomers."""
     word = folded(name or "")
     if found := [topic for id, topic in topics.items() if word in (folded(id), folded(topic.title()))]:
         return (found[0],)
@@ -220,7 +220,9 @@ def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic
 
 
 def more(topics: Mapping[str, HelpTopic]) -> str:
-    """Return names further topics and the command that shows them: in English by their ids, which are shorter."""
+    """Return the further topics and the command that shows them. In English the topics are named by their ids, which
+    are shorter.
+    """
     ids = language().code == ENGLISH.code
     named = [id if ids else topic.title() for id, topic in topics.items()]
     # Translators: {topics} are words that one can type after the command

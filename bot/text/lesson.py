@@ -1,4 +1,4 @@
-"""What is said around a lesson: where one is, how to go on, and what comes next."""
+"""The texts around a lesson: the step, how to go on, and what comes next."""
 
 from collections.abc import Iterable
 
@@ -60,7 +60,7 @@ def keep_for_neighbour(thrown: Card, hand: Iterable[Card]) -> str:
 
 
 def newcomer() -> str:
-    """Below a table that was opened for a person who has never played here."""
+    """Return the hint below a new table for a person who has never played here."""
     return say(
         "-# New to rummy? **{button}** takes you through one hand in three minutes, with no one waiting for you.",
         button=LEARN_FIRST(),
@@ -68,7 +68,7 @@ def newcomer() -> str:
 
 
 def stopped() -> str:
-    """The person has stopped in the middle of it."""
+    """Return the reply to a person who has stopped in the middle of a lesson."""
     return say(
         "You may stop here. **{button}** leads back to where you are, and so does `/rummy learn`, in any server and in "
         "direct messages.",
@@ -77,20 +77,20 @@ def stopped() -> str:
 
 
 def begins(title: str, opening: str) -> str:
-    """Above the first step."""
+    """Return the text above the first step."""
     return f"### {FIRST_HAND()}: {title}\n{opening}"
 
 
 def step(number: int, most: int, title: str, task: str) -> str:
-    """Return what the person is to do now."""
+    """Return the person's current task."""
     place = say("{number} of {most}", number=number, most=most)
     return f"**{place} · {title}**\n{task}"
 
 
 def over(counted: str, rules: str | None) -> str:
-    """Below the show: what the deal came to, and what to do next.
+    """Return the text below the show: the result of the deal, and what to do next.
 
-    `rules`: the name of the rule set to choose for a table of one's own; None: **Play now** plays by it.
+    `rules`: the name of the rule set to choose for one's own table; None if **Play now** uses it.
     """
     if rules is None:
         onward = say(
@@ -111,12 +111,12 @@ def over(counted: str, rules: str | None) -> str:
 
 
 def learn(title: str) -> str:
-    """Return the button that leads to another lesson."""
+    """Return the label of the button to another lesson."""
     # Translators: {title} is what a game is called
     return say_in("a button", "Learn {title}", title=title)
 
 
 def no_such(titles: Iterable[str]) -> str:
-    """Return a lesson was asked for that does not exist."""
+    """Return the answer that a lesson does not exist."""
     # Translators: {titles} are what games are called
     return say("There is no such lesson. You can learn {titles}.", titles=alternatives(titles))

@@ -16,7 +16,7 @@ def every(hours: int) -> str:
 
 
 def reminded(hours: int) -> str:
-    """Return the reminder as it is set."""
+    """Return the reply that the reminder is set."""
     return say_many(
         hours,
         "✅ You are reminded after each {number} hour of play.",
@@ -39,7 +39,7 @@ def played(hours: int) -> str:
 
 
 def paused(until: str) -> str:
-    """Return the pause as it is; `until` is a moment that is ready to be shown."""
+    """Return the current pause; `until` is a moment ready for display."""
     # Translators: {when} is such as "in 2 days"
     return say("⏸️ Your pause is over {when}. Until then you sit down nowhere; matches that you play go on.", when=until)
 
@@ -56,5 +56,5 @@ def ask_pause(number: int) -> str:
 
 
 def begin_pause(number: int) -> str:
-    """Return the button that begins it."""
+    """Return the label of the button that begins the pause."""
     return say_many(number, "Pause for {number} day", "Pause for {number} days")

@@ -1,4 +1,4 @@
-"""Before the first card: the form, the lobby's card, and the answers to what people do there."""
+"""Before the first card: the form, the lobby's card, and replies to actions there."""
 
 from collections.abc import Iterable, Mapping
 
@@ -52,7 +52,7 @@ CLOSED: Mapping[str, Sentence] = {
         "This table was closed: its last player plays at as many tables against computers alone as one person may."
     ),
 }
-"""What became of a lobby."""
+"""The ways in which a lobby ended."""
 
 WHICH_COMPUTER = Sentence("**How strong should the computer be?**")
 LEVEL_ABOUT: Mapping[int, Sentence] = {
@@ -61,19 +61,19 @@ LEVEL_ABOUT: Mapping[int, Sentence] = {
     3: Sentence("**{level}** counts the cards that are still missing, and drops a hopeless hand."),
     4: Sentence("**{level}** does the same, and remembers every card it has seen."),
 }
-"""How a computer of each level plays."""
+"""The style of a computer of each level."""
 SEAT_FREED = Sentence("Done. The seat is free.")
 REMATCH_BEGINS = Sentence("The rematch begins.")
 
 
 def computers_unrated() -> str:
-    """Return why a match with computers would not count in the standings."""
+    """Return the note that a match with computers would not count in the standings."""
     uncounted = say("-# A match with computers does not count in the standings.")
     return f"{uncounted} {OWN_NUMBERS()}"
 
 
 def counts_nowhere() -> str:
-    """Return why a match in direct messages would not count in any standings."""
+    """Return the note that a match in direct messages would not count in any standings."""
     uncounted = say("-# A match in direct messages does not count in any standings.")
     return f"{uncounted} {OWN_NUMBERS()}"
 
@@ -82,7 +82,7 @@ def counts_nowhere() -> str:
 
 
 def about(rules: Rules, terms: Terms) -> str:
-    """Return how a match of several deals is won, its rule set in two lines, and whose that is."""
+    """Return how a match of several deals is won, its rule set in two lines, and the author of the rules."""
     won = f"{rule_sets.course_short(rules, terms)}\n" if terms.format is not Format.POINTS else ""
     return f"{won}{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
 
@@ -96,9 +96,9 @@ def clock(pace: str, rules: Rules) -> str:
 
 
 def clock_to_come(pace: str, rules: Rules, chosen: str | None, *, alone: bool) -> str:
-    """Return the same before the start, when it may still change, with what goes for a table without a clock.
+    """Return the pace before the start, when it may still change, with the rules for a table without a clock.
 
-    `chosen`: None where nobody has chosen a pace; `alone`: it may still become a table of one person and computers.
+    `chosen`: None if nobody has chosen a pace. `alone`: the table may still have one person and computers only.
     """
     told = clock(pace, rules)
     if chosen == "none":
@@ -107,7 +107,7 @@ def clock_to_come(pace: str, rules: Rules, chosen: str | None, *, alone: bool) -
 
 
 def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:
-    """Return what is played by the rules of that name, above a card."""
+    """Return the title of a card: the course, and the name of the rules."""
     played = course(terms, rules)
     if rematch:
         # Translators: {course} such as "Pool 101", {rules} is the name of a rule set
@@ -116,7 +116,7 @@ def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:
 
 
 def stake(terms: Terms, rules: Rules) -> str:
-    """Return what is played for, and what each pays in; empty where nothing is at stake."""
+    """Return the stake and each player's payment; empty if nothing is at stake."""
     if not terms.stake:
         return ""
     rake = rules.scoring.rake_percent
@@ -144,7 +144,7 @@ def _stake(terms: Terms, rules: Rules) -> str:
 
 
 def stake_choice(terms: Terms, rules: Rules) -> tuple[str, str]:
-    """Return a stake to choose: what it is called, and what it means."""
+    """Return the choice of a stake: its label and its meaning."""
     if not terms.stake:
         return NO_STAKE(), NOTHING_HELD()
     chips = amount(terms.stake)
@@ -161,9 +161,9 @@ def stake_choice(terms: Terms, rules: Rules) -> tuple[str, str]:
 
 
 def pot(terms: Terms, rules: Rules, players: int) -> str:
-    """Return what all who sit there pay in at the start, and the winner would get.
+    """Return the payments of all seated players at the start, and the winner's prize.
 
-    Empty where that depends on the points.
+    Empty if the prize depends on the points.
     """
     if not terms.stake or stakes.unit(rules, terms) is not StakeUnit.ENTRY:
         return ""
@@ -191,22 +191,22 @@ def seats(taken: int, most: int) -> str:
 
 
 def computer_name(number: int) -> str:
-    """Return what a computer is called."""
+    """Return the name of a computer."""
     return say("Computer {number}", number=number)
 
 
 def nameless() -> str:
-    """Return what a person is called whose name was not stored."""
+    """Return the name of a person whose name was not stored."""
     return say_in("a name", "A player")
 
 
 def computer(name: str, level: int) -> str:
-    """Return what a computer is called where computers differ: `Computer 1 (Skilled)`."""
+    """Return the name of a computer with its level, for games whose levels differ: `Computer 1 (Skilled)`."""
     return f"{name} ({LEVELS[level]()})"
 
 
 def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
-    """Return one who sits there; `ready`: has pressed for a rematch, None where it is none."""
+    """Return the line of a seated player; `ready`: has pressed for a rematch, None if this is no rematch."""
     sign = "🤖" if player.is_computer else "👤"
     notes = [say_in("a player", "host")] if host else []
     if ready is not None:
@@ -230,7 +230,7 @@ def commitment(table: str, digest: str) -> str:
 
 
 def commitment_kept(table: str, digest: str) -> str:
-    """Return the same on the card of a table that plays; its thread shows the whole."""
+    """Return the short commitment on the card of a table in play; its thread shows the whole one."""
     return say("-# Table `{table}` · shuffle commitment `{digest}`", table=table, digest=beginning(digest))
 
 
@@ -238,12 +238,14 @@ def commitment_kept(table: str, digest: str) -> str:
 
 
 def opened(table: str) -> str:
-    """A lobby was opened."""
+    """Return the reply that a lobby was opened."""
     return say("Your table `{table}` is open. Its card is in this channel.", table=table)
 
 
 def seated(table: str, place: str) -> str:
-    """Return a person sits at a table that starts by itself; `place` is its channel, empty in direct messages."""
+    """Return the reply to a person who sits at a table of quick play; `place` is its channel, empty in direct
+    messages.
+    """
     if place:
         return say("### You sit at table `{table}` in {place}", table=table, place=place)
     return say("### You sit at table `{table}`", table=table)
@@ -265,39 +267,39 @@ def started() -> str:
 
 
 def joined(table: str) -> str:
-    """Return a person sat down."""
+    """Return the reply to a person who sat down."""
     return say("You sit at table `{table}`.", table=table)
 
 
 def levels(offered: Iterable[int]) -> str:
-    """Return how computers of these levels play, a line each."""
+    """Return the styles of computers of these levels, a line for each."""
     return "\n".join(LEVEL_ABOUT[level](level=LEVELS[level]()) for level in offered)
 
 
 def computer_seated(name: str) -> str:
-    """Return a computer of that name sat down."""
+    """Return the reply that a computer of that name sat down."""
     return say("{who} takes a seat.", who=name)
 
 
 def left(table: str) -> str:
-    """Return a person stood up."""
+    """Return the reply to a person who stood up."""
     return say("You left table `{table}`.", table=table)
 
 
 def cancelled(table: str) -> str:
-    """A lobby was closed by its host."""
+    """Return the reply that a lobby was closed by its host."""
     return say("Table `{table}` is cancelled.", table=table)
 
 
 def invited(guest: str, table: str, private: bool) -> str:
-    """A guest may sit down; `guest` is a mention."""
+    """Return the reply that a guest may sit down; `guest` is a mention."""
     if private:
         return say("{who} is invited and may sit down with `/rummy join {table}`.", who=guest, table=table)
     return say("{who} is invited and may sit down with **{button}**.", who=guest, button=buttons.JOIN())
 
 
 def invitation(guest: str, host: str, table: str) -> str:
-    """Invites a guest; `guest` is a mention."""
+    """Return the invitation to a guest; `guest` is a mention."""
     # Translators: {guest} is invited, {who} invites
     return say("{guest}, **{who}** would like you to play at table `{table}`.", guest=guest, who=host, table=table)
 
@@ -305,7 +307,7 @@ def invitation(guest: str, host: str, table: str) -> str:
 def rematch_waits(table: str, missing: int) -> str:
     """Return the reply to a person who asked for a rematch.
 
-    `missing`: how many others have not. 0: too few are left.
+    `missing`: number of others who have not; 0 if too few are left.
     """
     if not missing:
         return say("You are in. The rematch, table `{table}`, waits for another player to sit down.", table=table)

@@ -1,4 +1,4 @@
-"""What the owner of the bot reads and says."""
+"""The texts for the owner of the bot, and the owner's announcements."""
 
 from collections.abc import Iterable, Mapping
 
@@ -31,17 +31,17 @@ _BLOCKS: Mapping[str, Sentence] = {"server": Sentence("server `{id}`"), "person"
 
 
 def blocked(kind: str, id: int) -> str:
-    """They are served no more."""
+    """Return the reply that a server or a person is blocked."""
     return _BLOCKED[kind](id=id)
 
 
 def unblocked(kind: str, id: int) -> str:
-    """They are served again."""
+    """Return the reply that a server or a person is no longer blocked."""
     return _UNBLOCKED[kind](id=id)
 
 
 def announced(places: int) -> str:
-    """It is on its way."""
+    """Return the reply that an announcement is on its way."""
     return say_many(
         places,
         "✅ Posted within a minute to {number} server: those that have chosen a place with `/rummy server`.",
@@ -50,7 +50,7 @@ def announced(places: int) -> str:
 
 
 def notice(words: str) -> str:
-    """Return what all servers read."""
+    """Return an announcement as all servers read it."""
     head = say("### 📣 From the host of this bot")
     return f"{head}\n{words}"
 
@@ -66,7 +66,7 @@ def status(
     maintained: str | None,
     blocks: Iterable[str],
 ) -> str:
-    """Return how the bot is."""
+    """Return the state of the bot."""
     refused = with_commas(blocks)
     open_tables = say("Open tables: {number}", number=sum(tables.values()))
     open_cups = say("Open tournaments: {number}", number=sum(tournaments.values()))
@@ -99,10 +99,10 @@ def _kinds(found: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
 
 
 def block(kind: str, id: int) -> str:
-    """Return a server or a person that is not served."""
+    """Return a blocked server or person."""
     return _BLOCKS[kind](id=id)
 
 
 def number(number: int) -> str:
-    """Tells one announcement from another."""
+    """Return the number of an announcement."""
     return say("Notice {number}", number=number)

@@ -11,7 +11,7 @@ from bot.languages.sentence import Sentence, language, say, say_in
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAPERS = {"/privacy": "PRIVACY", "/terms": "TERMS"}
-"""The template of each paper, by the address at which it is read."""
+"""The template of each paper, by its address."""
 UNNAMED_HOST = Sentence("The host")
 SOMEONE_TO_ASK = Sentence("the staff of the server where you met this bot")
 TRANSLATED = Sentence(
@@ -20,11 +20,11 @@ TRANSLATED = Sentence(
 WIDTH = 120
 _POINT = r"- |\d+\. "
 _UNBROKEN = "\u00a0"
-"""A space at which no line breaks, as within a command."""
+"""A space that never breaks a line, used within commands."""
 
 
 def filled(path: str, host: str, contact: str, server_days: int) -> str:
-    """Return the paper that is read at that address; the words of a host are empty where they have not said them."""
+    """Return the paper at that address; the host's own texts are empty if the host has not set them."""
     values = {
         "host": host or UNNAMED_HOST(),
         "contact": contact or SOMEONE_TO_ASK(),
@@ -32,7 +32,7 @@ def filled(path: str, host: str, contact: str, server_days: int) -> str:
         "server_days": server_days,
     }
     written = [*paragraphs((TEMPLATES / f"{PAPERS[path]}.md").read_text(encoding="utf-8"))]
-    # The tool that looks after the catalogues finds them in the templates.
+    # The tool for the catalogues finds these sentences in the templates.
     said = [sentence.say(one, **values) for one in written]
     if language().code != ENGLISH.code and said != [one.format_map(values) for one in written]:
         said.append(TRANSLATED())
@@ -40,13 +40,13 @@ def filled(path: str, host: str, contact: str, server_days: int) -> str:
 
 
 def paragraphs(template: str) -> Iterator[str]:
-    """Yield the headings, paragraphs and points of a paper, each in one line: entries of the catalogues."""
+    """Yield the headings, paragraphs and points of a paper, each in one line; they are entries of the catalogues."""
     for one in re.split(rf"\n\n|\n(?={_POINT})", template.strip()):
         yield " ".join(one.split())
 
 
 def _laid_out(paragraphs: Sequence[str]) -> str:
-    """Return these in lines, with an empty one between any two that are not points of a list."""
+    """Return these in lines, with an empty line between any two that are not both points of a list."""
     parts, after_point = [], False
     for one in paragraphs:
         mark = re.match(_POINT, one)
@@ -63,7 +63,7 @@ def _laid_out(paragraphs: Sequence[str]) -> str:
 
 
 def links(address: str) -> str:
-    """Return where both are read; the address has no slash at its end."""
+    """Return links to both papers; the address has no slash at its end."""
     privacy, terms = say_in("a paper", "Privacy"), say_in("a paper", "Terms")
     lang = f"?lang={language().code}"
     return f"-# [{privacy}]({address}/privacy{lang}) · [{terms}]({address}/terms{lang})"

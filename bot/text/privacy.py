@@ -1,4 +1,4 @@
-"""What is kept of a person: the file they get, and the question before it is erased."""
+"""The data of a person: the file they get, and the question before an erasure."""
 
 from collections.abc import Iterable, Mapping
 
@@ -84,27 +84,27 @@ BLOCK_ALONE = Sentence(
 
 
 def file() -> str:
-    """Comes with the file."""
+    """Return the note above the file."""
     return f"{FILE()}\n{LOG()}"
 
 
 def nothing(*, is_blocked: bool = False) -> str:
-    """There is nothing to have, or to erase."""
+    """Return the answer that there is no data to get or to erase."""
     return BLOCK_ALONE() if is_blocked else NOTHING()
 
 
 def ask_erase(*, is_blocked: bool) -> str:
-    """The question before it is erased."""
+    """Return the question before an erasure."""
     return "\n".join([ASK_ERASE(), REPORT_STAYS(), *([BLOCK_STAYS()] if is_blocked else [])])
 
 
 def erased_name() -> str:
-    """Return what a person is called who had their data erased."""
+    """Return the name of a person whose data was erased."""
     return say_in("a name", "erased player")
 
 
 def erased(called: str | None, *, is_blocked: bool = False) -> str:
-    """It is done; `called` is the name in the person's place, where there is a place."""
+    """Return the reply after an erasure; `called` is the new name in old matches, None if there are none."""
     done = (
         say("✅ Nothing here names you any more, but that the host has blocked you.")
         if is_blocked
@@ -117,7 +117,7 @@ def erased(called: str | None, *, is_blocked: bool = False) -> str:
 
 
 def still_seated(codes: Iterable[str]) -> str:
-    """Return why it cannot be done yet."""
+    """Return the answer that the person still sits at tables."""
     # Translators: {tables} are codes of tables
     return say(
         "You still play at {tables}. Play to the end, or leave there; then ask again.",
@@ -126,7 +126,7 @@ def still_seated(codes: Iterable[str]) -> str:
 
 
 def still_disputed(codes: Iterable[str]) -> str:
-    """Return why it cannot be done yet."""
+    """Return the answer that a dispute still waits."""
     # Translators: {tables} are codes of tables
     return say(
         "The result at {tables} is disputed, and the staff of the server have not answered yet. Please ask again once "

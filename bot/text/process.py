@@ -1,4 +1,4 @@
-"""What the process says to the person who runs it."""
+"""The messages of the process to the person who runs it."""
 
 _PORTAL = "https://discord.com/developers/applications"
 
@@ -6,7 +6,7 @@ NOTHING_SHAPES = (
     "FriBiDi is missing (Debian: apt install libfribidi0). Names in Indian scripts, Arabic, Hebrew and Thai show as "
     "“Player 3” in pictures."
 )
-"""For the log."""
+"""A warning for the log."""
 UPGRADED = "a newer version of the bot has upgraded the database"
 
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done, or went wrong."""
+"""Reasons why something cannot be done or went wrong."""
 
 import math
 import re
@@ -14,7 +14,7 @@ from bot.text.words import clipped
 
 
 class UserError(Exception):
-    """A person asked for something that cannot be done; the error holds the sentence for them."""
+    """A person's request that cannot be carried out; the error holds the sentence for them."""
 
 
 REFUSALS: Mapping[RefusalCode, Sentence] = {
@@ -58,7 +58,7 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
 
 
 def fault(problem: object, games: Iterable[GameRules]) -> str:
-    """Return what is wrong with a record, a shuffle or a text of one of these games: a statement, or its error."""
+    """Return the fault of a record, a shuffle or a text of one of these games: an error's text, or an error."""
     return error_sentence(problem, lambda code: refusal(code, games).rstrip(".।"))
 
 
@@ -218,10 +218,10 @@ CANNOT_CHOOSE = Sentence("That cannot be chosen.")
 NOTHING_CHOSEN = Sentence("Nothing was chosen.")
 NOTHING_PLAYED_HERE = Sentence("No match of yours has ended here yet. Name the code of a table.")
 UNNAMED_MEMBER = Sentence("A player")
-"""A person whose name shows as nothing."""
+"""The name of a person whose name shows as nothing."""
 NOT_TEXT = Sentence("I cannot read that: it holds signs that are no text. Write it with plain letters and numbers.")
 _NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
-"""What no database keeps and no connection carries: NUL, and halves of surrogate pairs."""
+"""Characters that no database keeps and no connection carries: NUL, and halves of surrogate pairs."""
 
 
 def is_readable(value: object) -> bool:
@@ -239,7 +239,7 @@ def is_readable(value: object) -> bool:
 
 
 def bad_card(word: str) -> str:
-    """Return which word names no card."""
+    """Return the answer that a word names no card."""
     shown = printable(word).replace("`", "")[:20]
     return say(
         "I cannot read `{word}` as a card. Write the rank, then the suit: `7S`, `10H`, `QD`. A joker is `Joker`.",
@@ -248,47 +248,47 @@ def bad_card(word: str) -> str:
 
 
 def no_such_name(problem: str, names: Iterable[str]) -> str:
-    """Return what was typed is the name of nothing; there are these. Names hold commas themselves."""
+    """Return the answer that a typed name does not exist, with the names that do. Names may hold commas."""
     quoted = (f"`{name.replace('`', '')}`" for name in names)
     choose = say("Choose one of these: {names}.", names=clipped(alternatives(quoted), 1500))
     return f"{PROBLEMS[problem]()} {choose}"
 
 
 def resting(until: str) -> str:
-    """The person has chosen a pause; `until` is a moment that is ready to be shown."""
+    """Return the answer that the person has chosen a pause; `until` is a moment ready for display."""
     # Translators: {when} counts down: "in 3 hours"
     return say("You have chosen a pause: you can sit down again {when}.", when=until)
 
 
 def others_cannot_cover(who: Iterable[str]) -> str:
-    """Return who has too few chips for the stake of a table; mentions."""
+    """Return the people with too few chips for the stake of a table; mentions."""
     return say(
         "No longer enough chips for the stake: {who}. The host can remove them, or they can leave.", who=listed(who)
     )
 
 
 def plays_enough(who: str) -> str:
-    """Return who plays at too many tables to start or join another; a mention."""
+    """Return the person who plays at too many tables to start or join another; a mention."""
     return say("{who} plays at as many tables as one person may. One of those matches must end first.", who=who)
 
 
 def unexpected(code: str) -> str:
-    """Something went wrong that nobody foresaw; the log knows the code as well."""
+    """Return the answer to an unforeseen error; the log has the same code."""
     return say("Something went wrong on our side. Please look at the table and try again. (code `{code}`)", code=code)
 
 
 def which_table(codes: Iterable[str]) -> str:
-    """A person sits at several tables and named none."""
+    """Return the question which table is meant, for a person who sits at several."""
     return say("Which table? Name its code: {codes}.", codes=alternatives(f"`{code}`" for code in codes))
 
 
 def match_over(table: str) -> str:
-    """A person sits at no table any more, and the last one they played here is over."""
+    """Return the answer that the person sits at no table and their last one here is over."""
     return say("Your last match here, table `{table}`, is over.", table=table)
 
 
 def cannot_play_here(permission: str) -> str:
-    """Return why no table can be opened in a channel."""
+    """Return the reason why no table can be opened in a channel."""
     return say(
         "I cannot play here: I need the permission **{permission}** in this channel. `/rummy doctor` tells more.",
         permission=permission,

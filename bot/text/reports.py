@@ -1,4 +1,4 @@
-"""Reports of tables: what those who report and the staff read of them."""
+"""Reports of tables: the texts for reporters and the staff."""
 
 from bot.languages.sentence import Sentence, say
 
@@ -19,7 +19,7 @@ HIDDEN = Sentence("A player or spectator")
 
 
 def said(table: str, *, told: bool) -> str:
-    """A report was made; `told`: the staff have a channel in which they read of it."""
+    """Return the reply to a report; `told`: the staff have a channel for reports."""
     if told:
         return say("✅ The staff of the server will look at table `{table}`. The players are not told.", table=table)
     return say(
@@ -30,10 +30,10 @@ def said(table: str, *, told: bool) -> str:
 
 
 def about(table: str) -> str:
-    """Above what the staff see of a table that was reported."""
+    """Return the heading of a reported table, for the staff."""
     return say("### 🚩 Report of table `{table}`", table=table)
 
 
 def where(channel: int) -> str:
-    """Leads the staff to a table that is played."""
+    """Return the place of a table in play, for the staff."""
     return say("It is played in {channel}.", channel=f"<#{channel}>")

@@ -1,4 +1,4 @@
-"""The review of a match and its stepped replay: how well a seat was played, what cost most, and what luck did."""
+"""The review of a match and its stepped replay: the quality of play, the most expensive choices, and luck."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ NOTHING_MISSED = Sentence("You missed no chance to go out, declared nothing wron
 
 
 def head(table: str) -> str:
-    """Return what this is about."""
+    """Return the heading of a review."""
     return say("### 🔎 Review of table `{table}`", table=table)
 
 
@@ -76,7 +76,7 @@ def grade(review: Review) -> str:
 
 
 def _certain(review: Review) -> str:
-    """Return what is certain, where the game has no win chances."""
+    """Return the certain facts, for a game without win chances."""
     missed = len(review.found(Finding.MISSED))
     kept = sum(round(one.points) for one in review.found(Finding.HELD))
     parts = (
@@ -100,7 +100,7 @@ def share(part: float) -> str:
 
 
 def luck(review: Review) -> str:
-    """Luck apart from skill, in deals won."""
+    """Return the luck, apart from skill, in deals won."""
     # Translators: {dealt} and {drawn} are numbers of deals such as +0.4
     luck = say(
         "**Luck**: the cards you were dealt were worth {dealt} deals, those you drew {drawn}.",
@@ -123,7 +123,7 @@ def _sign(number: float) -> str:
 
 
 def deal_line(deal: DealReview, *, chances: bool) -> str:
-    """Return one deal in a line."""
+    """Return one deal in one line."""
     # Translators: {points} is such as "20 points"
     end = (
         say("Deal {deal}: won", deal=deal.number)
@@ -153,13 +153,13 @@ def percent(part: float) -> str:
 
 
 def turning_point(place: int, most: int, one: Reviewed) -> str:
-    """Above a turning point."""
+    """Return the text above a turning point."""
     title = say("### Turning point {place} of {most}", place=place, most=most)
     return f"{title}\n{told(one)}"
 
 
 def told(one: Reviewed) -> str:
-    """Return what was done, what was better, and what it cost."""
+    """Return the decision, the better one, and the cost."""
     head = say("**Deal {deal}, turn {turn}.**", deal=one.deal, turn=one.turn)
     return " ".join([head, *what(one), *_played_on(one)])
 
@@ -173,7 +173,7 @@ def _played_on(one: Reviewed) -> Iterator[str]:
 def what(one: Reviewed) -> Iterator[str]:
     """Yield both choices in a few sentences."""
     rules, taken, best = one.view.rules, one.taken, one.best
-    if one.basis is Basis.ROLLOUTS:  # the estimates were too close to tell, and what came of it may contradict them
+    if one.basis is Basis.ROLLOUTS:  # the estimates were too close to tell, and the outcome may contradict them
         taken, best = replace(taken, chance=None), replace(best, chance=None)
     match one.finding:
         case Finding.MISSED:
@@ -217,7 +217,7 @@ def what(one: Reviewed) -> Iterator[str]:
 
 
 def did(option: Option, rules: Rules) -> str:
-    """Return what the player did."""
+    """Return the player's choice."""
     # Translators: {card} is a card such as 7♥
     match option.deed:
         case Deed.CLOSED:
@@ -237,7 +237,7 @@ def did(option: Option, rules: Rules) -> str:
 
 
 def _to_win(option: Option) -> Iterator[str]:
-    """Yield the chance that an option left, where it is known."""
+    """Yield the chance that an option left, if it is known."""
     if option.chance is not None:
         # Translators: {chance} is such as "about 31 %"
         yield say("Chance to win: {chance}.", chance=chance(option.chance))
@@ -254,7 +254,7 @@ def chance(part: float) -> str:
 
 
 def _better(taken: Option, best: Option) -> str:
-    """Return what the better choice would have brought."""
+    """Return the advantage of the better choice."""
     if best.deed is Deed.CLOSED:
         return say("A closed card was worth more.")
     if best.deed is Deed.OPEN:
@@ -263,7 +263,7 @@ def _better(taken: Option, best: Option) -> str:
 
 
 def _why(taken: Option, best: Option) -> str:
-    """Return what throwing the better card would have kept; empty: nothing that can be counted."""
+    """Return the advantage of discarding the better card; empty if it cannot be counted."""
     if None in (taken.missing, best.missing, taken.helps, best.helps):
         return ""
     assert taken.missing is not None
@@ -361,7 +361,7 @@ ALL_HEAD = Sentence("### Each of your decisions")
 
 
 def decision_line(one: Reviewed) -> str:
-    """Return a decision in a line, as short as it can be."""
+    """Return a decision in one short line."""
     mark = "✅" if one.finding is Finding.FINE else "❌" if one.finding in _GRAVE else "▫️"
     done = _SHORT[one.taken.deed](card=_card(one.taken.card))
     better = "" if one.finding is Finding.FINE else f" → {_SHORT[one.best.deed](card=_card(one.best.card))}"
@@ -384,14 +384,14 @@ LEGEND = Sentence("-# Deal and turn, what you did → what was better · the win
 
 
 def page(number: int, pages: int) -> str:
-    """Return which page this is."""
+    """Return the number of the page."""
     return say("-# Page {page} of {pages}", page=number, pages=pages)
 
 
 # -- in the profile ---------------------------------------------------------------------------------
 
 LAST_MATCHES = 8
-"""Of which a profile tells one by one."""
+"""The most matches that a profile lists one by one."""
 
 
 class Learned(Protocol):
@@ -418,7 +418,7 @@ class Learned(Protocol):
 
 
 def learned(rows: Sequence[Learned]) -> str:
-    """Return what reviews have found, the oldest first; empty: there are none."""
+    """Return the findings of reviews, the oldest first; empty if there are none."""
     if not rows:
         return ""
     head = say_many(
@@ -430,7 +430,7 @@ def learned(rows: Sequence[Learned]) -> str:
 
 
 def _lost(rows: Sequence[Learned]) -> Iterator[str]:
-    """Yield the win chance lost a discard, and how it went."""
+    """Yield the win chance lost per discard, and its course."""
     counted = [row for row in rows if row.discards]
     if not counted:
         return
@@ -448,7 +448,7 @@ def _lost(rows: Sequence[Learned]) -> Iterator[str]:
 
 
 def _went_out(rows: Sequence[Learned]) -> str:
-    """Return in how many deals the person went out, and how soon."""
+    """Return the number of deals in which the person went out, and how soon."""
     deals, declared, turns = (sum(getattr(row, name) for row in rows) for name in ("deals", "declared", "turns"))
     if not declared:
         return say_many(
@@ -501,7 +501,7 @@ def lines(review: Review, name: str) -> Iterator[str]:
 
 
 def whole(review: Review) -> Iterator[str]:
-    """Yield all that a review says."""
+    """Yield all lines of a review."""
     yield grade(review)
     if review.has_chances:
         yield SCALE()
@@ -516,9 +516,9 @@ def whole(review: Review) -> Iterator[str]:
 
 
 def missed(review: Review) -> list[str]:
-    """Missed declarations, wrong ones, and drops that should or should not have been.
+    """Return missed and wrong declarations, and wrong decisions about drops.
 
-    Where the game has no win chances, the grade has said already that nothing was missed.
+    In a game without win chances, the grade has already said that nothing was missed.
     """
     nothing = [NOTHING_MISSED()] if review.has_chances else []
     return [told(one) for one in review.found(*_GRAVE)] or nothing
@@ -538,7 +538,7 @@ NO_CARDS = sentence_in("a player", "no cards")
 
 
 def step_head(table: str, place: int, places: int, deal: int) -> str:
-    """Return where in the match this is."""
+    """Return the place of a step in the match."""
     return say(
         "### ⏯ Replay of table `{table}` · deal {deal}\n-# Picture {place} of {places}",
         table=table,
@@ -552,10 +552,10 @@ DEALT = Sentence("The cards are dealt.")
 
 
 def happened(events: Sequence[str]) -> str:
-    """Return what was done since the picture before."""
+    """Return the events since the picture before."""
     return "\n".join(events) or DEALT()
 
 
 def title(deal: int, turn: int) -> str:
-    """Above the picture of a turn."""
+    """Return the title of the picture of a turn."""
     return say("Deal {deal}, after turn {turn}", deal=deal, turn=turn) if turn else say("Deal {deal}, dealt", deal=deal)

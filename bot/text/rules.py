@@ -1,4 +1,4 @@
-"""Rule sets in words: two lines of one, or all of it. Everything is told from its values."""
+"""Rule sets in words: a short form of two lines, or the full rules. Everything comes from their values."""
 
 from bot.faces.face import Sections, face_of
 from bot.languages.formats import percent
@@ -12,12 +12,12 @@ from bot.text.words import PACES, alternatives, course, format_title
 
 
 def name(rules: Rules) -> str:
-    """Return what a rule set is called."""
+    """Return the name of a rule set."""
     return rule_set_said(rules.name)
 
 
 def titled(name: str, rules: Rules, pace: str) -> str:
-    """Above the rules in full: `name` of the set, whose it is, and the pace its times are of."""
+    """Return the text above the full rules: the `name` of the set, its author, and the pace of its times."""
     told = [credit(rules), say("Pace: {pace}.", pace=PACES[pace]())]
     if pace != "blitz":
         told.append(say("The rule set's own times are those of {pace}.", pace=PACES["blitz"]()))
@@ -25,19 +25,19 @@ def titled(name: str, rules: Rules, pace: str) -> str:
 
 
 def credit(rules: Rules) -> str:
-    """Return whose published rules a rule set follows; empty for a house rule."""
+    """Return the author of the published rules that a rule set follows, or the note for a house rule."""
     if not rules.sheet:
         return say("A house rule of this bot's host.")
     return say("After the published rules of {publisher}; not affiliated.", publisher=publisher_said(rules.sheet))
 
 
 def short(rules: Rules, terms: Terms | None = None) -> str:
-    """Return a rule set in two lines; in that format, else in the first it plays."""
+    """Return a rule set in two lines, for that format or for the first one it plays."""
     return face_of(rules).short(rules, terms)
 
 
 def game(rules: Rules, terms: Terms | None = None) -> Sections:
-    """Return how the game is played: titles and what stands under each."""
+    """Return the rules of the game as titled sections."""
     return face_of(rules).full(rules, terms)
 
 
@@ -83,7 +83,7 @@ def course_short(rules: Rules, terms: Terms) -> str:
 
 
 def _table(rules: Rules, terms: Terms) -> Sections:
-    """Return the format of one table, and what is played for there."""
+    """Return the format of one table, and its stakes."""
     told = _format_text(rules, terms.format, (terms.deals or terms.limit,))
     common = f" {POOLS()}" if rules.pool(terms.format) else ""
     chips = [(say_in("a heading", "Chips"), _chips_text(rules, terms))] if terms.stake else []
@@ -91,7 +91,7 @@ def _table(rules: Rules, terms: Terms) -> Sections:
 
 
 def formats(rules: Rules) -> Sections:
-    """Return all formats that can be played."""
+    """Return all formats that a rule set offers."""
     told = ((format_title(one, rules), _format_text(rules, one, rules.numbers(one))) for one in rules.formats)
     pools = [(say_in("a heading", "Pools"), POOLS())] if any(map(rules.pool, rules.formats)) else []
     return (*told, *pools, (say_in("a heading", "Chips"), _stakes_text(rules)))
@@ -124,7 +124,7 @@ POOLS = Sentence(
     "an entry for every first drop left beyond the fewest any of them has left; the rest is shared equally. "
     "A player who leaves loses the entry."
 )
-"""What all pools have in common."""
+"""The rules that all pools share."""
 
 
 def _pool_text(pool: PoolRules) -> str:
@@ -191,7 +191,7 @@ def _stack(rules: Rules, deals: int) -> int:
 
 
 def _stakes_text(rules: Rules) -> str:
-    """Return what may be played for in each format."""
+    """Return the possible stakes of each format."""
     single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
     is_all = not single or rules.scoring.points_stake is StakeUnit.ENTRY
     parts = [] if is_all else [_stake_of_one_deal(rules, format_title(form, rules)) for form in single]
@@ -203,7 +203,7 @@ def _stakes_text(rules: Rules) -> str:
 
 
 def _stake_of_one_deal(rules: Rules, format: str) -> str:
-    """Return what the stake of a match of one deal means, where it is no entry."""
+    """Return the meaning of a stake in a match of one deal, if it is no entry."""
     if rules.game.settles:
         return say(
             "{format}: the stake is what a point costs, and players with points above 0 get what the others lose.",
@@ -224,7 +224,7 @@ def _stake_of_one_deal(rules: Rules, format: str) -> str:
 
 
 def _rake(rules: Rules) -> str:
-    """Return what the house takes; empty: nothing, or what the server says."""
+    """Return the house's share; empty if there is none, or if the server sets it."""
     rake = rules.scoring.rake_percent
     # Translators: {percent} such as "5 %"
     return say("The house takes {percent} of that.", percent=percent(rake / 100)) if rake else ""
@@ -236,7 +236,7 @@ def _chips_text(rules: Rules, terms: Terms) -> str:
 
 
 def _stake_text(rules: Rules, terms: Terms) -> str:
-    """Return what the stake of a table means there."""
+    """Return the meaning of a table's stake."""
     chips = amount(terms.stake)
     match stakes.unit(rules, terms):
         case StakeUnit.POINT_VALUE if rules.game.settles:

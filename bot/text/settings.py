@@ -1,4 +1,4 @@
-"""What a player may prefer: the label of each choice, and what it means on and off."""
+"""The preferences of a player: the label of each, and its meaning on and off."""
 
 from collections.abc import Mapping
 
@@ -37,11 +37,11 @@ LABELS: Mapping[str, tuple[Sentence, Sentence, Sentence]] = {
         Sentence("your hand comes as a picture"),
     ),
 }
-"""For each choice its label, what it means switched on, and what switched off."""
+"""The label of each preference, its meaning if on, and its meaning if off."""
 
 
 def line(name: str, on: bool) -> str:
-    """Return a preference as it is set."""
+    """Return the state of a preference."""
     label, meaning_on, meaning_off = LABELS[name]
     # Translators: {label} is what a setting is called, {meaning} is what that means
     if on:
@@ -50,17 +50,17 @@ def line(name: str, on: bool) -> str:
 
 
 def language(called: str) -> str:
-    """Return the language as it is set."""
+    """Return the chosen language."""
     # Translators: {language} is what a language is called by those who speak it, or “As in Discord”
     return say("🌐 **Language**: {language}", language=called)
 
 
 def no_language(typed: str) -> str:
-    """Return what was typed is no language that the bot speaks."""
+    """Return the answer that a typed text is no language of the bot."""
     return say("I speak no language called {language}. Choose one of those that show while you type.", language=typed)
 
 
 def language_name(language: Language) -> str:
-    """Return what a language is called; a draft says only what players meet."""
+    """Return the name of a language, marked if it is a draft, which covers only texts that players meet."""
     # Translators: {name} is what a language is called by those who speak it
     return language.name if language.is_complete else say("{name} (draft)", name=language.name)

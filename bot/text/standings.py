@@ -1,4 +1,4 @@
-"""Standings, profiles, seasons and what was played: numbers as they are shown, and the sentences around them."""
+"""Standings, profiles, seasons and finished matches: their numbers, and the sentences around them."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -34,18 +34,18 @@ NOT_SHARED = Sentence("Discord did not accept the message. Please try again.")
 
 
 def decimal(value: Fraction) -> str:
-    """Return `3`, `1.5`, `0.33`: at most two decimals, and none that say nothing."""
+    """Return `3`, `1.5`, `0.33`: at most two decimals, without trailing zeros."""
     return number(float(value), 2)
 
 
 def league(sixtieths: int) -> str:
-    """League points."""
+    """Return league points as a number."""
     return decimal(Fraction(sixtieths, 60))
 
 
 def league_points(sixtieths: int) -> str:
     """Return `1 league point`, `4.5 league points`."""
-    whole = sixtieths // 60 if sixtieths % 60 == 0 else 2  # parts of a point are spoken of like several
+    whole = sixtieths // 60 if sixtieths % 60 == 0 else 2  # parts of a point take the plural
     return say_many(whole, "{number} league point", "{number} league points", number=league(sixtieths))
 
 
@@ -60,13 +60,13 @@ def deals_won(won: int, deals: int) -> str:
 
 
 def no_such_format(names: Iterable[str]) -> str:
-    """Return what was typed is no format; there are these. Names hold commas themselves."""
+    """Return the answer that a typed text is no format, with the formats that exist. Names may hold commas."""
     quoted = alternatives(f"`{name}`" for name in names)
     return say("There is no such format. Choose one of these: {names}.", names=quoted)
 
 
 def format_name(id: str) -> str:
-    """Return what a format is called, by `Terms.course`; empty: all of them."""
+    """Return the name of a format by its `Terms.course`; empty stands for all of them."""
     return course(Terms.parse(id)) if id else say("all formats")
 
 
@@ -78,24 +78,24 @@ COMPUTERS = Sentence("Matches with computers bring no league points and change n
 
 
 def explained(scheme: str) -> str:
-    """Return what counts here; `scheme`: this server's own points by place, if it has any."""
+    """Return how points are counted here; `scheme`: this server's own points by place, if it has any."""
     # Translators: {points} are numbers such as 4, 2, 1
     own = say("A match gives {points} league points by place.", points=with_commas(scheme.split()))
     return f"-# {own if scheme else USUAL_POINTS()} {SHARED()} {COMPUTERS()}"
 
 
 def title(season: str, format: str) -> str:
-    """Return what a page of standings is about."""
+    """Return the title of a page of standings."""
     return f"{season} · {format_name(format)}"
 
 
 def head(title: str) -> str:
-    """Above standings, or a tournament."""
+    """Return the heading of standings or of a tournament."""
     return f"### 🏆 {title}"
 
 
 def page(players: int, page: int, pages: int, place: int | None) -> str:
-    """Return how many stand there, which page this is, and where the reader stands."""
+    """Return the number of players, the page, and the reader's place."""
     parts = [say_many(players, "{number} player", "{number} players")]
     if pages > 1:
         parts.append(say("page {page} of {pages}", page=page + 1, pages=pages))
@@ -105,7 +105,7 @@ def page(players: int, page: int, pages: int, place: int | None) -> str:
 
 
 def nobody(title: str) -> str:
-    """Takes the place of standings while nobody has finished a match."""
+    """Return the text shown instead of standings while nobody has finished a match."""
     told = say(
         "Nobody stands here yet. Open a table with `/rummy new`, find others to play with, and finish a match: "
         "everybody in it gets a place."
@@ -117,25 +117,25 @@ def nobody(title: str) -> str:
 
 
 def profile(name: str, place: int, players: int) -> str:
-    """Above a profile: whose, and where they stand over all."""
+    """Return the heading of a profile, with the player's place over all."""
     return say("### {name}\nPlace **{place}** of {players}, all time", name=name, place=place, players=players)
 
 
 def chips(hundredths: int) -> str:
-    """Chips won less chips lost, and what they are."""
+    """Return the chips won less those lost, with the explanation of chips."""
     told = say("Chips from matches: **{amount}**", amount=gain(hundredths))
     return f"{told}\n{PLAY_MONEY()}"
 
 
 def profile_alone(name: str) -> str:
-    """Above the profile of a player who has played only against computers."""
+    """Return the heading of the profile of a player who has played against computers only."""
     return say("### {name}\nAgainst computers, apart from the standings", name=name)
 
 
 def of_game(game: str, won: int, matches: int, points: str, *, counts_up: bool) -> str:
-    """Return what a player of several games has done in one.
+    """Return the results in one game, for a player of several.
 
-    `points`: in a deal; `counts_up`: whether they are good.
+    `points`: per deal; `counts_up`: whether points are good.
     """
     if counts_up:
         # Translators: {game} is such as "Gin rummy"; {won} of {matches} matches were won
@@ -157,7 +157,7 @@ def of_game(game: str, won: int, matches: int, points: str, *, counts_up: bool) 
 
 
 def against_computers(matches: int, won: int, streak: int, best: int) -> str:
-    """Return what a player who stands in the standings has done against computers besides."""
+    """Return a ranked player's results against computers."""
     # Translators: {won} of the matches are won; {streak} of them in a row up to now, {best} in a row at best
     return say_many(
         matches,
@@ -170,7 +170,7 @@ def against_computers(matches: int, won: int, streak: int, best: int) -> str:
 
 
 def never_played(name: str) -> str:
-    """Return a profile of a player who has finished no match."""
+    """Return the profile of a player who has finished no match."""
     return say("{name} has finished no match here yet, neither among people nor against computers alone.", name=name)
 
 
@@ -181,38 +181,38 @@ ONLY_OWN = Sentence("In direct messages you can see your own numbers alone.")
 
 
 def season_choice(name: str, *, running: bool) -> str:
-    """Return a season to choose."""
+    """Return the choice of a season."""
     return clipped(" · ".join((name, say_in("a season", "running"))) if running else name, 100)
 
 
 def season_name(number: int) -> str:
-    """Return what a season is called that its staff have not named."""
+    """Return the name of a season that its staff have not named."""
     return say("Season {number}", number=number)
 
 
 def season_started(name: str) -> str:
-    """Return what starting a season means."""
+    """Return the reply that a season has begun."""
     return say("**{name}** has begun. Every match that ends from now on counts for it.", name=name)
 
 
 def season_closed(name: str) -> str:
-    """Return what closing a season means."""
+    """Return the reply that a season is closed."""
     return say("**{name}** is closed. It is kept as it stands.", name=name)
 
 
 def season_running(name: str, since: str) -> str:
-    """Return a season that is running; `since` is a moment ready to be shown."""
+    """Return a running season; `since` is a moment ready for display."""
     return say("### {name}\nRunning since {when}", name=name, when=since)
 
 
 def season_over(name: str, since: str, until: str) -> str:
-    """Return a season that is closed."""
+    """Return a closed season."""
     # Translators: {since} and {until} are dates
     return say("### 🏁 {name}\n{since} to {until}", name=name, since=since, until=until)
 
 
 def ask_close(name: str) -> str:
-    """Return whether to close a season."""
+    """Return the question whether to close a season."""
     return say(
         "**Close the season {name}?**\nIts standings will then be final. Matches still running will not count for it.",
         name=name,
@@ -223,7 +223,7 @@ NOTHING_COUNTED = Sentence("No match has counted for this season.")
 
 
 def leader(place: int, name: str, league: int, won: int, matches: int) -> str:
-    """Return who is ahead in a running season."""
+    """Return a leader of a running season."""
     # Translators: {points} is such as "4.5 league points"
     return say_many(
         matches,
@@ -237,7 +237,7 @@ def leader(place: int, name: str, league: int, won: int, matches: int) -> str:
 
 
 def champions(names: Iterable[str], league: int) -> str:
-    """Return who has won a season."""
+    """Return the winners of a season."""
     called = [f"**{name}**" for name in names]
     # Translators: {points} is such as "4.5 league points"
     return say_many(
@@ -250,7 +250,7 @@ def champions(names: Iterable[str], league: int) -> str:
 
 
 def best_at(format: str, names: Iterable[str], league: int) -> str:
-    """Return who was best at one format in a season."""
+    """Return the best players of one format in a season."""
     return f"{format_name(format)}: {listed(names)} ({league_points(league)})"
 
 
@@ -258,13 +258,13 @@ def best_at(format: str, names: Iterable[str], league: int) -> str:
 
 
 def history(name: str | None, format: str) -> str:
-    """Above what was played; `name`: by whom."""
+    """Return the heading of finished matches; `name` is their player's."""
     whose = say("Matches of {name}", name=name) if name else say("Matches played here")
     return f"### {whose} · {format_name(format)}"
 
 
 def history_page(matches: int, page: int, pages: int) -> str:
-    """Return which page this is, and how to get more of a match."""
+    """Return the number of the page, and how to get more of a match."""
     parts = [say_many(matches, "{number} match", "{number} matches")]
     if pages > 1:
         parts.append(say("page {page} of {pages}", page=page + 1, pages=pages))
@@ -277,7 +277,7 @@ NOTHING_SUCH = Sentence("There is no such match to show. Private ones are shown 
 
 
 def match(when: str, course: str, rules: str, code: str, *, computers: bool = False, void: bool = False) -> str:
-    """Return what was played and when, above its results; `computers`: whether some played."""
+    """Return the course and time of a match, as the heading of its results; `computers`: whether some played."""
     parts = [f"**{course}**", rules, when, f"`{code}`"]
     if computers:
         parts.append(say_in("a match", "against computers"))
@@ -287,7 +287,7 @@ def match(when: str, course: str, rules: str, code: str, *, computers: bool = Fa
 
 
 def result(place: int, name: str, format: str, total: int, chips: int | None, *, coached: bool = False) -> str:
-    """Return how one player fared; `chips`: None where none were at stake; `coached`: they asked the coach."""
+    """Return one player's result; `chips`: None if none were at stake; `coached`: they asked the coach."""
     parts = [say("stack {number}", number=total) if format.startswith(Format.DEALS) else points(total)]
     if chips is not None:
         parts.append(say("{amount} chips", amount=gain(chips)))

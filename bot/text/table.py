@@ -1,4 +1,4 @@
-"""What all at a table see and look up: start, board, pings, votes, discards, scores."""
+"""Public texts of a table: start, board, pings, votes, discards, scores."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -20,16 +20,16 @@ ENDED: Mapping[str, Sentence] = {
     "decided": Sentence("This table of the tournament was decided without its match."),
     "cancelled": Sentence("The tournament was called off."),
 }
-"""Why a table was ended."""
+"""The reasons why a table was ended."""
 _COUNTS_ON = ("round_over", "decided")
-"""The causes after which a table is not void for all."""
+"""The causes after which a table is not void for everybody."""
 ENDED_IN_TOURNAMENT: Mapping[str, Sentence] = {
     "staff": Sentence("The server's staff ended this table: for the tournament the totals so far decide."),
     "fault": Sentence(
         "A fault on our side ended this table: for the tournament the totals so far decide, if they can be read."
     ),
 }
-"""The same of a table of a tournament, which goes on from there."""
+"""The same reasons at a table of a tournament, which goes on from there."""
 
 BROKEN = Sentence("This table cannot be read any more. Staff of this server can end it.")
 BROKEN_ASKS = Sentence(
@@ -48,14 +48,14 @@ NOTHING_SHOWN = Sentence("Nothing is shown yet.")
 
 
 def ended_because(cause: str, *, of_tournament: bool) -> str:
-    """Return why a table was ended, and what becomes of it."""
+    """Return the reason why a table was ended, and the consequence."""
     if of_tournament and cause in ENDED_IN_TOURNAMENT:
         return ENDED_IN_TOURNAMENT[cause]()
     return ENDED[cause]() if cause in _COUNTS_ON else f"{ENDED[cause]()} {VOID()}"
 
 
 def broken(code: str) -> str:
-    """Return a table cannot be read; the log tells under that code why."""
+    """Return the answer that a table cannot be read; the log has the reason under that code."""
     # Translators: {code} is what the host of the bot looks up in the log
     return " ".join([BROKEN(), say("(code `{code}`)", code=code)])
 
@@ -77,9 +77,9 @@ def no_thread(permission: str) -> str:
 
 
 NAMED_IN_THREAD = 2
-"""Players whom the name of a thread names; the others are counted."""
+"""The most players in the name of a thread; the others are counted."""
 _NAME_ROOM, _THREAD_NAME_ROOM = 24, 100
-"""Characters; Discord allows that many in the name of a thread."""
+"""Characters of a player's name, and of a thread's name, which Discord limits."""
 
 
 def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
@@ -90,28 +90,28 @@ def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
 
 
 def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
-    """Return what is played by the rules of that name, and how it was decided who begins."""
+    """Return the course and the name of the rules, and how the first player was chosen."""
     how = say("The highest card plays first, the lowest deals.") if tossed else say("The dealer was chosen by chance.")
     return f"### {course(terms, rules)} · {name}\n{how}"
 
 
 def promise(tournament: str | None) -> str:
-    """Above the commitment: where the seed of the table comes from."""
+    """Return the text above the commitment about the source of the seed."""
     if tournament:
         return say("Shuffle commitment, drawn from the seed of tournament `{code}`:", code=tournament)
     return say("Shuffle commitment, as promised in the lobby:")
 
 
 def commitment_again(digest: str, promise: str) -> str:
-    """Return the promise of the shuffle where the match begins, behind a spoiler.
+    """Return the commitment at the beginning of the match, behind a spoiler.
 
-    `promise` says where its seed comes from.
+    `promise` names the source of its seed.
     """
     return f"-# {promise}\n-# ||`{digest}`||"
 
 
 def card(link: str | None, *, of_tournament: bool = False) -> str:
-    """Leads from the thread of a table to its card, or its tournament's; empty where there is none elsewhere."""
+    """Return the link from the thread of a table to its card, or its tournament's; empty if there is none elsewhere."""
     if not link:
         return ""
     if of_tournament:
@@ -120,24 +120,24 @@ def card(link: str | None, *, of_tournament: bool = False) -> str:
 
 
 def led_to(link: str | None) -> str:
-    """Leads from the card of a table to its thread; empty where it has none."""
+    """Return the link from the card of a table to its thread; empty if it has none."""
     return f"➡️ {link}" if link else ""
 
 
 def awaited(waiting: str, deadline: str) -> str:
-    """Tells all whose move it is, and how long they have."""
+    """Return the players whom the table waits for, and the deadline."""
     return f"➡️ {waiting} {deadline}".rstrip()
 
 
 def declared(name: str) -> str:
-    """Tells all, while the losers show, who declared."""
+    """Return the player who declared, while the losers show."""
     return say("**{who}** declared.", who=name)
 
 
 def deadline(moment: str, extra: int) -> str:
     """Return when the table goes on without the player; the last seconds before are extra time.
 
-    One moment, that of the turn with its extra time: it stays true however late it is read.
+    It is one moment, the end of the turn with its extra time, so it stays true however late it is read.
     """
     if not extra:
         return f"⏳ {moment}"
@@ -179,19 +179,21 @@ def vote_asked(name: str, agreed: int, refused: int) -> str:
 
 
 def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
-    """Return who asked to end a table that is void now, and who agreed; none, where no other person was there."""
+    """Return the player who asked to end a table that is now void, and those who agreed; none if nobody else was
+    there.
+    """
     if not agreed:
         return say("**{who}** asked for it; no other person was left to ask.", who=name)
     return say("**{who}** asked for it; {others} agreed.", who=name, others=listed(agreed))
 
 
 def voted(agree: bool) -> str:
-    """Feedback to a vote on ending the table."""
+    """Return the reply to a vote on ending the table."""
     return say("You voted to end this table.") if agree else say("You voted to play on.")
 
 
 def ended(table: str) -> str:
-    """A table was ended by staff."""
+    """Return the reply that a table was ended by staff."""
     return say("Table `{code}` is ended.", code=table)
 
 
@@ -199,7 +201,7 @@ def ended(table: str) -> str:
 
 
 def named(table: str) -> str:
-    """Return which table this is about."""
+    """Return the code of a table."""
     return say("Table `{code}`", code=table)
 
 
@@ -209,17 +211,17 @@ def open_deck(cards: str) -> str:
 
 
 def discarded(name: str, cards: str) -> str:
-    """Return all that one player discarded."""
+    """Return the discards of one player."""
     return say("**{who}** discarded {cards}", who=name, cards=cards)
 
 
 def standing(match: Match, total: int) -> str:
-    """Return how one stands in a match: points, or the stack of deals."""
+    """Return a player's total in a match: points, or the stack of deals."""
     return say("stack {number}", number=total) if match.has_stacks else points(total)
 
 
 def scores(lines: Iterable[str]) -> str:
-    """Return the points of all."""
+    """Return the points of all players."""
     return "\n".join([say("### Scores"), *lines])
 
 
@@ -232,9 +234,9 @@ def score(
     out: bool = False,
     offered: bool = False,
 ) -> str:
-    """Return how one stands.
+    """Return the total and the state of one player.
 
-    `status` and `cost`: of the running deal; `out` of the match, and `offered` to come back.
+    `status` and `cost` are those of the running deal; `out` of the match, and `offered` to come back.
     """
     line = f"{name}: **{standing}**"
     if out:
@@ -247,6 +249,6 @@ def score(
 
 
 def away(lines: Iterable[str]) -> str:
-    """Return what was done for a player who was away."""
+    """Return the clock's actions for a player who was away."""
     told = [f"- {line}" for line in lines]
     return "\n".join([say("**While you were away**"), *told]) if told else NOT_AWAY()

@@ -1,4 +1,4 @@
-"""What the terminal says besides the screens: how to answer, and what is wrong with the arguments."""
+"""The terminal's own texts: how to answer, and faults of the arguments."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -8,13 +8,13 @@ from bot.languages.sentence import Sentence, say, sentence_in
 from bot.text.words import LEVELS, listed
 
 PLAYER = sentence_in("a name", "Player")
-"""What the person at the terminal is called."""
+"""The name of the person at the terminal."""
 
 SECRET = Sentence("Shuffle commitment, its seed is drawn by chance and secret until the end:")
 TABLE = sentence_in("a button", "Table")
 HAND = sentence_in("a button", "Hand")
 MORE = sentence_in("a button", "More…")
-"""In the place of a label that is a mere sign."""
+"""The label in place of one that is only a sign."""
 ENDED = Sentence("the input ended before the match did.")
 ENOUGH = sentence_in("a button", "That was all")
 LOOK_BACK = Sentence("**The match is over.** You can look back on it:")
@@ -23,17 +23,17 @@ NO_PAST_DAY = Sentence("nobody has finished a deal of the day before today.")
 
 
 def day_not_over(day: date) -> str:
-    """Refuses a day that is running or to come."""
+    """Return the refusal of a day that is not over."""
     return say("--date: {day} is not over; its cards are secret until 00:00 UTC.", day=day)
 
 
 def day_unplayed(day: date) -> str:
-    """Refuses a day without a deal."""
+    """Return the refusal of a day without a deal."""
     return say("--date: nobody played on {day}.", day=day)
 
 
 def known(seed: int) -> str:
-    """Above the commitment if the seed was given."""
+    """Return the text above the commitment if the seed was given."""
     return say('Shuffle commitment, its seed is known: the SHA-256 of "{seed}":', seed=seed)
 
 
@@ -43,17 +43,17 @@ def not_now(label: str) -> str:
 
 
 def type_one(most: int) -> str:
-    """Return what may be typed where one number is asked for."""
+    """Return the possible input for one number."""
     return say("Type a number from 0 to {most}.", most=most) if most else say("Type 0.")
 
 
 def type_some(most: int) -> str:
-    """Return what may be typed where several numbers may be chosen; 0 goes back."""
+    """Return the possible input for several numbers; 0 goes back."""
     return say("Type one or several numbers from 1 to {most}, with spaces between them, or 0.", most=most)
 
 
 def field(label: str, about: str, value: str, hint: str) -> str:
-    """Return a field of a form: what it holds now, or else what might be typed."""
+    """Return a field of a form with its value, or with an example."""
     # Translators: {label} is what a field of a form is called, {value} what was typed in it
     shown = (
         say("{label} now: {value}", label=label, value=value)
@@ -64,23 +64,23 @@ def field(label: str, about: str, value: str, hint: str) -> str:
 
 
 def too_long(most: int) -> str:
-    """Refuses a typed text that is too long."""
+    """Return the refusal of a typed text that is too long."""
     return say("That is too long: at most {most} characters.", most=most)
 
 
 def formats(rules: str, courses: Iterable[str]) -> str:
-    """Return which formats a rule set plays."""
+    """Return the formats that a rule set plays."""
     # Translators: {formats} are the words that one can type
     return say("--format: {rules} plays {formats}", rules=rules, formats=with_commas(courses))
 
 
 def levels(rules: str, offered: Iterable[int]) -> str:
-    """Return how strong the computers of a rule set's game can be."""
+    """Return the levels of the computers of a rule set's game."""
     levels = listed(f"{level} ({LEVELS[level]()})" for level in offered)
     # Translators: {levels} such as "1 (Beginner) and 2 (Casual)"
     return say("--level: {rules} has {levels}", rules=rules, levels=levels)
 
 
 def computers(rules: str, least: int, most: int) -> str:
-    """Return how many computers a rule set can seat beside one person."""
+    """Return the number of computers that a rule set allows besides one person."""
     return say("--computers: {rules} takes {least} to {most}", rules=rules, least=least, most=most)

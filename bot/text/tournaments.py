@@ -1,4 +1,4 @@
-"""Tournaments: the card, calls and results, and the answers to what people do there."""
+"""Tournaments: the card, calls and results, and replies to actions there."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ SEEDINGS: Mapping[str, Sentence] = {
     "random": Sentence("by chance"),
     "rated": Sentence("by rating, the best apart"),
 }
-"""How entrants may be seated, to choose."""
+"""The ways to seat entrants, as choices."""
 _SEATED: Mapping[str, Sentence] = {
     "random": Sentence("Seated by chance"),
     "rated": Sentence("Seated by rating, the best apart"),
@@ -78,7 +78,7 @@ BAD_ROLE = Sentence(
 
 
 def bad_moment(typed: str, zone: str) -> str:
-    """Return what was typed is no time, or could be several; `zone` is the one in which times are meant."""
+    """Return the answer that a typed text is no time, or could be several; `zone` is the zone of typed times."""
     # Translators: the moments in backticks are read in English only
     return say(
         "I cannot read `{typed}` as one moment. Write `in 2 hours`, `tomorrow 8pm`, `friday 20:30` or "
@@ -89,7 +89,7 @@ def bad_moment(typed: str, zone: str) -> str:
 
 
 def bad_rhythm(typed: str) -> str:
-    """Return what was typed does not say how often."""
+    """Return the answer that a typed text is no rhythm."""
     # Translators: the words in backticks are read in English only
     return say(
         "I cannot read `{typed}` as how often. Write `every 6 hours` (1 to 168), `daily`, `weekdays`, `weekend`, or "
@@ -103,7 +103,7 @@ def _typed(typed: str) -> str:
 
 
 def which(tournaments: Iterable[tuple[str, str]]) -> str:
-    """Several are open here and none was named; codes and names."""
+    """Return the question which tournament is meant, by code and name."""
     named = alternatives(f"`{code}` {name}" for code, name in tournaments)
     return say("Which tournament? {tournaments}", tournaments=named)
 
@@ -117,7 +117,7 @@ def what(kind: TournamentKind, terms: Terms, rules: Rules, name: str) -> str:
 
 
 def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:
-    """Return how large tables are, and who goes on."""
+    """Return the size of the tables, and how many players advance."""
     # Translators: {size} is a number of players
     if kind is TournamentKind.LEAGUE:
         return say_many(
@@ -135,7 +135,7 @@ def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:
 
 
 def round_limit(kind: TournamentKind, minutes: int, *, most: bool) -> str:
-    """Return how long a round may take; `most`: whether the highest totals are the best."""
+    """Return the time limit of a round; `most`: whether the highest totals are the best."""
     if kind is TournamentKind.LEAGUE:
         return say_many(
             minutes,
@@ -161,7 +161,7 @@ def seeding(how: str) -> str:
 
 
 def starts(when: str, relative: str) -> str:
-    """Return when it starts; moments ready to be shown."""
+    """Return the start, in moments ready for display."""
     # Translators: {when} is a date and a time, {relative} such as "in 2 hours"
     return say("🕗 Starts {when}, {relative}", when=when, relative=relative)
 
@@ -177,7 +177,7 @@ def check_in_from(when: str) -> str:
 
 
 def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
-    """Return what each pays in, and who gets it."""
+    """Return the entry, and how the prizes are shared."""
     prizes = with_commas(
         # Translators: {share} is a percentage of the pot
         say("place {place} {share}", place=place, share=percent(share / 100))
@@ -211,17 +211,17 @@ def champion_role(role: str) -> str:
 
 
 def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str:
-    """Return how many have signed up, and are there; None if there is no check-in."""
+    """Return the number of entrants, and of those checked in; None if there is no check-in."""
     parts = [say("**{entrants}** of {most} signed up", entrants=entrants, most=most)]
     if checked_in is not None:
         checked = say_many(checked_in, "**{number}** checked in", "**{number}** checked in")
-        parts.append(f"✅ {checked}")  # says what the sign beside a name means
+        parts.append(f"✅ {checked}")  # explains the sign beside a name
     parts.append(say_many(fewest, "at least {number} needed", "at least {number} needed"))
     return " · ".join(parts)
 
 
 def names(names: Sequence[str], more: int) -> str:
-    """Return who has signed up; how many are not named."""
+    """Return the entrants' names, and the number of further ones."""
     if not more:
         return listed(names)
     return say_many(more, "{names} and {number} more", "{names} and {number} more", names=with_commas(names))
@@ -237,7 +237,7 @@ def commitment(code: str, digest: str) -> str:
 
 
 def proof(digest: str, seed: str, entropy: str) -> str:
-    """Return what the dice can be checked by once it is over."""
+    """Return the values by which the dice can be checked once it is over."""
     return say(
         "-# Its draw: commitment `{digest}`, seed `{seed}`, SHA-256 of what players added `{entropy}`",
         digest=digest,
@@ -252,7 +252,7 @@ DICE_ALT = Sentence("the draw of a tournament")
 
 
 def dice_checked(entrants: int, *, rated: bool) -> str:
-    """Presents the file with the dice; `rated`: it holds the ratings that ordered the entrants."""
+    """Return the note above the file with the dice; `rated`: it holds the ratings that ordered the entrants."""
     if rated:
         checked = say_many(
             entrants,
@@ -275,7 +275,7 @@ def dice_checked(entrants: int, *, rated: bool) -> str:
 
 
 def running(round: str, deadline: str, *, paused: bool) -> str:
-    """Return how far it is; `deadline`: when the round ends, ready to be shown."""
+    """Return the current round; `deadline` is its end, ready for display."""
     # Translators: {round} is "Round 2" or "Final", {deadline} such as "in 2 hours"
     if paused:
         return say("⏸️ {round}: paused. Tables that are being played go on.", round=round)
@@ -285,7 +285,7 @@ def running(round: str, deadline: str, *, paused: bool) -> str:
 
 
 def ended(ending: str | None, entry: int) -> str:
-    """Return why it was cancelled."""
+    """Return the reason why it was cancelled."""
     parts = [say("**Cancelled.**")]
     if ending:
         parts.append(ENDINGS[ending]())
@@ -295,13 +295,13 @@ def ended(ending: str | None, entry: int) -> str:
 
 
 def champions(names: Sequence[str]) -> str:
-    """Return who has won."""
+    """Return the winners."""
     called = listed(f"**{name}**" for name in names)
     return say_many(len(names), "🏆 {names} has won", "🏆 {names} have won", names=called)
 
 
 def status(status: str, *, may_join: bool) -> str:
-    """Return how far a tournament is, in a list."""
+    """Return the progress of a tournament, in a list."""
     if status == "sign_up" and not may_join:
         return say_in("a tournament", "sign-up is over")
     return STATUSES[status]()
@@ -319,37 +319,37 @@ NOT_OPEN = sentence_in("a table", "opening")
 
 
 def round_name(number: int) -> str:
-    """Return what a round is called."""
+    """Return the name of a round."""
     return say("Round {number}", number=number)
 
 
 def round_title(name: str, round: str) -> str:
-    """Above the picture of a round."""
+    """Return the title of the picture of a round."""
     return f"{name} · {round}"
 
 
 def round_head(name: str, round: str) -> str:
-    """Above the message of a round."""
+    """Return the heading of the message of a round."""
     return f"### 🏁 {round} · {name}"
 
 
 def table_title(purpose: Purpose, number: int) -> str:
-    """Return what a table is called."""
+    """Return the name of a table."""
     return _TABLES[purpose](number=number)
 
 
 def decided(by: By) -> str:
-    """Return what decided a table, beside its number; empty: its result."""
+    """Return the cause that decided a table; empty for its result."""
     return "" if by is By.RESULT else _DECIDED[by]()
 
 
 def deal(number: int) -> str:
-    """Return how far a table is."""
+    """Return the progress of a table."""
     return say("deal {number}", number=number)
 
 
 def table_line(title: str, link: str, names: Iterable[str]) -> str:
-    """Return a table of a round: where it plays, and who sits there."""
+    """Return a table of a round, with its channel and players."""
     return f"**{title}** {link} · {with_commas(names)}"
 
 
@@ -359,24 +359,24 @@ def table_link(number: int, link: str) -> str:
 
 
 def by_hand(title: str, staff: str) -> str:
-    """Return who of the staff decided a table; a mention."""
+    """Return the member of the staff who decided a table; a mention."""
     # Translators: {table} is what a table is called, such as "Third place, table 8"
     return say("-# {table}: decided by {staff}", table=title, staff=staff)
 
 
 def byes(names: Iterable[str]) -> str:
-    """Return who is in and has no table this round."""
+    """Return the players who have no table in this round."""
     return say("No table this round: {names}", names=listed(names))
 
 
 def byes_of(round: str, names: Iterable[str]) -> str:
-    """Return the same in the words of a picture."""
+    """Return the same for the words of a picture."""
     # Translators: {round} is "Round 2" or "Final", {names} are those who have no table in it
     return say("{round}, no table: {names}", round=round, names=listed(names))
 
 
 def seated_elsewhere(who: Sequence[str], entry: int) -> str:
-    """Return who was taken out at the start, since they sit at a table of another tournament; mentions."""
+    """Return the people removed at the start because they sit at a table of another tournament; mentions."""
     told = say_many(
         len(who),
         "{names} plays at a table of another tournament, so this one begins without them.",
@@ -391,7 +391,7 @@ def seated_elsewhere(who: Sequence[str], entry: int) -> str:
 
 
 def check_in_call(name: str, until: str) -> str:
-    """Check-in has opened."""
+    """Return the call to check in."""
     # Translators: {when} is such as "in 2 hours"
     return say(
         "**{name}**: check-in is open. Press **{button}** before it starts {when}, or you lose your place.",
@@ -402,7 +402,7 @@ def check_in_call(name: str, until: str) -> str:
 
 
 def reminder(name: str, when: str, *, check_in: bool) -> str:
-    """It starts soon; `check_in`: whether those called must still say that they are there."""
+    """Return the reminder of the start; `check_in`: whether the people called must still check in."""
     # Translators: {when} is such as "in 2 hours"
     told = say("**{name}** starts {when}.", name=name, when=when)
     need = say("Press **{button}**, or you lose your place.", button=CHECK_IN())
@@ -410,7 +410,7 @@ def reminder(name: str, when: str, *, check_in: bool) -> str:
 
 
 def no_role(host: str, name: str) -> str:
-    """Return the champion's role could not change hands."""
+    """Return the message that the champion's role could not be moved."""
     return say(
         "{host} The role for the champion of **{name}** could not be given or taken: I need the permission "
         "**Manage Roles**, and my highest role must stand above it.",
@@ -423,7 +423,7 @@ def no_role(host: str, name: str) -> str:
 
 
 def created(name: str, code: str, starts: str, zone: str) -> str:
-    """A tournament was announced; `zone` is the one in which its times were typed."""
+    """Return the reply that a tournament was announced; `zone` is the zone of its typed times."""
     announced = say("**{name}** is announced as `{code}`. Start: {when}.", name=name, code=code, when=starts)
     times = say(
         "-# Times that people type here are those of {zone}; staff choose the zone with `/rummy server`.", zone=zone
@@ -432,7 +432,7 @@ def created(name: str, code: str, starts: str, zone: str) -> str:
 
 
 def joined(name: str, entry: int, when: str) -> str:
-    """Return a person signed up."""
+    """Return the reply to a person who signed up."""
     parts = [say("You are in **{name}**.", name=name)]
     if entry:
         parts.append(say("Your entry of {amount} chips is paid.", amount=amount(entry)))
@@ -441,7 +441,7 @@ def joined(name: str, entry: int, when: str) -> str:
 
 
 def left(name: str, entry: int, *, before: bool) -> str:
-    """A person has gone."""
+    """Return the reply to a person who left."""
     told = say("You have left **{name}**.", name=name)
     if not (entry and before):
         return told
@@ -450,7 +450,7 @@ def left(name: str, entry: int, *, before: bool) -> str:
 
 
 def ask_leave(name: str) -> str:
-    """Return whether to leave once it runs."""
+    """Return the question whether to leave a running tournament."""
     return say(
         "**Leave {name} for good?**\nYour running match goes on without you, and your entry stays in the pot.",
         name=name,
@@ -458,12 +458,12 @@ def ask_leave(name: str) -> str:
 
 
 def checked_in(name: str) -> str:
-    """A person is there."""
+    """Return the reply to a person who checked in."""
     return say("You are checked in for **{name}**.", name=name)
 
 
 def removed(who: str, name: str) -> str:
-    """Return the staff took an entrant out; `who` is a mention."""
+    """Return the reply that the staff removed an entrant; `who` is a mention."""
     return say("{who} is out of **{name}**.", who=who, name=name)
 
 
@@ -478,43 +478,43 @@ _STEERED: Mapping[str, Sentence] = {
 
 
 def steered(name: str, status: str) -> str:
-    """Return what starting, pausing or going on has led to."""
+    """Return the reply to a start, a pause or a resumption."""
     return _STEERED[status](name=name)
 
 
 def ask_cancel(name: str, entry: int) -> str:
-    """Return whether to call it off."""
+    """Return the question whether to call it off."""
     asked = say("**Call off {name}?**\nTables that are being played end without a result.", name=name)
     back = say("Every entry is returned.")
     return f"{asked} {back}" if entry else asked
 
 
 def cancelled(name: str, *, goes_on: bool) -> str:
-    """It was called off; `goes_on`: it is one of a series."""
+    """Return the reply that it was called off; `goes_on`: it belongs to a series."""
     told = say("**{name}** is cancelled.", name=name)
     series = say("Its series goes on: `/tournament series` ends it.")
     return f"{told} {series}" if goes_on else told
 
 
 def advanced(table: int, names: Iterable[str]) -> str:
-    """Return the staff decided a table; mentions."""
+    """Return the reply that the staff decided a table; mentions."""
     return say("Table {number} is decided: {names}.", number=table, names=listed(names))
 
 
 def moved(name: str, channel: str) -> str:
-    """It goes on elsewhere; a mention."""
+    """Return the reply that it moved to another channel; a mention."""
     return say("**{name}** goes on in {channel}.", name=name, channel=channel)
 
 
 def staff_role(role: str | None) -> str:
-    """Return who may steer tournaments here; a mention."""
+    """Return who may manage tournaments here; a mention."""
     if role is None:
         return say("Members with the permission **Manage Events** run tournaments here.")
     return say("Members with the permission **Manage Events**, or with {role}, run tournaments here.", role=role)
 
 
 def my_table(title: str, link: str) -> str:
-    """Return where a person plays now."""
+    """Return the person's current table."""
     # Translators: {link} leads to a channel, {table} is such as "Table 3"
     return say("You play here now: {link} ({table})", link=link, table=title)
 
@@ -535,7 +535,7 @@ WAYS: Mapping[str, Sentence] = {
     "weekdays": Sentence("weekdays"),
     "weekend": Sentence("weekend"),
 }
-"""How often, besides hours and single days: as it is typed, and as it is called."""
+"""The rhythms besides hours and single days: the typed word, and its label."""
 WORKING_DAYS, WEEKEND = ("mon", "tue", "wed", "thu", "fri"), ("sat", "sun")
 SERIES_HEAD = Sentence("### 🔁 Series")
 END_HINT = Sentence("End a series")
@@ -549,7 +549,7 @@ def every_hours(hours: int) -> str:
 
 
 def every_hours_choice(hours: int) -> str:
-    """Return the same, to choose."""
+    """Return the same as a choice."""
     return say_many(hours, "Every hour", "Every {number} hours")
 
 
@@ -567,7 +567,7 @@ def on_days_at(days: Sequence[str], time: str, zone: str) -> str:
 
 
 def repeats(name: str, often: str, when: str) -> str:
-    """Return that a tournament is repeated, and when the next one to be announced starts."""
+    """Return that a tournament is repeated, and the start of the next one to be announced."""
     # Translators: {often} is such as "every 6 hours", {when} such as "in 2 hours"
     return say(
         "🔁 **{name}** is repeated: {often}. The next to be announced starts {when}", name=name, often=often, when=when
@@ -575,7 +575,7 @@ def repeats(name: str, often: str, when: str) -> str:
 
 
 def ask_how_often(name: str, time: str, zone: str) -> str:
-    """Return how often a tournament is to be repeated; on days of the week at that time of that zone."""
+    """Return the question about the rhythm; times on days of the week are `time` in that zone."""
     return say(
         "**How often is {name} repeated?**\nEvery so many hours after its start, or on days of the week at {time} "
         "({zone}). Each is played as this one is, with a sign-up, a shuffle and a pot of its own.",
@@ -586,7 +586,7 @@ def ask_how_often(name: str, time: str, zone: str) -> str:
 
 
 def repeated(name: str, often: str, starts: str, opens: str) -> str:
-    """A tournament is repeated from now on; when the next one starts, and its sign-up opens."""
+    """Return the reply that a tournament is repeated, with the start of the next one and of its sign-up."""
     # Translators: {often} is such as "every 6 hours", {starts} and {opens} are moments
     return say(
         "**{name}** is repeated: {often}. The next to be announced starts {starts}; its sign-up opens {opens}. "
@@ -606,12 +606,12 @@ def series_line(name: str, code: str, often: str, starts: str, opens: str) -> st
 
 
 def series_choice(name: str, often: str, code: str) -> str:
-    """Return a series to choose."""
+    """Return the choice of a series."""
     return clipped(f"{name} · {often} · {code}", 100)
 
 
 def ask_end_series(name: str, often: str) -> str:
-    """Return whether to end a series."""
+    """Return the question whether to end a series."""
     # Translators: {often} is such as "every 6 hours"
     return say(
         "**End the series {name}, {often}?**\nWhat is announced already is still played.", name=name, often=often
@@ -619,7 +619,7 @@ def ask_end_series(name: str, often: str) -> str:
 
 
 def series_ended(name: str) -> str:
-    """A series was ended."""
+    """Return the reply that a series was ended."""
     return say(
         "The series **{name}** is ended. What is announced already is still played; `/tournament cancel` calls it off.",
         name=name,
@@ -636,33 +636,33 @@ CHANNEL_GONE = Sentence("its channel is gone: `/tournament move` lets it go on w
 
 
 def entry(hundredths: int) -> str:
-    """Return what signing up costs."""
+    """Return the cost of signing up."""
     return say("entry {amount} chips", amount=amount(hundredths)) if hundredths else say_in("an entry", "free")
 
 
 def listing(name: str, code: str, *about: str) -> str:
-    """Return a tournament in a list, and what there is to know about it."""
+    """Return a tournament in a list, with further facts about it."""
     return " · ".join([f"**{name}** `{code}`", *about])
 
 
 def places(entrants: int, most: int) -> str:
-    """Return how many of the places are taken."""
+    """Return the number of entrants and of places."""
     return say("{entrants} of {most} signed up", entrants=entrants, most=most)
 
 
 def past(name: str, code: str, champions: Iterable[str], when: str) -> str:
-    """Return a tournament that is over, in a list; without champions it was cancelled."""
+    """Return a past tournament in a list; without champions it was cancelled."""
     called = listed(champions)
     return f"{name} `{code}` · {f'🏆 {called}' if called else STATUSES['cancelled']()} · {when}"
 
 
 def choice(name: str, code: str, status: str) -> str:
-    """Return a tournament to choose."""
+    """Return the choice of a tournament."""
     return clipped(f"{name} · {STATUSES[status]()} · {code}", 100)
 
 
 def event(code: str, kind: TournamentKind, terms: Terms, rules: Rules) -> str:
-    """Return what Discord's calendar says of a tournament."""
+    """Return the description of a tournament in Discord's calendar."""
     # Translators: {kind} is "Knock-out" or "League", {course} such as "Pool 101"
     return say(
         "{kind}, {course}. Sign up in the channel. Tournament {code}",

@@ -1,4 +1,4 @@
-"""Small words that all sentences are made of: cards, points, times, and what enums are called."""
+"""Small words in many sentences: cards, points, times, and the names of enums."""
 
 from collections.abc import Iterable, Mapping
 
@@ -51,9 +51,7 @@ PICK: Mapping[JokerPick, Sentence] = {
 
 
 def course(terms: Terms, rules: Rules | None = None) -> str:
-    """Return what is played, by which rules where that is known: `Deals rummy, 3 deals`, `Best of five`, `To 200
-    points`.
-    """
+    """Return the course, and its rules if known: `Deals rummy, 3 deals`, `Best of five`, `To 200 points`."""
     if terms.format is Format.DEALS:
         return say_many(terms.deals, "Deals rummy, {number} deal", "Deals rummy, {number} deals")
     if terms.format is Format.BEST_OF:
@@ -65,7 +63,7 @@ def course(terms: Terms, rules: Rules | None = None) -> str:
 
 
 def format_title(format: Format, rules: Rules | None = None) -> str:
-    """Return what a format is called with any number, by which rules where that is known."""
+    """Return the name of a format without its number, and its rules if known."""
     own = face_of(rules).single if rules is not None and format.is_single else None
     return (own or FORMATS[format])()
 
@@ -84,7 +82,7 @@ LEVELS: Mapping[int, Sentence] = {
     3: sentence_in("how strong a computer is", "Skilled"),
     4: sentence_in("how strong a computer is", "Expert"),
 }
-"""What a computer is called by its level."""
+"""The name of each level of a computer."""
 
 NO_CLOCK = Sentence("take all the time you want")
 UNHURRIED = Sentence("No clock: take all the time you want.")
@@ -102,7 +100,7 @@ OUT: Mapping[SeatStatus, Sentence] = {
     **{status: word for status, word in STATUSES.items() if status is not SeatStatus.IN},
     SeatStatus.LAPSED: sentence_in("a player", "missed turns"),
 }
-"""How a seat that is out of a deal is called where there is little room."""
+"""The short state of a seat that is out of a deal."""
 
 SUIT_NAMES: Mapping[Suit | None, Sentence] = {
     Suit.CLUBS: Sentence("Clubs"),
@@ -116,7 +114,7 @@ SUIT_NAMES: Mapping[Suit | None, Sentence] = {
 
 
 def card(one: Card, wild: Wild = None) -> str:
-    """Return `7♥`; `7♥ (wild)` where that is wild; `Joker`."""
+    """Return `7♥`; `7♥ (wild)` for a wild card; `Joker`."""
     if one.suit is None:
         return say_in("a card", "Joker")
     name = rank(one.rank) + one.suit.symbol
@@ -164,7 +162,7 @@ def times(rules: Rules) -> str:
 
 
 def missed_turns(rules: Rules) -> str:
-    """After how many missed turns a player is out of a deal."""
+    """Return the number of missed turns after which a player is out of a deal."""
     limit = rules.turns.lapse_limit
     if limit == 1:
         return say("At the first missed turn you are out of the deal.")
@@ -182,7 +180,7 @@ def missed_turns(rules: Rules) -> str:
 
 
 def used_up(rules: Rules, winner: str) -> str:
-    """Return what becomes of a used-up closed deck, and when a deal ends without a declaration.
+    """Return the effect of a used-up closed deck, and when a deal ends without a declaration.
 
     `winner` says who wins it.
     """
@@ -241,7 +239,7 @@ WAITING: Mapping[Phase, Sentence] = {
 
 
 def waiting(who: Iterable[str], deal: DealView) -> str:
-    """For what a deal waits: `Asha and Ben to show groups.`"""
+    """Return the players and the action that a deal waits for: `Asha and Ben to show groups.`"""
     own = face_of(deal.rules).waiting(deal)
     return (own.board if own else WAITING[deal.phase])(who=listed(f"**{name}**" for name in who))
 
@@ -252,7 +250,7 @@ def pack_counts(rules: Rules) -> tuple[int, ...]:
 
 
 def packs(rules: Rules) -> str:
-    """Return `2 packs`; where more players get more, `2 packs for 2–4 players, 3 packs for 5–6 players`."""
+    """Return `2 packs`; if more players get more, `2 packs for 2–4 players, 3 packs for 5–6 players`."""
     counts = pack_counts(rules)
     if len(set(counts)) == 1:
         return say_many(counts[0], "{number} pack", "{number} packs")
