@@ -15,7 +15,7 @@ from bot.render.phrases import TOURNAMENT, limited
 from bot.text import refusals, tournaments
 
 HIGHEST = 2800
-"""Pixels of a page: 64 players in pairs fit, from the first round to the final."""
+"""The most pixels of a page: 64 players in pairs fit, from the first round to the final."""
 _TITLE = 74
 _BAND = 48
 _GAP = 12
@@ -25,7 +25,7 @@ _COUNT_ROOM = 8
 
 
 class BracketMark(Enum):
-    """How a player stands at a table."""
+    """The state of a player at a table."""
 
     PLAYING = auto()
     ADVANCED = auto()
@@ -34,7 +34,7 @@ class BracketMark(Enum):
 
 
 _SIGNS = {BracketMark.ADVANCED: "→", BracketMark.CHAMPION: "★"}
-"""Before the name."""
+"""The sign before a name."""
 _WORDS = {
     BracketMark.ADVANCED: sentence_in("a player", "goes on"),
     BracketMark.OUT: sentence_in("a player", "out"),
@@ -57,7 +57,7 @@ class TableBox:
 
     title: str
     lines: tuple[BoxLine, ...]
-    note: str = ""  # how far it is, or what decided it
+    note: str = ""  # the progress of the table, or the cause that decided it
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class RoundBand:
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """What one picture shows; at least one round."""
+    """The content of one picture; at least one round."""
 
     title: str
     bands: tuple[RoundBand, ...]
@@ -79,7 +79,7 @@ class BracketPage:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """How large everything is: the fewer tables, the larger."""
+    """The sizes in a picture: the fewer tables, the larger."""
 
     columns: int
     letters: int
@@ -118,7 +118,7 @@ def _grid(bands: Sequence[RoundBand]) -> _Grid:
 
 
 def bracket_pages(title: str, bands: Sequence[RoundBand]) -> tuple[BracketPage, ...]:
-    """Return the rounds on as few pages as are readable; a long round goes on over the page."""
+    """Return the rounds on as few pages as are readable; a long round continues on the next page."""
     grid = _grid(bands)
     pages: list[list[RoundBand]] = []
     room = 0
@@ -136,7 +136,7 @@ def bracket_pages(title: str, bands: Sequence[RoundBand]) -> tuple[BracketPage, 
 
 
 def _pieces(band: RoundBand, grid: _Grid) -> Iterator[RoundBand]:
-    """Yield the band, in parts that fit a page each."""
+    """Yield the band in parts that each fit on a page."""
     height = grid.box_height(_most(band.tables)) + _GAP
     rows = max(1, (HIGHEST - _TITLE - _BAND - grid.row) // height)
     step = rows * grid.columns
@@ -160,7 +160,7 @@ def draw_bracket(page: BracketPage) -> bytes:
 
 
 def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
-    """A round: its name, who has no table, and its boxes, each row of them in the middle."""
+    """Draw a round: its name, players without a table, and its boxes, each row centred."""
     canvas.text((MARGIN + 4, top + 33), band.title, 30, Colour.GOLD, Colour.PANEL)
     top += _BAND
     if band.byes:
@@ -191,7 +191,7 @@ def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _
 
 
 def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Grid) -> None:
-    """A player: the sign of how they stand, the name, the total."""
+    """Draw a player: the sign of their state, the name, the total."""
     (left, base), size = at, grid.letters
     ink = {BracketMark.OUT: Colour.MUTED, BracketMark.CHAMPION: Colour.GOLD}.get(line.mark, Colour.TEXT)
     sign = Colour.GOLD if line.mark in (BracketMark.CHAMPION, BracketMark.ADVANCED) else ink

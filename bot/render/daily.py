@@ -1,4 +1,4 @@
-"""A result in the deal of the day, to be shown to others: what each turn did, and no card."""
+"""A shared result in the deal of the day: the effect of each turn, and no card."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ _SIDE, _GAP = 75, 13
 _A_ROW = (WIDTH - 2 * _LEFT + _GAP) // (_SIDE + _GAP)
 _FOOT = 66
 INKS = {"nearer": Colour.IMPURE, "same": Colour.TEXT, "further": Colour.GOLD}
-"""The colour of a turn by what it did; also without colours dark, light and between."""
+"""The colour of a turn by its effect; dark, light and between, so that they differ without colour too."""
 
 
 _UNNAMED = Sentence("Player")
@@ -25,16 +25,16 @@ _UNNAMED = Sentence("Player")
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
-    """What the picture shows."""
+    """The content of the picture."""
 
     name: str
     day: str
     points: str
     turns: str
     signs: tuple[tuple[str, bool], ...]
-    """For each turn what it did (`nearer`, `same`, `further`), and whether its card came from the open deck."""
+    """For each turn its effect (`nearer`, `same`, `further`), and whether its card came from the open deck."""
     end: str
-    """How it ended, in a few words."""
+    """The ending in a few words."""
     words: str
     """The signs in words."""
 
@@ -58,7 +58,7 @@ def draw_daily(card: DailyCard) -> bytes:
 
 
 def _sign(canvas: Canvas, left: int, top: int, ink: Colour, *, is_open: bool) -> None:
-    """A circle for the open deck, a square for the closed one."""
+    """Draw a circle for the open deck, a square for the closed one."""
     canvas.box((left, top, left + _SIDE, top + _SIDE), ink, Colour.PANEL, _SIDE // 2 if is_open else 10)
 
 

@@ -1,4 +1,4 @@
-"""The own hand, for its owner alone."""
+"""The player's own hand, visible only to them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from bot.rummy.view import View
 
 
 def draw_hand(view: View, theme: Theme = PLAIN, *, help: bool = True) -> bytes:
-    """Return the hand of the view's seat as a PNG; `help`: whether it may show what the solver would put down.
+    """Return the hand of the view's seat as a PNG; `help`: whether it may show the solver's melds.
 
     Raises:
         ValueError: the view is the public one, or nothing is dealt.
@@ -34,16 +34,16 @@ def draw_hand(view: View, theme: Theme = PLAIN, *, help: bool = True) -> bytes:
 HEADER = 72
 """Height of the line above the cards."""
 _NUMBER = 52
-"""Font size of a number that stands larger than the rest."""
+"""Font size of a number that is larger than the rest."""
 KEPT = 1_024
-"""Pictures of hands that are kept, of some 18 KiB each: what others do changes the words below a hand, not the hand.
+"""Number of cached pictures of hands, some 18 KiB each: moves of others change the words below a hand, not the hand.
 
-Three new ones are drawn at a table for two before the same hand is shown again: those of 300 tables fit.
+At a table for two, three new ones are drawn before the same hand is shown again, so those of 300 tables fit.
 """
 
 
 def hand_look(wild: Wild, theme: Theme, *, large: bool) -> Look:
-    """Return how the cards of an own hand are drawn."""
+    """Return the look of the cards in a player's own hand."""
     return Look(LARGE, wild, theme, band=54, letters=38) if large else Look(HAND, wild, theme, band=46, letters=32)
 
 
@@ -54,7 +54,7 @@ def header_letters(theme: Theme) -> tuple[int, int]:
 
 
 def draw_status(canvas: Canvas, status: Sequence[Phrase], theme: Theme, right: int) -> bool:
-    """Write above the cards, up to `right`, how the own seat left the deal; answers whether it did."""
+    """Write above the cards, up to `right`, how the player's seat left the deal. Return whether it has left."""
     letters, base = header_letters(theme)
     left = MARGIN + 4
     told = begun(fitted(status, Cut.BOLD, letters, right - left))
@@ -63,30 +63,30 @@ def draw_status(canvas: Canvas, status: Sequence[Phrase], theme: Theme, right: i
 
 
 class Header(Protocol):
-    """What stands above the cards of an own hand, as a value: equal ones look alike."""
+    """The line above the cards of a player's own hand, as a value: equal ones look the same."""
 
     def __hash__(self) -> int: ...
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotedHeader:
-    """What the hand counts on the left; on the right what can be done with it."""
+    """The hand's count on the left, and the possible action on the right."""
 
     theme: Theme
     status: tuple[Phrase, ...]
-    """How the seat left the deal, which stands in the place of both; empty while it is in."""
+    """How the seat left the deal, in place of count and action; empty while it is in."""
     counts: str
     note: str
     is_urgent: bool
     """Whether the note stands out."""
     number: int | None = None
-    """Stands before what the hand counts, larger."""
+    """A larger number before the hand's count."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the line."""
         letters, base = header_letters(self.theme)
         left, right = MARGIN + 4, WIDTH - MARGIN - 4
         if draw_status(canvas, self.status, self.theme, right):
@@ -101,13 +101,13 @@ class NotedHeader:
 
 
 def draw_fans(fans: tuple[Fan, ...], look: Look, header: Header) -> bytes:
-    """Return an own hand as a PNG: what stands above, then the fans."""
+    """Return a player's own hand as a PNG: the header, then the fans."""
     return drawn_fans(fans, look, header, language())
 
 
 @lru_cache(KEPT)
 def drawn_fans(fans: tuple[Fan, ...], look: Look, header: Header, language: Language) -> bytes:
-    """Return the same; `language` is that of the words, which are said as they are drawn."""
+    """Return the same; the words are said in that `language` while they are drawn."""
     rows = layout(fans, look)
     canvas = Canvas.panel(HEADER + fan.height(rows, look) + MARGIN)
     header.draw(canvas)

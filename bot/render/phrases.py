@@ -19,7 +19,7 @@ from bot.rummy.view import View
 from bot.text.words import OUT, STATUSES, clipped, points
 
 ALT_LIMIT = 1024
-"""Characters that Discord takes as a description."""
+"""The most characters of a description in Discord."""
 
 _LOWEST = Sentence("{who} has the lowest hand")
 ENDINGS: Mapping[EndingCode, Headline] = {
@@ -28,7 +28,7 @@ ENDINGS: Mapping[EndingCode, Headline] = {
     Ending.QUIET: Headline(_LOWEST, Sentence("nobody drew from the closed deck")),
     Ending.UNATTENDED: Headline(_LOWEST, Sentence("no person was left in the deal")),
 }
-"""How deals of any game end."""
+"""The endings of deals that all games share."""
 
 EXITS = {
     Exit.LEFT: sentence_in("a player", "left the table"),
@@ -38,7 +38,7 @@ EXITS = {
 
 
 TOURNAMENT = Sentence("Tournament")
-"""What a tournament is called whose name cannot be shown."""
+"""The name of a tournament whose name cannot be shown."""
 
 
 def sentences(parts: Iterable[str]) -> str:
@@ -48,19 +48,19 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def begun(text: str) -> str:
-    """Return the text with a capital letter, with which a sentence begins in all languages that have them."""
+    """Return the text with a capital letter, for the beginning of a sentence."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def limited(parts: Iterable[str]) -> str:
-    """Sentences, as many characters as a description may have."""
+    """Return the parts as sentences, cut to the length of a description."""
     return clipped(sentences(parts), ALT_LIMIT)
 
 
 def fitted(parts: Sequence[Phrase], cut: Cut, size: int, room: int) -> str:
-    """Return the parts in as many words as `room` pixels hold, if need be in small letters.
+    """Return the parts with as many words as fit into `room` pixels, in small letters if needed.
 
-    The last are shortened first.
+    The last parts are shortened first.
     """
     ways = (
         [*(part.words for part in parts[:whole]), *(part.shortened for part in parts[whole:])]
@@ -72,12 +72,12 @@ def fitted(parts: Sequence[Phrase], cut: Cut, size: int, room: int) -> str:
 
 
 def fits_title(text: str) -> bool:
-    """Return whether a title holds that text, if need be in small letters."""
+    """Return whether that text fits into a title, in small letters if needed."""
     return fonts.width(text, Cut.BOLD, fonts.LEAST) <= TITLE_ROOM
 
 
 def named_title(names: Sequence[str], title: Callable[[Sequence[str]], str]) -> str:
-    """Return a title that `title` makes of names; where it is too wide for one, they are cut alike."""
+    """Return the title that `title` makes of names. If it is too wide, all names are cut to the same width."""
     if fits_title(title(names)):
         return title(names)
     each = (TITLE_ROOM - fonts.width(title([""] * len(names)), Cut.BOLD, fonts.LEAST)) // len(names)
@@ -88,14 +88,14 @@ def named_title(names: Sequence[str], title: Callable[[Sequence[str]], str]) -> 
 
 
 def own_status(deal: DealView) -> tuple[Phrase, ...]:
-    """Return how the own seat left the deal, and what that costs; nothing while it is in."""
+    """Return how the player's seat left the deal, with the cost; empty while it is in."""
     if deal.seat is None or deal.seats[deal.seat].status is SeatStatus.IN:
         return ()
     return _left_deal(deal.seats[deal.seat])
 
 
 _SHORT = {SeatStatus.WRONG: sentence_in("a player", "wrong")}
-"""How a seat left a deal where there is little room, if not as elsewhere."""
+"""The short text of a status, if it differs from the usual one."""
 
 
 def _left_deal(seat: SeatView) -> tuple[Phrase, ...]:
@@ -119,9 +119,9 @@ def total_word(match: Match, seat: Seat) -> str:
 
 
 def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...]:
-    """Return how a seat stands, the most important first."""
+    """Return the state of a seat, the most important part first."""
     exit = exit_of(view, seat.seat)
-    if exit and not (exit is Exit.LEFT and seat.status is SeatStatus.LEFT):  # the deal tells that one
+    if exit and not (exit is Exit.LEFT and seat.status is SeatStatus.LEFT):  # the deal shows that already
         return (Phrase(EXITS[exit]()),)
     if seat.status is not SeatStatus.IN:
         return _left_deal(seat)
@@ -144,11 +144,11 @@ TURN = {
     Phase.DISCARD: sentence_in("a player", "to discard"),
     Phase.DECLARE: sentence_in("a player", "to declare"),
 }
-"""What a deal waits for its turn to do."""
+"""The action that a deal waits for, of the seat whose turn it is."""
 
 
 def doing(seat: SeatView, deal: DealView) -> str:
-    """Return what a seat that is in the deal is waited for with, if it is."""
+    """Return the action that a deal waits for, of a seat that is in it."""
     if deal.phase is Phase.SHOW:
         if not seat.shown:
             return say_in("a player", "to show groups")
@@ -157,6 +157,6 @@ def doing(seat: SeatView, deal: DealView) -> str:
 
 
 def turn(deal: DealView) -> str:
-    """Return what the deal waits for the seat whose turn it is to do."""
+    """Return the action that the deal waits for, of the seat whose turn it is."""
     own = face_of(deal.rules).waiting(deal)
     return (own.turn if own else TURN[deal.phase])()

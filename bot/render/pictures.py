@@ -1,4 +1,4 @@
-"""What a game draws, and says in place of its pictures; what all games draw asks it."""
+"""The interface of a game's pictures and their words; the pictures of all games use it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,104 +20,104 @@ from bot.rummy.view import View
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A few words, and what is left of them where there is little room."""
+    """A few words, with a shorter form."""
 
     words: str
     short: str | None = None
-    """None: all of them; empty: nothing."""
+    """None for the whole words, empty for nothing."""
 
     @property
     def shortened(self) -> str:
-        """Return the words where there is little room."""
+        """Return the short form."""
         return self.words if self.short is None else self.short
 
 
 @dataclass(frozen=True, slots=True)
 class BoardParts:
-    """What a board shows of a deal besides its decks, its turn and its seats."""
+    """The content of a board besides its decks, its turn and its seats."""
 
     under: Card | None = None
-    """A card that lies open under the closed deck."""
+    """A face-up card under the closed deck."""
     heading: str = ""
     """A line beside the decks."""
     chip: str = ""
     """A rank on a chip after the heading."""
     melds: Rows = ()
-    """What lies on the table, in rows; drawn below the seats."""
+    """The melds on the table, in rows; drawn below the seats."""
     look: Look | None = None
-    """How the melds are drawn; None: there are none."""
+    """The look of the melds; None if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """How a deal ended, in a few words."""
+    """The ending of a deal, in a few words."""
 
     told: Sentence
-    """`{who}` stands for the winners; of a void deal, which nobody has won, it names none."""
+    """`{who}` stands for the winners; a void deal, which nobody has won, has no such place."""
     why: Sentence | None = None
-    """What is said after it where there is room."""
+    """The reason, added if there is room."""
 
 
 class Pictures(ABC):
-    """Draws what only one game has. No picture for all to see names a card that lies hidden."""
+    """Draws the pictures of one game. A public picture never names a hidden card."""
 
     endings: ClassVar[Mapping[EndingCode, Headline]] = {}
-    """For each of the game's own endings, and for those of all games that it says in its own way."""
+    """The headlines of the game's own endings, and of shared endings that it words in its own way."""
 
     face_up: ClassVar[Mapping[str, Mark]] = {}
-    """How the cards are marked that lie open all through a deal besides the open deck, by the word of each."""
+    """The marks of cards that lie open all through a deal besides the open deck, by their words."""
 
     @abstractmethod
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
-        """Return the hand of the view's seat as a PNG; `help`: whether it may show what the solver would do."""
+        """Return the hand of the view's seat as a PNG; `help`: whether it may show the solver's advice."""
 
     @abstractmethod
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
-        """Return the own hand in words, a part for each thing to know; for its owner alone."""
+        """Return the player's own hand in words, one part for each fact; only for that player."""
 
     def example(self) -> tuple[bytes, str] | None:
-        """Return a finished hand for newcomers as a PNG, and in words; None if the help shows none."""
+        """Return a finished hand for newcomers, as a PNG and in words. Return None if the help shows none."""
         return None
 
     @abstractmethod
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
-        """Return what a board shows of this deal."""
+        """Return the board's content for this deal."""
 
     def board_words(self, deal: DealView) -> str:
-        """Return what a board shows of this deal, in words."""
+        """Return the board's content for this deal, in words."""
         return ""
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
-        """Return how a seat that is in the deal stands; nothing: as in any game."""
+        """Return the state of a seat that is in the deal; empty for the usual one."""
         return ()
 
     def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
-        """Return what else to say of a seat: before how it stands, and after all else."""
+        """Return further words about a seat: before its state, and after everything else."""
         return ("", "")
 
     @abstractmethod
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """Return a hand laid open."""
+        """Return the fans of a hand laid open."""
 
     def shown_valued(self, hand: ShownHand) -> frozenset[Card]:
-        """Return the cards of a hand laid open that bear a mark of value."""
+        """Return the cards of a hand laid open that have a mark of value."""
         return frozenset()
 
     @abstractmethod
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """Return why a hand laid open costs what it costs."""
+        """Return the reason for the cost of a hand laid open."""
 
     @abstractmethod
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """Return a hand laid open in words; `charged` is what it cost."""
+        """Return a hand laid open in words; `charged` is its cost."""
 
     def show_words(self, outcome: Outcome) -> str:
-        """Return what else to say of a show."""
+        """Return further words about a show."""
         return ""
 
 
 def pictures_of(rules: Rules) -> Pictures:
-    """Return what draws the game of a rule set; the first call imports it."""
+    """Return the pictures of a rule set's game; the first call imports them."""
     pictures = face_of(rules).pictures
     assert isinstance(pictures, Pictures)
     return pictures

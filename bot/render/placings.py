@@ -20,7 +20,7 @@ _TEXT = 34
 _LEFT, _RIGHT = MARGIN + 18, WIDTH - MARGIN - 18
 _COLUMN = 150
 _LAST_COLUMN = 190
-"""Prizes are wider than counts."""
+"""The width of the last column: prizes are wider than counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +29,24 @@ class Column:
 
     head: str
     right: int
-    """Its edge."""
+    """Its right edge."""
     cut: Cut = Cut.BOOK
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """How one player stands."""
+    """The line of one player."""
 
     place: int
     name: str
-    numbers: tuple[str, ...]  # one for each head
-    first: bool = False  # whether to be shown in gold
+    numbers: tuple[str, ...]  # one for each heading
+    first: bool = False  # whether it is shown in gold
     framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlacesPage:
-    """What a picture of places shows; at least one line."""
+    """The content of a picture of places; at least one line."""
 
     title: str
     heads: tuple[str, ...]
@@ -68,7 +68,9 @@ def _edges(columns: int) -> list[int]:
 def draw_lines(
     title: str, lines: Sequence[PlaceLine], columns: Sequence[Column], below: int, names_end: int | None = None
 ) -> Canvas:
-    """Players under a title, with room `below` them; `names_end`: how far names may reach, None: to the numbers."""
+    """Draw players under a title, with room `below` them. `names_end` is the right limit of names, None for the
+    numbers.
+    """
     canvas = Canvas.panel(_TITLE + _HEAD + len(lines) * (_ROW + _GAP) + below)
     canvas.title(title)
     for column, room in zip(columns, _rooms(columns), strict=True):
@@ -80,7 +82,7 @@ def draw_lines(
 
 
 def _rooms(columns: Sequence[Column]) -> list[int]:
-    """Return how wide each head may be: it reaches up to the one before it."""
+    """Return the widest size of each heading: it reaches to the one before it."""
     rights = [columns[0].right - _COLUMN, *(column.right for column in columns)] if columns else []
     return [right - before - 14 for before, right in pairwise(rights)]
 

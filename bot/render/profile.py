@@ -1,4 +1,4 @@
-"""A player's profile: what is counted of them, and how their rating went."""
+"""A player's profile: their counts, and the course of their rating."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from bot.text import standings
 _TITLE = 70
 _TILE, _GAP = 108, 10
 _ACROSS = 4
-"""Tiles in a row."""
+"""Number of tiles in a row."""
 _CHART, _NO_CHART = 300, 74
 """Height of the chart, with a rating and without."""
 _RADIUS = 16
@@ -27,7 +27,7 @@ _OVERSAMPLE = 4
 _LINE, _DOT = 5, 9
 """Thickness of the chart's line; radius of its dots."""
 _LEAST_SPAN = 40.0
-"""Of ratings, from the bottom of the chart to its top: what hardly moved looks flat."""
+"""The least span of ratings from the bottom of the chart to its top, so that small changes look flat."""
 
 
 _UNNAMED = Sentence("A player")
@@ -35,25 +35,25 @@ _UNNAMED = Sentence("A player")
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a picture of a player shows."""
+    """The content of a player's picture."""
 
     name: str
     matches: int
     won: int
-    league: int  # points, in sixtieths
+    league: int  # league points, in sixtieths
     best_streak: int
     deals: int
     deals_won: int
-    games: int  # that are known; the points of several do not add up
-    average: float | None  # points in a deal; None: of no game, or of several
+    games: int  # number of known games; the points of several do not add up
+    average: float | None  # points per deal; None for no game, or for several
     drops: int
-    wrong: int  # declarations
-    ratings: tuple[float, ...]  # after each of the last matches, the oldest first
-    streak: int | None = None  # matches won in a row up to now, against computers; None: it is about people
+    wrong: int  # number of wrong declarations
+    ratings: tuple[float, ...]  # ratings after each of the last matches, the oldest first
+    streak: int | None = None  # matches won in a row up to now, against computers; None if it is about people
 
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:
-        """Return what each tile shows, and what it is called."""
+        """Return the number and the caption of each tile."""
         points = (standings.average(self.average), say_in("a heading", "Points a deal"))
         league = (standings.league(self.league), say_in("a heading", "League points"))
         return (
@@ -112,7 +112,7 @@ def _chart(canvas: Canvas, box: Box, profile: Profile) -> None:
 
 
 def chart_title(profile: Profile) -> str:
-    """Return what the chart tells, in words."""
+    """Return the title of the chart."""
     ratings = profile.ratings
     if not ratings:
         return say("Not rated yet") if profile.streak is None else say("Against computers nothing is rated")
@@ -135,7 +135,7 @@ def _span(ratings: Sequence[float]) -> tuple[float, float]:
 
 
 def _points(plot: Box, ratings: Sequence[float], low: float, high: float) -> list[tuple[float, float]]:
-    """Return where in the picture each rating lies; a single one in the middle."""
+    """Return the place of each rating in the picture; a single one in the middle."""
     left, top, right, bottom = plot
     step = (right - left) / (len(ratings) - 1) if len(ratings) > 1 else 0.0
     start = left if len(ratings) > 1 else (left + right) / 2
@@ -144,7 +144,7 @@ def _points(plot: Box, ratings: Sequence[float], low: float, high: float) -> lis
 
 
 def _curve(canvas: Canvas, plot: Box, points: Sequence[tuple[float, float]]) -> None:
-    """A line through the points, and a dot at its end."""
+    """Draw a line through the points, with a dot at its end."""
     left, top = plot[0] - _DOT, plot[1] - _DOT
     wide, high = plot[2] - plot[0] + 2 * _DOT, plot[3] - plot[1] + 2 * _DOT
     image = Image.new("L", (wide * _OVERSAMPLE, high * _OVERSAMPLE))
@@ -164,7 +164,7 @@ def alt_profile(profile: Profile) -> str:
 
 
 def profile_words(profile: Profile) -> list[str]:
-    """Return the numbers and the rating, a line each."""
+    """Return the numbers and the rating, a line for each."""
     numbers = [f"{caption}: {number}" for number, caption in profile.numbers]
     return [*numbers, _chart_words(profile)]
 

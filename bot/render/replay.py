@@ -1,4 +1,4 @@
-"""Looking back: one step of a replay with every hand laid open, and the two cards of a turning point."""
+"""Pictures for looking back: a step of a replay with all hands laid open, and the two cards of a turning point."""
 
 from collections.abc import Sequence
 
@@ -57,9 +57,9 @@ BETTER = Mark(Colour.PURE, "✔", review.BETTER)
 
 
 def draw_choices(taken: Card | None, better: Card | None, wild: Wild, theme: Theme = PLAIN) -> bytes | None:
-    """Return the card of what a player did beside that of what was better, as a PNG.
+    """Return the card of a player's choice beside the card of the better one, as a PNG.
 
-    Return None if neither is about a card.
+    Return None if neither choice is about a card.
     """
     fans = [Fan((one,), mark) for one, mark in ((taken, TAKEN), (better, BETTER)) if one is not None]
     if not fans:
@@ -78,7 +78,9 @@ def _deal(view: View) -> DealView:
 
 
 def _face_up(view: View, deal: DealView) -> list[Fan]:
-    """Return the open card, from behind where it lies so, and the others that lie open all through the deal."""
+    """Return the open card, with its back if it lies face down, and the other cards that lie open all through the
+    deal.
+    """
     marks = pictures_of(view.rules).face_up
     others = [Fan((one,), marks[word]) for word, one in deal.face_up.items()]
     top = None if deal.covered_by is not None else deal.top
@@ -86,7 +88,7 @@ def _face_up(view: View, deal: DealView) -> list[Fan]:
 
 
 def _note(hand: ShownHand, deal: DealView) -> str:
-    """Return how a seat stands."""
+    """Return the state of a seat."""
     status = deal.seats[hand.seat].status
     if hand.is_winner:
         return review.HAS_WON()
@@ -96,12 +98,12 @@ def _note(hand: ShownHand, deal: DealView) -> str:
 
 
 def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
-    """Return the same in words."""
+    """Return the step in words."""
     return limited(step_words(view, hands, names))
 
 
 def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str]:
-    """Return the same in words, a line for each thing."""
+    """Return the step in words, a line for each part."""
     deal = _deal(view)
     open_cards = [f"{fan.mark.told} {cards(fan.faces)}" for fan in _face_up(view, deal) if fan.faces]
     if deal.covered_by is not None:

@@ -1,4 +1,4 @@
-"""What a score sheet tells, in a picture or in words: what each deal changed, who is out, back in, or has won."""
+"""The content of a score sheet, for picture and words: the changes by each deal, eliminations, rejoins, winners."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -14,14 +14,12 @@ from bot.text import words
 
 
 def gains(match: Match) -> list[tuple[int, ...]]:
-    """Return by deal and seat the points that the deal added to the total; below 0 if it took from a stack."""
+    """Return the points that each deal added to the totals, by deal and seat; below 0 if it took from a stack."""
     return [match.gains(outcome) for outcome in match.outcomes]
 
 
 def standings(match: Match) -> list[tuple[int, ...]]:
-    """Return by deal and seat the distance of the total from its start, after the deal and the rejoins that
-    followed.
-    """
+    """Return the change of the totals since their start, after each deal and its rejoins, by deal and seat."""
     now = [0] * match.seats
     found = []
     for number, gained in enumerate(gains(match), start=1):
@@ -33,7 +31,7 @@ def standings(match: Match) -> list[tuple[int, ...]]:
 
 
 def rejoins(match: Match, first: int, last: int) -> list[Rejoined]:
-    """Return who bought back in right after one of these deals; 1 is the first."""
+    """Return the rejoins right after these deals; 1 is the first."""
     return [rejoin for rejoin in match.rejoins if first < rejoin.deal <= last + 1]
 
 
@@ -43,19 +41,19 @@ def signed(value: int) -> str:
 
 
 def change(match: Match, gain: int) -> str:
-    """Return `20` points; `+132` or `−32` of a stack."""
+    """Return points as `20`, or the change of a stack as `+132` or `−32`."""
     return f"{gain:+}".replace("-", "−") if match.has_stacks and gain else signed(gain)
 
 
 def deal_change(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
-    """Return the same of a seat in a finished deal; empty where it was not dealt in."""
+    """Return the same for a seat in a finished deal; empty if it was not dealt in."""
     if not outcome.has(seat):
         return ""
     return say_in("a deal", "void") if outcome.is_void and not gain else change(match, gain)
 
 
 def heading(view: View) -> str:
-    """Return what is played, and how far it is."""
+    """Return the course of the match, and its progress."""
     played, deals = words.course(view.match.terms, view.rules), len(view.outcomes)
     if view.stage is Stage.VOID:
         return say("{course} · ended without a result", course=played)
@@ -67,7 +65,7 @@ def heading(view: View) -> str:
 
 
 def which_deal(view: View) -> str:
-    """Return `Deal 1` of points; `Pool 101 · deal 4`."""
+    """Return the deal: `Deal 1` in points, `Pool 101 · deal 4` in other formats."""
     if view.format is Format.POINTS:
         return say("Deal {number}", number=view.deal_number)
     played = words.FORMATS[view.format]() if view.format is Format.DEALS else words.course(view.match.terms, view.rules)
@@ -75,7 +73,7 @@ def which_deal(view: View) -> str:
 
 
 def verdict(match: Match, winners: Sequence[str]) -> str:
-    """Return who has won the finished match; `winners` are called so."""
+    """Return the winners of a finished match; `winners` are their names."""
     if len(winners) == 1:
         return say("{who} wins", who=winners[0])
     if match.end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):
@@ -84,7 +82,7 @@ def verdict(match: Match, winners: Sequence[str]) -> str:
 
 
 def drops_word(view: View, seat: Seat) -> str:
-    """Return `2 drops left` of one who is still in a running pool."""
+    """Return `2 drops left` for a player who is still in a running pool."""
     match, over = view.match, view.stage in (Stage.FINISHED, Stage.VOID)
     if over or match.pool is None or not match.pool.first_drop or match.out[seat] is not None:
         return ""
@@ -92,17 +90,17 @@ def drops_word(view: View, seat: Seat) -> str:
 
 
 def bonus_title(view: View, bonus: Bonus) -> str:
-    """Return what the game calls points that the end of a match has added."""
+    """Return the game's name of a bonus at the end of the match."""
     return face_of(view.rules).bonuses[bonus.kind]()
 
 
 def seat_note(view: View, seat: Seat) -> str:
-    """Return how near a seat that is in the match is to its end, or what the game says of its deals."""
+    """Return how near a seat that is in the match is to its end, or the game's note on its deals."""
     return drops_word(view, seat) or face_of(view.rules).match_note(view.match, seat)
 
 
 class Exit(Enum):
-    """How a seat is out of the match."""
+    """The way in which a seat is out of the match."""
 
     LEFT = auto()
     ELIMINATED = auto()
@@ -110,7 +108,7 @@ class Exit(Enum):
 
 
 def exit_of(view: View, seat: Seat) -> Exit | None:
-    """Return how a seat is out of the match; None while it is in."""
+    """Return how a seat is out of the match. Return None while it is in."""
     if seat in view.left:
         return Exit.LEFT
     if view.match.out[seat] is None:

@@ -1,4 +1,4 @@
-"""The score sheet: what every deal cost or gained each seat, totals, and who is out of the match."""
+"""The score sheet: the cost or gain of each seat in every deal, totals, and eliminations."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -39,14 +39,14 @@ _LEGEND = 40
 """Height of a line of the legend."""
 _RADIUS = 16
 _PAD = 22
-"""Between the edge of a row and what stands in it."""
+"""The space between the edge of a row and its content."""
 _NAME, _NUMBER, _TOTAL, _SMALL = 36, 36, 40, 28
 _APART = 30
 """Between two columns."""
 _NAME_ROOM = 210
-"""What columns of deals leave to the names at least."""
+"""The least width of names beside the columns of deals."""
 _MOST_DEALS = 9
-"""Columns of deals, however narrow; earlier ones are added up in one."""
+"""The most columns of deals, however narrow; earlier deals are added up in one."""
 # Translators: the letters on a score sheet stand beside points, and a legend explains them; no two are the same
 _LETTERS = {
     SeatStatus.DROPPED: sentence_in("a letter on a score sheet", "D"),
@@ -54,9 +54,9 @@ _LETTERS = {
     SeatStatus.LEFT: sentence_in("a letter on a score sheet", "L"),
     SeatStatus.WRONG: sentence_in("a letter on a score sheet", "W"),
 }
-"""For dropped, missed turns, left and declared wrongly."""
+"""The letters for dropped, missed turns, left and declared wrongly."""
 _BACK = sentence_in("a letter on a score sheet", "R")
-"""For rejoined."""
+"""The letter for rejoined."""
 _REJOINED = Sentence("rejoined at this total")
 _NOT_IN = "–"
 _EXITS = {
@@ -68,13 +68,13 @@ _EXITS = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one deal, or several, meant for a seat."""
+    """The effect of one deal, or of several, on a seat."""
 
     number: str
     mark: str = ""
-    """How the seat left the deal, as a letter after the number."""
+    """A letter after the number: how the seat left the deal."""
     note: str = ""
-    """Below the number: with how many points it came back, what is added up."""
+    """The text below the number: the points after a rejoin, or counts of a sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +86,12 @@ class SheetColumn:
 
     @property
     def tail(self) -> int:
-        """Return what the marks take."""
+        """Return the width of the marks."""
         return max((fonts.width(cell.mark, Cut.BOLD, _SMALL) + 5 for cell in self.cells if cell.mark), default=0)
 
     @property
     def width(self) -> int:
-        """Return what the widest cell takes."""
+        """Return the width of the widest cell."""
         numbers = max(fonts.width(cell.number, Cut.BOOK, _NUMBER) for cell in self.cells)
         notes = max(fonts.width(cell.note, Cut.BOLD, _SMALL) for cell in self.cells)
         return max(numbers + self.tail, notes, fonts.width(self.head, Cut.BOOK, _SMALL))
@@ -99,7 +99,7 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is told, and where its columns end."""
+    """The content of a sheet, with the right edges of its columns."""
 
     view: View
     names: Names
@@ -108,11 +108,11 @@ class Sheet:
     """Right edges of the columns of deals."""
     totals: tuple[str, ...]
     notes: tuple[str, ...]
-    """Below the names."""
+    """The notes below the names."""
 
     @property
     def names_end(self) -> int:
-        """Return how far to the right a name may reach."""
+        """Return how far right a name may reach."""
         lefts = [right - column.width for right, column in zip(self.rights, self.columns, strict=True)]
         return (lefts or [_totals_left(self.view.match, self.totals)])[0] - _APART
 
@@ -144,7 +144,7 @@ def draw_sheet(view: View, names: Names) -> bytes:
 
 
 def lay_out(view: View, names: Names) -> Sheet:
-    """Return everything in its column, none wider than there is room for."""
+    """Return the sheet with everything in its column, none wider than its room."""
     totals = tuple(map(signed, view.totals))
     exits = (exit_of(view, Seat(i)) for i in range(view.match.seats))
     notes = tuple(_EXITS[exit]() if exit else seat_note(view, Seat(i)) for i, exit in enumerate(exits))
@@ -166,7 +166,7 @@ def _totals_head(match: Match) -> str:
 
 
 def _bonuses(view: View) -> tuple[SheetColumn, ...]:
-    """Return what the end of the match has added, a column for each bonus."""
+    """Return the bonuses at the end of the match, a column for each."""
     return tuple(
         SheetColumn(bonus_title(view, bonus), tuple(Cell(signed(points)) for points in bonus.points))
         for bonus in view.match.bonuses
@@ -174,7 +174,7 @@ def _bonuses(view: View) -> tuple[SheetColumn, ...]:
 
 
 def _columns(match: Match, room: int) -> tuple[SheetColumn, ...]:
-    """Return the last deals that there is room for, with the earlier ones in one column."""
+    """Return the last deals for which there is room, with the earlier ones in one column."""
     deals = [_deal(match, number, gained) for number, gained in enumerate(gains(match), start=1)]
     early = max(0, len(deals) - _MOST_DEALS)
     while True:
@@ -194,7 +194,7 @@ def _deal(match: Match, number: int, gained: Sequence[int]) -> SheetColumn:
 
 
 def _early(match: Match, last: int) -> SheetColumn:
-    """Return the first deals added up; below, how often each seat left one how."""
+    """Return the first deals added up, with counts of how each seat left them."""
     back = _came_back(match, 1, last)
     numbers = (change(match, total) for total in standings(match)[last - 1])
     notes = (f"{_counted(match, Seat(i), last)} {back.get(Seat(i), '')}".strip() for i in range(match.seats))
@@ -208,12 +208,12 @@ def _counted(match: Match, seat: Seat, last: int) -> str:
 
 
 def _came_back(match: Match, first: int, last: int) -> dict[Seat, str]:
-    """Return by seat, with how many points it last came back after one of these deals."""
+    """Return the points after each seat's last rejoin in these deals, by seat."""
     return {rejoin.seat: f"{_BACK()}{rejoin.total}" for rejoin in rejoins(match, first, last)}
 
 
 def _legend(columns: Sequence[SheetColumn]) -> list[str]:
-    """Return what the letters mean, in lines that fit."""
+    """Return the meaning of the letters, in lines that fit."""
     cells = [cell for column in columns for cell in column.cells]
     used = "".join(cell.mark + cell.note for cell in cells)
     words = [f"{letter()} {OUT[status]()}" for status, letter in _LETTERS.items() if letter() in used]
@@ -231,7 +231,7 @@ def _legend(columns: Sequence[SheetColumn]) -> list[str]:
 
 
 def _title(canvas: Canvas, view: View, names: Names) -> None:
-    """Return how far the match is, or who has won it."""
+    """Draw the progress of the match, or its winners."""
     called = [label(names, seat) for seat in view.match.winners]
     if called:
         canvas.title(named_title(called, lambda called: verdict(view.match, called)))
@@ -249,7 +249,7 @@ def _heads(canvas: Canvas, base: int, sheet: Sheet) -> None:
 
 
 def _row(canvas: Canvas, top: int, seat: Seat, sheet: Sheet) -> None:
-    """One seat: its name, its deals, its total."""
+    """Draw one seat: its name, its deals, its total."""
     match = sheet.view.match
     box = (MARGIN, top, WIDTH - MARGIN, top + sheet.row)
     won, out = seat in match.winners, match.out[seat] is not None
@@ -265,7 +265,7 @@ def _row(canvas: Canvas, top: int, seat: Seat, sheet: Sheet) -> None:
 
 
 def _cell(canvas: Canvas, right: int, base: int, cell: Cell, tail: int, ink: Colour) -> None:
-    """The number, a letter after it, and what stands below."""
+    """Draw the number, the letter after it, and the text below."""
     edge = right - tail
     canvas.text((edge, base), cell.number, _NUMBER, ink, Colour.TILE, cut=Cut.BOOK, align="right")
     canvas.text((edge + 5, base), cell.mark, _SMALL, Colour.ALERT, Colour.TILE)

@@ -1,4 +1,4 @@
-"""The show: the hands laid open after a deal, what they cost and why."""
+"""The show: the hands laid open after a deal, with their costs and the reasons."""
 
 from dataclasses import replace
 
@@ -22,12 +22,12 @@ from bot.text.words import points
 TITLE = 70
 _NAME, _NOTE = 36, 30
 LINE = 60
-"""Height of a seat's line."""
+"""The height of a seat's line."""
 GAP = 14
 
 
 def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
-    """Return the last finished deal as a PNG: the winner first, then who showed, then who was out.
+    """Return the last finished deal as a PNG: the winner first, then the seats that showed, then those that were out.
 
     Raises:
         ValueError: no deal is finished.
@@ -44,7 +44,7 @@ def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     canvas = Canvas.panel(TITLE + tall + LINE * len(others) + MARGIN)
     _title(canvas, outcome, view.rules, names)
     top = TITLE
-    # One who won without showing stands first all the same.
+    # A seat that won without showing still comes first.
     for seat in [seat for seat in others if seat == outcome.winner]:
         top = _out(canvas, top, seat, outcome, names)
     for hand, rows in laid:
@@ -65,21 +65,21 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None
 
 
 def _hand(canvas: Canvas, top: int, hand: ShownHand, note: str, rows: Rows, look: Look, names: Names) -> int:
-    """Return one hand laid open; where the next begins."""
+    """Draw one hand laid open. Return the top of the next one."""
     hand_line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
     fan.draw(canvas, top + LINE, rows, look)
     return top + LINE + fan.height(rows, look) + GAP
 
 
 def _out(canvas: Canvas, top: int, seat: Seat, outcome: Outcome, names: Names) -> int:
-    """Return a seat that shows no cards; where the next begins."""
+    """Draw a seat that shows no cards. Return the top of the next one."""
     winner = seat == outcome.winner
     hand_line(canvas, top, label(names, seat), out_word(seat, outcome), outcome.points[seat], winner=winner)
     return top + LINE
 
 
 def hand_line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool) -> None:
-    """Name, why, points; a long reason leaves the name a third of the line."""
+    """Draw name, reason and points; a long reason leaves a third of the line to the name."""
     base = top + 40
     right = WIDTH - MARGIN - 4
     ink = Colour.GOLD if winner else Colour.TEXT

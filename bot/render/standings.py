@@ -1,4 +1,4 @@
-"""A page of the standings: who stands where, and by what."""
+"""A page of the standings: the places of players, and the numbers behind them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,22 +22,22 @@ _COLUMNS = (
     (sentence_in("a heading", "Deals"), 822, Cut.BOOK),
     (sentence_in("a heading", "Rating"), WIDTH - MARGIN - 18, Cut.BOOK),
 )
-"""Heads, right edges and letters."""
+"""Headings, right edges and letters."""
 _STANDINGS = Sentence("Standings")
 _NAMES_END = 342
 _LEAGUE_DIGITS = 7
-"""That many characters of league points have room; where there are more, fractions go."""
+"""The most characters of league points; longer numbers lose their fractions."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """How one player stands."""
+    """The line of one player."""
 
     place: int
     name: str
     matches: int
     won: int
-    league: int  # points, in sixtieths
+    league: int  # league points, in sixtieths
     deals: int
     deals_won: int
     rating: float
@@ -45,7 +45,7 @@ class StandingLine:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """Return the columns of numbers."""
+        """Return the numbers of the columns."""
         league = standings.league(self.league)
         league = league if len(league) <= _LEAGUE_DIGITS else str(self.league // 60)
         deals = standings.deals_won(self.deals_won, self.deals)
@@ -54,14 +54,14 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """What a picture of the standings shows; at least one line."""
+    """The content of a picture of the standings; at least one line."""
 
     title: str
     lines: tuple[StandingLine, ...]
 
 
 def rated(rating: float) -> str:
-    """Return a rating as it is shown."""
+    """Return a rating as it is displayed."""
     return signed(round(rating))
 
 
@@ -88,7 +88,7 @@ def alt_standings(page: StandingsPage) -> str:
 
 
 def standing_words(page: StandingsPage, names: Iterable[str]) -> list[str]:
-    """Return a line for each player; the caller spells the names."""
+    """Return a line for each player; the caller prepares the names."""
     return [f"{line.place}: {name}, {_words(line)}" for line, name in zip(page.lines, names, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""The public board: decks, whose turn it is, how every seat stands, and what melds lie on the table."""
+"""The public board: decks, turn, the state of every seat, and the melds on the table."""
 
 from bot.languages.formats import listed
 from bot.languages.sentence import say, say_in, say_many
@@ -24,17 +24,17 @@ _DECKS = 278
 _SEAT = 108
 """Height of a seat's tile."""
 _PAD = 22
-"""Between the edge of a seat's tile and what stands in it."""
+"""The space between the edge of a seat's tile and its content."""
 _NAME, _STATUS, _NOTE, _POINTS = 36, 30, 28, 42
 """Font sizes."""
 _FEW_DROPS = 1
-"""That few drops left in a pool are worth telling."""
+"""The number of drops left in a pool that is worth a note."""
 _BADGE = 19
 """Radius of the dealer's badge."""
 
 
 def draw_table(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
-    """Return the board as a PNG: only what everybody may know, also of a player's own view."""
+    """Return the board as a PNG, with public facts only, even for a player's own view."""
     seats = len(view.players)
     decks = _DECKS + _GAP if view.deal else 0
     bottom = MARGIN + decks + -(-seats // 2) * (_SEAT + _GAP)
@@ -52,7 +52,7 @@ def draw_table(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
 
 
 def _seat_box(place: int, seats: int, top: int) -> Box:
-    """Return two tiles a row; a lone last one takes the whole row."""
+    """Return the tile of a seat: two in a row; a single last one takes the whole row."""
     half = (WIDTH - 2 * MARGIN - _GAP) // 2
     left = MARGIN + (half + _GAP) * (place % 2)
     alone = place == seats - 1 and place % 2 == 0
@@ -82,7 +82,7 @@ def _decks(canvas: Canvas, view: View, deal: DealView, parts: BoardParts, names:
 
 
 def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: DealView) -> int:
-    """Return the closed deck, and how many cards it has; where that ends."""
+    """Draw the closed deck with its number of cards. Return its right edge."""
     if deal.closed:
         canvas.paste(back_sprite(BOARD), (left, top))
     text = say_many(deal.closed, "{number} closed", "{number} closed")
@@ -93,7 +93,9 @@ def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: D
 def _open(
     canvas: Canvas, left: int, top: int, caption: tuple[int, int], deal: DealView, names: Names, theme: Theme
 ) -> None:
-    """The top of the open deck, and who threw it: below the card, or from `caption` on as far as it takes."""
+    """Draw the top of the open deck and the player who discarded it: below the card, or from `caption` on if it is
+    long.
+    """
     if deal.covered_by is not None:
         canvas.paste(back_sprite(BOARD), (left, top))
         text = say("from {who}", who=label(names, deal.covered_by))
@@ -112,7 +114,7 @@ def _open(
 
 
 def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, parts: BoardParts, names: Names) -> None:
-    """Return the number of the deal, what is special in it, and whose turn it is."""
+    """Draw the number of the deal, its special facts, and the turn."""
     room = WIDTH - MARGIN - 20 - left
     canvas.text((left, top + 28), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
     size = _POINTS if parts.chip else _NAME
@@ -125,7 +127,7 @@ def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, part
 
 
 def _awaited(deal: DealView, names: Names) -> tuple[str, str]:
-    """Return who the board waits for, and what for."""
+    """Return the players whom the board waits for, and the action."""
     if deal.outcome is not None:
         winners = [label(names, seat) for seat in deal.outcome.winners]
         if not winners:
@@ -162,7 +164,7 @@ def _seat(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names) -> Non
 
 
 def _total(canvas: Canvas, box: Box, seat: Seat, view: View) -> tuple[int, int]:
-    """Return how the seat stands in the match; how far to the right its name and its status may reach."""
+    """Draw the seat's standing in the match. Return the right limits of its name and its status."""
     _, top, right, bottom = box
     right -= _PAD
     if not has_totals(view):

@@ -1,4 +1,4 @@
-"""The toss: who drew which card, who plays first and who deals."""
+"""The toss: each player's card, the first player and the dealer."""
 
 from bot.languages.sentence import say
 from bot.render.drawing import fonts
@@ -17,11 +17,11 @@ _GAP = 10
 _RADIUS = 16
 _NAME, _ROLE = 28, 28
 _CAPTION = 96
-"""Height of name and role below a card."""
+"""The height of name and role below a card."""
 
 
 def draw_toss(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
-    """Return the toss cards by seat as a PNG; where a dealer was picked, the seats."""
+    """Return the toss cards by seat as a PNG, or the seats if a dealer was picked."""
     cards = BOARD.height + 14 if view.toss else 0
     bottom = _TITLE + cards + _CAPTION + 12
     canvas = Canvas.panel(bottom + MARGIN)

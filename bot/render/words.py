@@ -1,6 +1,6 @@
 """The words on pictures and beside them: every picture has an alt text.
 
-Those for all to see name no card that lies hidden.
+Public words name no hidden card.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ from bot.text.words import OUT, card, points
 
 
 def alt_hand(view: View, *, help: bool = True) -> str:
-    """Return the own hand in words; for its owner alone."""
+    """Return the player's own hand in words; only for that player."""
     if view.deal is None or view.deal.seat is None:
         return say("No hand.")
     return limited([_own_status(view.deal), *pictures_of(view.rules).hand_words(view.deal, help=help)])
@@ -80,7 +80,7 @@ def _seated(seat: Seat, names: Names) -> str:
 
 
 def covered(by: Seat, names: Names) -> str:
-    """Says that the open card lies face down."""
+    """Return the sentence that the open card lies face down."""
     return say("A card of {who} lies face down on the open deck", who=spoken(names, by))
 
 
@@ -108,7 +108,7 @@ def _seat_words(seat: SeatView, view: View, deal: DealView, names: Names) -> str
 
 
 def alt_toss(view: View, names: Names) -> str:
-    """Toss and seats in words."""
+    """Return toss and seats in words."""
     roles = seat_roles(view)
     seats = map(Seat, range(len(view.players)))
     return limited(with_commas(filter(None, (_tossed(view, seat, names), listed(roles[seat])))) for seat in seats)
@@ -123,12 +123,12 @@ def _tossed(view: View, seat: Seat, names: Names) -> str:
 
 PLAYS_FIRST = sentence_in("a player", "plays first")
 FIRST = sentence_in("a player", "first")
-"""The same where there is little room."""
+"""The short form of the same."""
 DEALER = sentence_in("a player", "dealer")
 
 
 def seat_roles(view: View, plays: Sentence = PLAYS_FIRST) -> dict[Seat, list[str]]:
-    """Return who plays first and who deals, as far as known."""
+    """Return the roles by seat: the first player and the dealer, if known."""
     roles: dict[Seat, list[str]] = {Seat(i): [] for i in range(len(view.players))}
     first = view.deal.first if view.deal else Seat(0) if view.toss else None
     dealer = view.deal.dealer if view.deal else Seat(len(view.players) - 1) if view.toss else None
@@ -146,7 +146,7 @@ def last_outcome(view: View) -> Outcome:
     """Return the outcome of the last finished deal.
 
     Raises:
-        ValueError: none is finished.
+        ValueError: no deal is finished.
     """
     if not view.outcomes:
         raise ValueError("no deal is finished")
@@ -154,7 +154,7 @@ def last_outcome(view: View) -> Outcome:
 
 
 def headline(outcome: Outcome, winners: Sequence[str], rules: Rules) -> tuple[str, str]:
-    """Return how a deal ended, in a few words, and why; its winners are called so."""
+    """Return the ending of a deal in a few words, and its reason; `winners` are their names."""
     ending = pictures_of(rules).endings.get(outcome.ending) or ENDINGS[outcome.ending]
     return ending.told(who=listed(winners)), ending.why() if ending.why else ""
 
@@ -190,19 +190,19 @@ def alt_show(view: View, names: Names) -> str:
 
 
 def alt_sheet(view: View, names: Names) -> str:
-    """Return the score sheet in words: with every deal, or where that is too long with the last alone."""
+    """Return the score sheet in words: with every deal or, if that is too long, with the last one only."""
     last = len(view.outcomes)
     whole = sentences(_sheet_parts(view, names, 1))
     return whole if len(whole) <= ALT_LIMIT else limited(_sheet_parts(view, names, last))
 
 
 def sheet_words(view: View, names: Names) -> list[str]:
-    """Return the score sheet in words: how far the match is, who has won, and a line for each player."""
+    """Return the score sheet in words: the progress of the match, the winners, and a line for each player."""
     return [part for part in _sheet_parts(view, names, 1) if part]
 
 
 def _sheet_parts(view: View, names: Names, first: int) -> list[str]:
-    """Return how far the match is, who has won, and how all stand; with the deals from `first` on."""
+    """Return the progress of the match, the winners, and everybody's standing, with the deals from `first` on."""
     won = verdict(view.match, [spoken(names, seat) for seat in view.match.winners]) if view.match.winners else ""
     gained = gains(view.match)[first - 1 :]
     return [heading(view), won, *(_sheet_line(seat, view, names, gained) for seat in view.match.ranked)]
@@ -221,9 +221,7 @@ def _sheet_line(seat: Seat, view: View, names: Names, gained: Sequence[tuple[int
 
 
 def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
-    """Return `deals 20 (dropped), 0, 80 (declared wrongly)`, the last ones of the match, as long as the seat was
-    in it.
-    """
+    """Return `deals 20 (dropped), 0, 80 (declared wrongly)`: the last deals of the match while the seat was in it."""
     outcomes = match.outcomes[len(match.outcomes) - len(gained) : match.out[seat]]
     told = [_deal_word(match, outcome, seat, gain[seat]) for outcome, gain in zip(outcomes, gained, strict=False)]
     if len(told) < 2:
@@ -232,13 +230,13 @@ def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
 
 
 def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
-    """Return what a deal meant for a seat, and how it left it."""
+    """Return the effect of a deal on a seat, and how the seat left it."""
     number, how = deal_change(match, outcome, seat, gain), OUT.get(outcome.statuses[seat])
     return f"{number} ({how()})" if number and how else number or say("not dealt in")
 
 
 def _rejoined(match: Match, seat: Seat) -> str:
-    """Return how often a player bought back in, and where it last went on."""
+    """Return the number of a player's rejoins, and the total after the last one."""
     own = [rejoin for rejoin in match.rejoins if rejoin.seat == seat]
     if not own:
         return ""

@@ -1,1 +1,1 @@
-"""What pictures are made of: canvas, letters, colours, cards, fans and signs."""
+"""The parts of pictures: canvas, letters, colours, cards, fans and signs."""

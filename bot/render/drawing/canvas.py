@@ -1,4 +1,4 @@
-"""A picture in the making: one byte a pixel, indices into the palette."""
+"""A picture in progress: one byte for each pixel, as an index into the palette."""
 
 import time
 from contextvars import ContextVar
@@ -16,9 +16,9 @@ from bot.render.drawing.png import written
 from bot.render.drawing.scripts import from_right
 
 WIDTH = 960
-"""Of every picture. A phone shows it about 400 pixels wide."""
+"""The width of every picture. A phone shows it about 400 pixels wide."""
 MARGIN = 20
-"""Between the panel's edge and what lies on it."""
+"""The space between the panel's edge and its content."""
 TITLE_ROOM = WIDTH - 2 * MARGIN - 8
 PANEL_RADIUS = 28
 ALL = (0, 1, 2, 3)
@@ -28,12 +28,12 @@ LEFT = (0, 2)
 _OVERSAMPLE = 4
 
 COUNTED_IN: ContextVar[PictureCounts | None] = ContextVar("pictures", default=None)
-"""Where the pictures are counted that the running task draws; None: nowhere."""
+"""The counts of pictures drawn by the running task; None counts nothing."""
 _ANY = [0] + [255] * 255
 
 
 def shape_of(coverage: Image.Image) -> Image.Image:
-    """Return a mask of all pixels that are covered, if only in part."""
+    """Return a mask of all pixels that are covered, even partly."""
     return coverage.point(_ANY, "1")
 
 
@@ -62,18 +62,18 @@ def _corners(box: Box, side: int) -> tuple[Box, ...]:
 
 
 TEXTS = 1_536
-"""Lines of letters that are kept, of some 8 kB each: a name takes three, so that those of 250 tables for two fit."""
+"""The number of cached lines of letters, some 8 kB each. A name takes three, so those of 250 tables for two fit."""
 
 
 @lru_cache(TEXTS)
 def _text(text: str, cut: Cut, size: int, ink: Colour, ground: Colour) -> tuple[Image.Image, Image.Image, int]:
-    """Return the text in palette entries, its shape, and how many rows lie above the base line."""
+    """Return the text in palette entries, its shape, and the number of rows above the base line."""
     coverage, above = fonts.mask(text, cut, size)
     return coverage.point(palette.ramp(ink, ground)), shape_of(coverage), above
 
 
 class Canvas:
-    """A picture in palette entries; everything is told what it is drawn on."""
+    """A picture in palette entries. Every drawing method is given the colour of the ground."""
 
     def __init__(self, width: int, height: int, ground: int) -> None:
         self.image = Image.new("L", (width, height), ground)
@@ -81,7 +81,7 @@ class Canvas:
 
     @classmethod
     def panel(cls, height: int) -> "Canvas":
-        """Return a whole picture: the rounded panel on nothing."""
+        """Return a new picture: the rounded panel on a clear ground."""
         canvas = cls(WIDTH, height, palette.solid(Colour.PANEL))
         squares = _corners((0, 0, WIDTH, height), PANEL_RADIUS)
         for square, (entries, shape) in zip(squares, _quarters(PANEL_RADIUS, palette.fade()), strict=True):
@@ -90,25 +90,25 @@ class Canvas:
         return canvas
 
     def box(self, box: Box, fill: Colour, ground: Colour, radius: int = 0, corners: tuple[int, ...] = ALL) -> None:
-        """A filled box (left, top, right, bottom) with round corners."""
+        """Draw a filled box (left, top, right, bottom) with round corners."""
         self._fill(box, palette.solid(fill), radius, palette.ramp(fill, ground) if radius else b"", corners)
 
     def outlined(self, box: Box, fill: Colour, line: Colour, ground: Colour, radius: int, thick: int) -> None:
-        """A filled box with round corners and a line around it."""
+        """Draw a filled box with round corners and a line around it."""
         left, top, right, bottom = box
         self.box(box, line, ground, radius)
         inner = (left + thick, top + thick, right - thick, bottom - thick)
         self.box(inner, fill, line, radius - thick)
 
     def tile(self, box: Box, radius: int, *, framed: bool = False) -> None:
-        """A box on the panel that holds what belongs together; `framed`: with a golden line around it."""
+        """Draw a box on the panel for related content; `framed`: with a golden line around it."""
         if framed:
             self.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, radius, 4)
         else:
             self.box(box, Colour.TILE, Colour.PANEL, radius)
 
     def _fill(self, box: Box, fill: int, radius: int, table: bytes, corners: tuple[int, ...]) -> None:
-        """Everything but the corners' squares, then the corners, so that what lies outside them stays."""
+        """Fill everything but the corners' squares, then the corners, so that the ground outside them stays."""
         left, top, right, bottom = box
         self.image.paste(fill, (left, top + radius, right, bottom - radius))
         if not radius:
@@ -123,7 +123,7 @@ class Canvas:
                 self.image.paste(fill, square)
 
     def stamp(self, coverage: Image.Image, at: tuple[int, int], ink: Colour, ground: Colour) -> None:
-        """A shape given by its coverage; where there is none, nothing changes."""
+        """Draw a shape given by its coverage; uncovered pixels stay."""
         self.image.paste(coverage.point(palette.ramp(ink, ground)), at, shape_of(coverage))
 
     def text(
@@ -138,13 +138,13 @@ class Canvas:
         align: str = "left",
         room: int | None = None,
     ) -> int:
-        """Return a line of text on its base line; the width it took.
+        """Draw a line of text on its base line. Return its width.
 
-        What is wider than `room` becomes smaller; only what is too wide for the smallest letters is cut.
+        A text wider than `room` is drawn smaller. It is cut only if it is too wide in the smallest letters.
         """
         if language().from_right:
             text = from_right(text)
-            if align == "left" and room == TITLE_ROOM:  # it has the whole line, and begins where its reader does
+            if align == "left" and room == TITLE_ROOM:  # it has the whole line, and begins on its reader's side
                 at, align = (at[0] + room, at[1]), "right"
         if room is not None:
             size = fonts.fitting(text, cut, size, room)
@@ -156,7 +156,7 @@ class Canvas:
         return across
 
     def title(self, text: str, *, size: int = 36, base: int = 48) -> None:
-        """The line at the top of a picture."""
+        """Draw the title at the top of a picture."""
         self.text((MARGIN + 4, base), text, size, Colour.TEXT, Colour.PANEL, room=TITLE_ROOM)
 
     def note(
@@ -169,11 +169,11 @@ class Canvas:
         align: str = "left",
         room: int | None = None,
     ) -> None:
-        """Small words, muted."""
+        """Draw small, muted text."""
         self.text(at, text, size, Colour.MUTED, ground, cut=Cut.BOOK, align=align, room=room)
 
     def paste(self, sprite: "Sprite", at: tuple[int, int]) -> None:
-        """A finished sprite."""
+        """Paste a finished sprite."""
         self.image.paste(sprite.image, at, sprite.shape)
 
     def png(self) -> bytes:
@@ -186,7 +186,7 @@ class Canvas:
 
 
 class Sprite:
-    """A small finished picture and the shape it covers; no shape: all of it."""
+    """A small finished picture, and the shape that it covers; without a shape it covers everything."""
 
     __slots__ = ("image", "shape")
 

@@ -1,4 +1,4 @@
-"""Small signs that stand in several pictures: cut card, wild rank, badges."""
+"""Small signs used in several pictures: cut card, wild rank, badges."""
 
 from functools import lru_cache
 
@@ -12,19 +12,19 @@ from bot.rummy.cards import Card, Rank
 
 
 def wild_text(wild: Rank | None) -> str:
-    """Return the wild rank; `JK` where only printed jokers are wild."""
+    """Return the wild rank, or `JK` if only printed jokers are wild."""
     return "JK" if wild is None else "10" if wild is Rank.TEN else wild.letter
 
 
 def star_chip(canvas: Canvas, left: int, base: int, text: str, letters: int) -> None:
-    """A rank and a star on paper, beginning at `left` on a base line."""
+    """Draw a rank and a star on paper, starting at `left` on a base line."""
     cap = fonts.cap_height(Cut.BOLD, letters)
     right = left + _chip_width(text, STAR, letters)
     chip(canvas, right, base - cap // 2, text, STAR, Colour.GLOW, Colour.BLACK, letters, Colour.TILE)
 
 
 def face_chip(canvas: Canvas, right: int, middle: int, card: Card, theme: Theme, letters: int) -> int:
-    """Return a card as rank and suit on a slip of paper, ending at `right`; where it begins."""
+    """Draw a card as rank and suit on a slip of paper, ending at `right`. Return its left edge."""
     sign = STAR if card.suit is None else card.suit.symbol
     return chip(canvas, right, middle, rank_text(card), sign, Colour.PAPER, theme.ink(card), letters)
 
@@ -40,7 +40,7 @@ def chip(
     letters: int,
     ground: Colour = Colour.PANEL,
 ) -> int:
-    """Return a word and a sign on a slip of paper, ending at `right`; where it begins."""
+    """Draw a word and a sign on a slip of paper, ending at `right`. Return its left edge."""
     cap = fonts.cap_height(Cut.BOLD, letters)
     left = right - _chip_width(rank, sign, letters)
     canvas.paste(slip(rank, sign, paper, ink, letters, ground), (left, middle - cap))
@@ -49,7 +49,7 @@ def chip(
 
 @lru_cache(256)
 def slip(rank: str, sign: str, paper: Colour, ink: Colour, letters: int, ground: Colour) -> Sprite:
-    """Return a word and a sign on a slip of paper, which lies on `ground`."""
+    """Return a word and a sign on a slip of paper, on that `ground`."""
     cap = fonts.cap_height(Cut.BOLD, letters)
     pad, space, width = cap // 2, cap // 5, _chip_width(rank, sign, letters)
     canvas = Canvas(width, 2 * cap, palette.solid(ground))
@@ -66,7 +66,7 @@ def _chip_width(rank: str, sign: str, letters: int) -> int:
 
 
 def word(canvas: Canvas, right: int, middle: int, word: str, letters: int) -> int:
-    """Return a word before a chip, ending at `right`; where it begins."""
+    """Draw a word before a chip, ending at `right`. Return its left edge."""
     right -= letters // 4
     size = letters * 5 // 6
     base = middle + fonts.cap_height(Cut.BOOK, size) // 2
@@ -75,14 +75,14 @@ def word(canvas: Canvas, right: int, middle: int, word: str, letters: int) -> in
 
 
 def disc_sign(canvas: Canvas, centre: tuple[int, int], text: str, radius: int, ground: Colour) -> None:
-    """A golden disc with a letter."""
+    """Draw a golden disc with a letter."""
     x, y = centre
     canvas.paste(badge(text, radius, ground), (x - radius, y - radius))
 
 
 @lru_cache(16)
 def badge(text: str, radius: int, ground: Colour) -> Sprite:
-    """Return a golden disc with a letter, which lies on `ground`."""
+    """Return a golden disc with a letter, on that `ground`."""
     canvas = Canvas(2 * radius, 2 * radius, palette.solid(ground))
     canvas.stamp(disc(radius), (0, 0), Colour.GOLD, ground)
     letters = round(radius * 1.3)

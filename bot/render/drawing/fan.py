@@ -1,4 +1,4 @@
-"""Cards laid out as a hand is held: fans on trays, each under its band, in as few rows as they fit."""
+"""Cards laid out like a held hand: fans on trays, each under its band, in as few rows as possible."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -22,17 +22,17 @@ _RAISE = 14
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """Cards that lie together, and the mark of their band."""
+    """Cards that lie together, with the mark of their band."""
 
     cards: tuple[Card | None, ...]
-    """None: one that lies face down."""
+    """The cards; None for one that lies face down."""
     mark: Mark
     drawn: int | None = None
     """Place of the card that was just drawn."""
     due: tuple[int, ...] = ()
     """Places of cards that must be used in this turn."""
     stands: tuple[tuple[Card, ...], ...] = ()
-    """On the table: for each card what it stands for."""
+    """On the table: the cards that each joker stands for, by place."""
 
     @property
     def faces(self) -> tuple[Card, ...]:
@@ -41,11 +41,11 @@ class Fan:
 
     @property
     def is_raised(self) -> bool:
-        """Return whether any card stands out."""
+        """Return whether any card is raised."""
         return self.drawn is not None or bool(self.due)
 
     def coat(self, place: int, look: "Look") -> Coat:
-        """Return what the card at that place is besides its face."""
+        """Return the look of the card at that place, apart from its face."""
         card = self.cards[place]
         return Coat(
             wild=card is not None and is_wild(card, look.wild),
@@ -60,7 +60,7 @@ class Fan:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How fans are drawn: sizes, which cards are wild, the player's theme."""
+    """The look of fans: sizes, wild cards, and the player's theme."""
 
     size: Size
     wild: Wild
@@ -70,24 +70,24 @@ class Look:
     letters: int
     """Font size on a band."""
     valued: frozenset[Card] = frozenset()
-    """The cards that bear a mark of value."""
+    """The cards with a mark of value."""
 
     @property
     def room(self) -> int:
-        """Width for trays in one row."""
+        """Return the width for trays in one row."""
         return WIDTH - 2 * MARGIN
 
     @property
     def most(self) -> int:
-        """Return cards that one tray can hold."""
+        """Return the most cards that one tray can hold."""
         return (self.room - 2 * _PAD - self.size.width) // self.size.strip + 1
 
     def tray_height(self, raised: bool) -> int:
-        """Height of a tray with its band; higher where a card is raised."""
+        """Return the height of a tray with its band; more if a card is raised."""
         return self.band + 2 * _PAD + self.size.height + (_RAISE if raised else 0)
 
     def width(self, fan: Fan, strip: int) -> int:
-        """Width of a tray whose covered cards show `strip` pixels."""
+        """Return the width of a tray whose covered cards show `strip` pixels."""
         cards = self.size.width + (len(fan.cards) - 1) * strip
         return 2 * _PAD + max(cards, self._caption_width(fan.mark))
 
@@ -96,14 +96,14 @@ class Look:
         return sign + fonts.width(str(mark.word), Cut.BOLD, self.letters) + 4
 
     def row_width(self, row: Sequence[Fan], strip: int) -> int:
-        """Width of trays side by side."""
+        """Return the width of trays side by side."""
         return sum(self.width(fan, strip) for fan in row) + _GAP * (len(row) - 1)
 
 
 def mark_drawn(fans: Sequence[Fan], drawn: Card | None, order: Iterable[int]) -> list[Fan]:
-    """Return the fans with the drawn card marked once, in the first in that order that holds one like it.
+    """Return the fans with the drawn card marked once: in the first fan of `order` that holds one like it.
 
-    Copies are equal: the last one in a fan passes for the drawn card.
+    Copies are equal, so the last one in a fan counts as the drawn card.
     """
     marked = list(fans)
     for i in order:
@@ -124,13 +124,13 @@ def layout(fans: Sequence[Fan], look: Look) -> Rows:
 
 
 def _strip(row: Sequence[Fan], look: Look) -> int:
-    """Return how much a covered card shows, so that the row fills the picture."""
+    """Return the visible width of a covered card with which the row fills the picture."""
     wider = range(look.size.strip + 1, look.size.spread + 1)
     return look.size.strip + bisect_right(wider, look.room, key=lambda strip: look.row_width(row, strip))
 
 
 def _split(fan: Fan, most: int) -> list[Fan]:
-    """Return a fan too long for one row as several of about the same length."""
+    """Return a fan that is too long for one row as several of about the same length."""
     count = -(-len(fan.cards) // most)
     ends = [len(fan.cards) * part // count for part in range(count + 1)]
     return [_part(fan, first, last) for first, last in pairwise(ends)]
@@ -144,7 +144,7 @@ def _part(fan: Fan, first: int, last: int) -> Fan:
 
 
 def _balanced(fans: Sequence[Fan], look: Look) -> Rows:
-    """Return the fewest rows that hold the fans in order, the widest of them as narrow as can be."""
+    """Return the fewest rows that hold the fans in order, with the widest row as narrow as possible."""
     if not fans:
         return ()
     widths = [look.width(fan, look.size.strip) for fan in fans]
@@ -159,7 +159,7 @@ def _balanced(fans: Sequence[Fan], look: Look) -> Rows:
 
 
 def _filled(widths: Sequence[int], room: int) -> list[list[int]]:
-    """Places of the trays, row after row, each as full as it gets."""
+    """Return the places of the trays, row by row, each row as full as possible."""
     rows: list[list[int]] = [[]]
     used = 0
     for place, width in enumerate(widths):
@@ -176,12 +176,12 @@ def _row_height(row: Sequence[Fan], look: Look) -> int:
 
 
 def height(rows: Rows, look: Look) -> int:
-    """Pixels from the first tray's top to the last tray's bottom."""
+    """Return the pixels from the first tray's top to the last tray's bottom."""
     return sum(_row_height(row, look) for row in rows) + _GAP * (len(rows) - 1) if rows else 0
 
 
 def draw(canvas: Canvas, top: int, rows: Rows, look: Look) -> None:
-    """The rows from `top` downwards, each as wide as the picture."""
+    """Draw the rows from `top` downwards, each as wide as the picture."""
     for row in rows:
         tall = _row_height(row, look)
         strip = _strip(row, look)
@@ -192,7 +192,7 @@ def draw(canvas: Canvas, top: int, rows: Rows, look: Look) -> None:
 
 
 def _edges(widths: Sequence[int], room: int) -> list[tuple[int, int]]:
-    """Left and right edges of trays that share what room they leave, alike."""
+    """Return left and right edges of trays that share the spare room equally."""
     spare = max(0, room - sum(widths) - _GAP * (len(widths) - 1))
     edges = []
     left = MARGIN
@@ -218,14 +218,14 @@ def _tray(canvas: Canvas, box: Box, fan: Fan, strip: int, look: Look) -> None:
 
 
 def _caption(canvas: Canvas, left: int, right: int, top: int, mark: Mark, look: Look) -> None:
-    """Sign and word, in the middle of the band."""
+    """Draw sign and word in the middle of the band."""
     cap = fonts.cap_height(Cut.BOLD, look.letters)
     word = str(mark.word)
     across = fonts.width(word, Cut.BOLD, look.letters)
     sign = fonts.sign(mark.sign, _SIGN_SHARE.get(mark.sign, 100) * cap // 100) if mark.sign else None
     lead = sign.width + cap // 2 if sign else 0
     x = (left + right - across - lead) // 2
-    # Some scripts reach further down than Latin letters do.
+    # Some scripts reach further down than Latin letters.
     base = min(top + (look.band + cap) // 2, top + look.band - fonts.depth(word, Cut.BOLD, look.letters))
     if sign:
         canvas.stamp(sign, (x, base - (cap + sign.height) // 2), mark.ink, mark.band)

@@ -13,10 +13,10 @@ from bot.render.drawing.scripts import SIZES, Typeface, WritingSystem, can_shape
 from bot.render.drawing.scripts import Cut as Cut
 
 LEAST = 27
-"""The smallest size that a phone shows readably."""
+"""The smallest font size that is readable on a phone."""
 _ELLIPSIS = "…"
 SHAPED = 2_048
-"""Words in shaped scripts that are kept, of some 3 kB each: to shape one of Devanagari takes a millisecond."""
+"""The number of cached words in shaped scripts, some 3 kB each: shaping one of Devanagari takes a millisecond."""
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom edge, in pixels."""
@@ -29,40 +29,40 @@ def _file(script: WritingSystem | None, cut: Cut) -> bytes:
 
 @cache
 def font(cut: Cut, size: int, script: Typeface | None = None) -> ImageFont.FreeTypeFont:
-    """Return the font in that size, in pixels to an em; `script` None: that of Latin letters."""
-    # The basic layout gives the same on every machine.
+    """Return the font in that size, in pixels to an em; `script` None is that of Latin letters."""
+    # The basic layout gives the same result on every machine.
     is_shaped = script is not None and can_shape()
     layout = ImageFont.Layout.RAQM if is_shaped else ImageFont.Layout.BASIC
     drawn = size if script is None else round(size * (SIZES.get(script, 1) if isinstance(script, WritingSystem) else 1))
     if isinstance(script, HostFont):
         try:
             return ImageFont.truetype(str(script.path), drawn, layout_engine=layout)
-        except OSError:  # it has gone since the start
+        except OSError:  # the file was removed since the start
             return font(cut, size)
     return ImageFont.truetype(BytesIO(_file(script, cut)), drawn, layout_engine=layout)
 
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """A piece of a line in a size."""
+    """A piece of a line in a font and a size."""
 
     font: ImageFont.FreeTypeFont
     text: str
     direction: str | None
-    """None: it is not shaped."""
+    """None if the piece is not shaped."""
 
     @property
     def advance(self) -> float:
-        """Pixels to where the next piece begins."""
+        """Return the pixels to the beginning of the next piece."""
         return self.font.getlength(self.text) if self.direction is None else _shaped(self)[0]
 
     @property
     def box(self) -> Box:
-        """Left, top, right and bottom edge of its strokes, seen from the pen on the base line."""
+        """Return the edges of its strokes, left, top, right and bottom, from the pen on the base line."""
         return _box(self) if self.direction is None else _shaped(self)[1]
 
     def draw(self, image: Image.Image, pen: float, base: int) -> None:
-        """Draw it; the pen stands there, on that base line."""
+        """Draw the piece with the pen at that place on the base line."""
         if self.direction is None:
             ImageDraw.Draw(image).text((pen, base), self.text, 255, self.font, anchor="ls")
             return
@@ -83,7 +83,7 @@ def _box(piece: _Set) -> Box:
 
 @lru_cache(SHAPED)
 def _strokes(piece: _Set, part: float) -> tuple[Image.Image, int, int]:
-    """Return its coverage with the pen that part of a pixel to the right, and where that begins, seen from the pen."""
+    """Return the coverage with the pen moved right by that part of a pixel, and its left top corner from the pen."""
     left, top, right, bottom = piece.box
     left, top = left - 1, top - 1
     image = Image.new("L", (right - left + 2, bottom - top + 1))
@@ -105,13 +105,13 @@ def _set(text: str, cut: Cut, size: int) -> list[_Set]:
 
 @lru_cache(maxsize=4096)
 def width(text: str, cut: Cut, size: int) -> int:
-    """Pixels from the first stroke to where the next letter would stand."""
+    """Return the pixels from the first stroke to the place of a next letter."""
     return round(sum(piece.advance for piece in _set(text, cut, size)))
 
 
 @lru_cache(maxsize=1024)
 def fit(text: str, cut: Cut, size: int, room: int) -> str:
-    """Return the text, or as much of it as `room` pixels hold, with an ellipsis."""
+    """Return the text, or as much of it as fits into `room` pixels, with an ellipsis."""
     if width(text, cut, size) <= room:
         return text
     kept = clusters(text)
@@ -121,13 +121,13 @@ def fit(text: str, cut: Cut, size: int, room: int) -> str:
 
 
 def fitting(text: str, cut: Cut, size: int, room: int) -> int:
-    """Return that size, or the largest smaller one down to `LEAST` at which the text fits into `room` pixels."""
+    """Return that size, or the largest smaller one, down to `LEAST`, at which the text fits into `room` pixels."""
     return next((one for one in range(size, LEAST, -1) if width(text, cut, one) <= room), min(size, LEAST))
 
 
 @cache
 def cap_height(cut: Cut, size: int) -> int:
-    """Pixels a capital letter is high."""
+    """Return the height of a capital letter in pixels."""
     return -round(font(cut, size).getbbox("H", anchor="ls")[1])
 
 
@@ -137,7 +137,7 @@ HIGHEST, LOWEST = 1.3, 0.5
 
 @lru_cache(maxsize=64)
 def mask(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
-    """Return the text's coverage, its left edge at the pen, and how many rows lie above the base line."""
+    """Return the text's coverage, its left edge at the pen, and the number of rows above the base line."""
     found = _set(text, cut, size)
     pens = [0.0, *accumulate(piece.advance for piece in found)]
     boxes = [piece.box for piece in found]
@@ -152,14 +152,14 @@ def mask(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
 
 
 def depth(text: str, cut: Cut, size: int) -> int:
-    """Return how many rows of the text lie below the base line; 0 for none."""
+    """Return the number of rows below the base line; 0 for none."""
     image, above = mask(text, cut, size)
     return max(0, image.height - above)
 
 
 @cache
 def sign(text: str, height: int) -> Image.Image:
-    """Return one character's coverage, trimmed to its strokes, `height` pixels high."""
+    """Return the coverage of one character, trimmed to its strokes, `height` pixels high."""
     size = 4 * height
     left, top, right, bottom = (round(edge) for edge in font(Cut.BOLD, size).getbbox(text, anchor="ls"))
     image = Image.new("L", (right - left, bottom - top))

@@ -1,4 +1,4 @@
-"""Fonts of the host's choice, for letters that no font of ours holds: Chinese, Japanese and Korean ones, or emoji."""
+"""Fonts chosen by the host, for letters that our fonts lack: Chinese, Japanese and Korean ones, or emoji."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from pathlib import Path
 from PIL import ImageFont
 
 TRIED_SIZES = (27, 60)
-"""In pixels to an em: a font that cannot be drawn shows it before a picture needs it."""
+"""Sizes in pixels to an em at which a font is tried, so that a bad one shows before a picture needs it."""
 KINDS = frozenset({".ttf", ".otf", ".ttc", ".otc"})
-"""Names of files that may hold a font."""
+"""Endings of files that may hold a font."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,20 +18,20 @@ class HostFont:
 
     path: Path
     holds: frozenset[int]
-    """The characters that it draws."""
+    """The characters that the font holds."""
 
     def draws(self, cluster: str) -> bool:
-        """Return whether it holds all of these characters."""
+        """Return whether the font holds all of these characters."""
         return self.holds.issuperset(map(ord, cluster))
 
 
 class UnreadableFontError(Exception):
-    """A file is no font that can be used; the message names the file."""
+    """A file is not a usable font; the message names the file."""
 
 
 def read_fonts(folder: Path) -> Iterator[HostFont | UnreadableFontError]:
-    """Yield the fonts in a folder, by name, and those that cannot be used."""
-    # Only who has fonts of their own waits for this.
+    """Yield the fonts in a folder, by name, and an error for each unusable one."""
+    # Only hosts with their own fonts wait for this import.
     from fontTools.ttLib import TTFont, TTLibError
 
     for file in sorted(file for file in folder.iterdir() if file.suffix.lower() in KINDS):

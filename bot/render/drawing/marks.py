@@ -1,4 +1,4 @@
-"""How cards that lie together are marked: a colour, a sign and a word."""
+"""Marks of cards that lie together: a colour, a sign and a word."""
 
 from dataclasses import dataclass
 
@@ -13,16 +13,16 @@ class Mark:
     band: Colour
     sign: str
     word: Sentence | str
-    """What is written on it; a text, such as a name, as it is."""
+    """The text on the band; a string, such as a name, is used as it is."""
     spoken: Sentence | None = None
-    """The same in alt text, where it says more there."""
+    """The text for alt text, if it says more there."""
 
     @property
     def told(self) -> str:
-        """Return what stands before the cards in alt text."""
+        """Return the text before the cards in alt text."""
         return str(self.spoken or self.word)
 
     @property
     def ink(self) -> Colour:
-        """Return what is written on the band."""
+        """Return the colour of the text on the band."""
         return Colour.BLACK if self.band is Colour.GOLD else Colour.TEXT

@@ -1,4 +1,4 @@
-"""Names as they can be drawn: whatever people call themselves becomes one line, in their own script."""
+"""Names for pictures: any name becomes one line, in its own script."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import DisplayName, one_line
 
 Names = Mapping[Seat, str]
-"""What everybody is called, by seat."""
+"""The names of all players, by seat."""
 
 MAX_LENGTH = 40
-"""Letters looked at; a picture clips earlier."""
+"""The most letters of a name; a picture clips it earlier."""
 
 
 def drawable(text: str) -> str:
-    """The text without what no font can draw, on one line."""
+    """Return the text on one line, without characters that no font can draw."""
     return "".join(clusters(plain(text[: 8 * MAX_LENGTH]))[:MAX_LENGTH])
 
 
@@ -29,14 +29,14 @@ def _letters(text: str) -> int:
 def shown(name: str, instead: str) -> str:
     """Return a name for a picture.
 
-    Where too little of it can be drawn, the person's handle, and `instead` without one.
+    If too little of it can be drawn, return the person's handle, or `instead` if there is none.
     """
     handle = name.handle if isinstance(name, DisplayName) else ""
     return next(filter(None, map(_drawn, (name, handle))), instead)
 
 
 def _drawn(name: str) -> str:
-    """Return a name as a picture draws it; empty where too little of it can be drawn."""
+    """Return a name as a picture draws it; empty if too little of it can be drawn."""
     name = name[: 8 * MAX_LENGTH]
     drawn = drawable(name)
     return "" if not _letters(drawn) or 2 * _letters(drawn) < _letters(name[:MAX_LENGTH]) else drawn
@@ -45,18 +45,18 @@ def _drawn(name: str) -> str:
 def alt_name(name: str, instead: str) -> str:
     """Return a name for alt text: any script, but one line without control characters.
 
-    `instead` where nothing is left.
+    Return `instead` if nothing is left.
     """
     return isolated(one_line(name[:MAX_LENGTH]) or instead)
 
 
 def numbered(number: int) -> str:
-    """Return who has no name that can be shown."""
+    """Return the name of a player without a name that can be shown."""
     return say("Player {number}", number=number)
 
 
 def label(names: Names, seat: Seat) -> str:
-    """Return the seat's name for a picture; `Player 3` where too little of it can be drawn."""
+    """Return the seat's name for a picture, or `Player 3` if too little of it can be drawn."""
     return shown(names.get(seat, ""), numbered(seat + 1))
 
 

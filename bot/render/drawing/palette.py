@@ -1,22 +1,22 @@
 """The colours of all pictures, in one palette with the blends that soft edges need.
 
-A picture is one byte a pixel: an index into `PALETTE`. Drawing never mixes colours afterwards: every pair of
-colours that may touch has a ramp of blends here, and a mask of coverage becomes indices through `ramp`.
+A picture has one byte for each pixel: an index into `PALETTE`. Drawing never mixes colours afterwards: every pair of
+colours that may touch has a ramp of blends here, and `ramp` turns a mask of coverage into indices.
 """
 
 from enum import Enum
 from functools import cache
 
 _STEPS = 7
-"""Blends between the two ends of a ramp."""
+"""Number of blends between the two ends of a ramp."""
 _NEAR = 5
-"""Colours that differ by at most this much in each channel share an entry."""
+"""Colours that differ by at most this in each channel share an entry."""
 
 
 class Colour(Enum):
     """Named colours; the value is red, green, blue.
 
-    Suits stay apart, and bands too, for people who see few or no differences of red and green, or of blue and yellow.
+    Suits and bands stay distinct for people who see little or no difference between red and green, or blue and yellow.
     """
 
     PANEL = (0x22, 0x2B, 0x36)
@@ -27,7 +27,7 @@ class Colour(Enum):
     MUTED = (0xBA, 0xC6, 0xD2)
     PAPER = (0xFE, 0xFD, 0xFA)
     GLOW = (0xFF, 0xF0, 0xBE)
-    """Paper of jokers."""
+    """The paper of jokers."""
     RIM = (0x8D, 0x98, 0xA5)
     BLACK = (0x1B, 0x21, 0x29)
     RED = (0xC0, 0x1A, 0x24)
@@ -40,9 +40,9 @@ class Colour(Enum):
     IMPURE = (0x30, 0x68, 0xD8)
     SET = (0x6B, 0x35, 0x75)
     OPEN = (0x5E, 0x6B, 0x79)
-    """Band of cards in no meld."""
+    """The band of cards in no meld."""
     BACK = (0x2D, 0x5F, 0x9A)
-    """Back of a card."""
+    """The back of a card."""
 
 
 C = Colour
@@ -67,7 +67,7 @@ _PAIRS: tuple[tuple[Colour, Colour], ...] = (
     (C.BLACK, C.GOLD),
     (C.BACK, C.PAPER),
 )
-"""Colour above, colour below."""
+"""Colour above and colour below."""
 
 Rgb = tuple[int, int, int]
 
@@ -78,15 +78,15 @@ def _blend(above: Rgb, below: Rgb, share: float) -> Rgb:
 
 
 class _Entries:
-    """The palette while it grows."""
+    """The palette while it is built."""
 
     def __init__(self) -> None:
-        # The panel's edge fades out: its entries come first, so that the list of alphas stays short.
+        # The panel's edge fades out. Its entries come first, so that the list of alphas stays short.
         self.alphas = [round(255 * step / (_STEPS + 1)) for step in range(_STEPS + 1)]
         self.colours: list[Rgb] = [Colour.PANEL.value] * len(self.alphas)
 
     def index(self, wanted: Rgb, near: int) -> int:
-        """Return the entry of that colour or one near it; a new one where there is none."""
+        """Return the entry of that colour or one near it. Add an entry if there is none."""
         found = range(len(self.alphas), len(self.colours))
         for i in found:
             if max(abs(a - b) for a, b in zip(self.colours[i], wanted, strict=True)) <= near:
@@ -106,7 +106,7 @@ _RAMPS = {
 
 PALETTE = bytes(channel for colour in _entries.colours for channel in colour)
 ALPHAS = bytes(_entries.alphas)
-"""Opacity of the first entries; all others are opaque."""
+"""The opacity of the first entries; all others are opaque."""
 CLEAR = 0
 """The entry outside the panel."""
 
@@ -117,17 +117,17 @@ def solid(colour: Colour) -> int:
 
 
 def _table(entries: tuple[int, ...]) -> bytes:
-    """Coverage 0 to 255 into the entries, evenly."""
+    """Return a table of coverage 0 to 255 to these entries, evenly spaced."""
     last = len(entries) - 1
     return bytes(entries[round(coverage * last / 255)] for coverage in range(256))
 
 
 @cache
 def ramp(above: Colour, below: Colour) -> bytes:
-    """For every coverage from 0 to 255 the entry of `above` on `below`.
+    """Return the entry of `above` on `below` for every coverage from 0 to 255.
 
     Raises:
-        KeyError: the pair has no blends, neither way round; it belongs into `_PAIRS`.
+        KeyError: the pair has no blends in either order; add it to `_PAIRS`.
     """
     blends = _RAMPS.get((above, below)) or _RAMPS[below, above][::-1]
     return _table((_SOLID[below], *blends, _SOLID[above]))
@@ -135,5 +135,5 @@ def ramp(above: Colour, below: Colour) -> bytes:
 
 @cache
 def fade() -> bytes:
-    """For every coverage the entry of the panel over nothing."""
+    """Return the entry of the panel on a clear ground for every coverage."""
     return _table((*range(len(_entries.alphas)), _SOLID[Colour.PANEL]))

@@ -1,4 +1,4 @@
-"""Writes pictures as PNG files: one byte a pixel, the palette of all pictures (https://www.w3.org/TR/png-3/)."""
+"""A writer of pictures as PNG files: one byte for each pixel, one palette for all (https://www.w3.org/TR/png-3/)."""
 
 import struct
 import zlib
@@ -8,7 +8,7 @@ from PIL import Image
 from bot.render.drawing import palette
 
 try:
-    # ISA-L packs a picture in a fifth of the time of zlib.
+    # ISA-L compresses a picture in a fifth of zlib's time.
     from isal.isal_zlib import compress as pack
 
     _QUICK = 1
@@ -19,13 +19,13 @@ except ImportError:  # there is no wheel for this machine
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEPTH, _BY_PALETTE = 8, 3
-"""Bits a pixel, and the type of colour."""
+"""Bits for each pixel, and the type of colour."""
 _UNFILTERED = 0
-"""Stands before each row."""
+"""The filter type before each row."""
 _SMALL = 6
 """The level of zlib that is worth its time for a big picture."""
 _BIG = 38 * 1024
-"""Bytes from which on a picture is one."""
+"""The number of bytes from which a picture counts as big."""
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

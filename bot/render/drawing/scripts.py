@@ -1,8 +1,8 @@
 """Lines of text in any script, cut into pieces that one font can draw, from left to right.
 
 Latin, Greek and Cyrillic letters and all common signs are drawn with DejaVu Sans Condensed, other scripts with Noto
-Sans. Their letters must be shaped: marks find their place, letters join and change their order. Raqm does that, which
-comes with Pillow and needs FriBiDi of the system.
+Sans. Letters of those scripts must be shaped: marks find their place, letters join and change their order. Raqm does
+that; it comes with Pillow and needs FriBiDi of the system.
 """
 
 import json
@@ -23,7 +23,7 @@ from bot.render.drawing.host_fonts import HostFont, read_fonts
 
 FONTS = Path(__file__).parent / "fonts"
 COVERAGE = FONTS / "coverage.json"
-"""By script, the characters that its fonts hold: first and last of each range."""
+"""The characters of each script's fonts: first and last of each range."""
 
 
 class Cut(StrEnum):
@@ -57,21 +57,21 @@ class WritingSystem(StrEnum):
 
 
 UNSHAPED = frozenset({WritingSystem.ARMENIAN, WritingSystem.GEORGIAN})
-"""Scripts whose letters can stand one after another as they are, as Latin ones do."""
+"""Scripts whose letters stand one after another unchanged, as Latin ones do."""
 
 
 SIZES = {WritingSystem.ARABIC: 0.85}
-"""Where letters reach further up and down than others, how large they are drawn beside these."""
+"""The relative size of letters that reach further up and down than others."""
 
 
 Typeface = WritingSystem | HostFont
-"""What draws a piece that is not in Latin letters."""
+"""The typeface of a piece that is not in Latin letters."""
 _host_fonts: list[HostFont] = []
-"""Of this process, set once as it starts: pictures are drawn by functions that know no settings."""
+"""The fonts of this process, set once at its start: the functions that draw pictures get no settings."""
 
 
 def use_fonts(folder: Path | None) -> list[str]:
-    """Draw what our fonts lack with those in that folder; answers which of them cannot be used, and why."""
+    """Draw characters that our fonts lack with the fonts of that folder. Return the fault of each unusable one."""
     found = [] if folder is None else [*read_fonts(folder)]
     _host_fonts[:] = [font for font in found if isinstance(font, HostFont)]
     pieces.cache_clear()
@@ -80,12 +80,12 @@ def use_fonts(folder: Path | None) -> list[str]:
 
 @cache
 def can_shape() -> bool:
-    """Return whether Pillow has found what shapes letters."""
+    """Return whether Pillow has found the library that shapes letters."""
     return bool(features.check("raqm"))
 
 
 def file_of(script: Typeface | None, cut: Cut) -> Path:
-    """Return the font file; None: that of Latin letters."""
+    """Return the font file; None stands for that of Latin letters."""
     if isinstance(script, HostFont):
         return script.path
     return FONTS / (cut if script is None else f"noto-sans-{script}-{WEIGHTS[cut]}.woff2")
@@ -99,19 +99,21 @@ _RANGES = (
     (0x20A0, 0x20B5), (0x20B8, 0x20BA), (0x20BD, 0x20BD), (0x2190, 0x2193), (0x221E, 0x221E),
     (0x2605, 0x2606), (0x2660, 0x2667),
 )  # fmt: skip
-"""What both cuts hold and no other script needs to be shaped for."""
+"""Characters that both cuts hold and that no other script must shape."""
 LATIN = frozenset(chr(code) for first, last in _RANGES for code in range(first, last + 1)) - {"\xad"}
 _JOINERS = frozenset("\u200c\u200d")
-"""They tell letters to join, or not to; no font needs to hold them."""
+"""Characters that tell letters to join or not to join; no font needs to hold them."""
 MOST_MARKS = 8
-"""Characters of a cluster: no word needs more, and a name with piled-up marks gets no more room than others."""
+"""The most characters of a cluster: no word needs more, and a name with piled-up marks gets no more room than
+others.
+"""
 _REPEATED = regex.compile(r"(\p{M})\1+")
-"""A mark again and again."""
+"""A repeated mark."""
 
 
 @cache
 def _scripts() -> Mapping[str, frozenset[WritingSystem]]:
-    """Return the scripts whose fonts draw a character."""
+    """Return the scripts whose fonts draw each character."""
     held = json.loads(COVERAGE.read_text(encoding="ascii"))
     drawn: defaultdict[str, set[WritingSystem]] = defaultdict(set)
     for script in WritingSystem:
@@ -123,14 +125,14 @@ def _scripts() -> Mapping[str, frozenset[WritingSystem]]:
 
 
 def clusters(text: str) -> list[str]:
-    """Return what people see as single letters, each with its marks."""
+    """Return the units that people see as single letters, each with its marks."""
     return list(text) if text.isascii() else regex.findall(r"\X", text)
 
 
 def plain(text: str) -> str:
-    """The text without what no font can draw, on one line.
+    """Return the text on one line, without characters that no font can draw.
 
-    Styled letters, such as mathematical ones, become plain ones; marks on Latin letters join these or go.
+    Styled letters, such as mathematical ones, become plain ones. Marks on Latin letters join them or are removed.
     """
     return " ".join("".join(_drawn(cluster) for cluster in clusters(_spaced(text))).split())
 
@@ -149,9 +151,9 @@ def _drawn(cluster: str) -> str:
 
 
 def _script_of(cluster: str) -> Typeface | None:
-    """Return the script whose fonts draw all of a cluster, else the host's font that does.
+    """Return the script whose fonts draw a whole cluster, or else the host's font that does.
 
-    Return None if there is none such.
+    Return None if there is none.
     """
     chars = [char for char in cluster if char not in _JOINERS]
     shipped = frozenset.intersection(*(_scripts().get(char, frozenset()) for char in chars)) if chars else frozenset()
@@ -169,23 +171,23 @@ class Piece:
     """A part of a line that one font draws."""
 
     text: str
-    """In the order in which it is read."""
+    """The text in reading order."""
     script: Typeface | None
-    """None: Latin letters and common signs."""
+    """None for Latin letters and common signs."""
     from_right: bool
     """Whether it runs from right to left."""
 
 
 _ISOLATE = regex.compile(r"([\u2066-\u2068])((?:[^\u2066-\u2069]|(?R))*)(\u2069|$)")
-"""A part of a line that is ordered by itself: from left, from right, or as its own letters are."""
+"""A part of a line with its own direction: from left, from right, or that of its letters."""
 _ISOLATE_SIGNS = frozenset("\u2066\u2067\u2068\u2069")
 _FROM_LEFT, _FROM_RIGHT = "\u2066", "\u2067"
 _PLACE = "\ufffc"
-"""Stands for an isolate in what is around it: neutral, as the algorithm has it."""
+"""Stands for an isolate in the text around it: neutral, as in the algorithm."""
 
 
 def from_right(text: str) -> str:
-    """Return the text as a line that runs from right to left, where any of its letters do."""
+    """Return the text as a line from right to left, if any of its letters run that way."""
     return f"{_FROM_RIGHT}{text}\u2069" if _kinds(text) & {"R", "AL"} else text
 
 
@@ -194,7 +196,7 @@ def pieces(text: str) -> tuple[Piece, ...]:
     """Return the parts of a line, from left to right, as the Unicode Bidirectional Algorithm orders them (UAX 9)."""
     if text.isascii() or all(char in LATIN for char in text):
         return (Piece(text, None, from_right=False),)
-    # A phrase with a name in it, or a sign before it, runs as the phrase does; a name alone as its own letters do.
+    # A phrase with a name in it, or a sign before it, runs in the direction of the phrase. A lone name runs in its own.
     is_name = _kinds(text) & {"R", "AL"} and "L" not in _kinds(text) and text[0].isalnum()
     levels = _levels(text, 1 if is_name else 0)
     found: list[tuple[int, Piece]] = []
@@ -210,12 +212,12 @@ def pieces(text: str) -> tuple[Piece, ...]:
 
 
 def _kinds(text: str) -> set[str]:
-    """Return the directions of its characters, as Unicode names them."""
+    """Return the directions of the characters, as Unicode names them."""
     return set() if text.isascii() else {unicodedata.bidirectional(char) for char in text}
 
 
 def _levels(text: str, base: int) -> list[int]:
-    """Return the embedding level of each character: odd where it runs from right to left."""
+    """Return the embedding level of each character; odd levels run from right to left."""
     isolates = [*_ISOLATE.finditer(text)]
     if not isolates:
         return _plain_levels(text, base)
@@ -230,13 +232,13 @@ def _levels(text: str, base: int) -> list[int]:
 
 
 def _first_from_right(text: str) -> bool:
-    """Return whether the first letter of a direction, outside of isolates, runs from right to left."""
+    """Return whether the first letter with a direction, outside of isolates, runs from right to left."""
     kinds = map(unicodedata.bidirectional, _ISOLATE.sub("", text))
     return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
 
 
 def _plain_levels(text: str, base: int) -> list[int]:
-    """Return the same of a line without isolates."""
+    """Return the levels of a line without isolates."""
     if base % 2 == 0 and not _kinds(text) & {"R", "AL"}:
         return [base] * len(text)
     storage = bidi.get_empty_storage()
@@ -250,9 +252,7 @@ def _plain_levels(text: str, base: int) -> list[int]:
 
 
 def _from_left(found: Sequence[tuple[int, Piece]]) -> Iterator[Piece]:
-    """Return the pieces in the order in which they stand: from the highest level on, each run of them is
-    reversed (L2).
-    """
+    """Return the pieces in visual order: from the highest level on, each run of them is reversed (L2)."""
     order = list(found)
     for level in range(max(level for level, _ in order), 0, -1):
         turned: list[tuple[int, Piece]] = []

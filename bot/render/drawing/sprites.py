@@ -1,4 +1,4 @@
-"""Cards as sprites: drawn once from shapes and a font, then only pasted."""
+"""Cards as sprites: drawn once from shapes and a font, and then pasted."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,7 +24,7 @@ class Size:
     width: int
     height: int
     strip: int
-    """Least width that shows the index of a card lying under another."""
+    """The least width that shows the index of a card under another one."""
     rank: int
     """Font size of the rank."""
     pip: int
@@ -37,7 +37,7 @@ class Size:
     flag: int
     """Height of the strip that marks the drawn card; its letters fill two thirds."""
     spread: int
-    """Most width shown of a card lying under another."""
+    """The most width shown of a card under another one."""
 
 
 HAND = Size(120, 178, 60, 45, 36, 54, 14, 17, 36, 92)
@@ -55,26 +55,26 @@ _NEW = sentence_in("on a card", "new")
 
 @dataclass(frozen=True, slots=True)
 class Coat:
-    """What a card is besides its face."""
+    """The look of a card, apart from its face."""
 
     wild: bool = False
-    """It is a joker, and none of the printed ones."""
+    """Whether it is a joker, but not a printed one."""
     valued: bool = False
-    """It counts for the player who holds it."""
+    """Whether it counts for the player who holds it."""
     drawn: bool = False
-    """Just drawn."""
+    """Whether it was just drawn."""
     due: bool = False
-    """Must be used in this turn."""
+    """Whether it must be used in this turn."""
     over: bool = False
-    """Lies on another card."""
+    """Whether it lies on another card."""
     under: bool = False
-    """Another card lies on it."""
+    """Whether another card lies on it."""
     stands: tuple[Card, ...] = ()
-    """Which cards a joker on the table can be taken for."""
+    """The cards that a joker on the table can stand for."""
 
     @property
     def flag(self) -> str:
-        """Return the word at its foot."""
+        """Return the word at the foot of the card."""
         return _USE() if self.due else _NEW() if self.drawn else ""
 
 
@@ -85,7 +85,7 @@ def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sp
 
 @lru_cache(maxsize=512)
 def flagged_sprite(card: Card, size: Size, theme: Theme, coat: Coat, flag: str) -> Sprite:
-    """Return the same, with that word at its foot."""
+    """Return a card's face with that word at its foot."""
     joker = coat.wild or card.is_printed_joker
     paper = Colour.GLOW if joker else Colour.PAPER
     canvas = Canvas(size.width, size.height, solid(Colour.TILE))
@@ -93,7 +93,7 @@ def flagged_sprite(card: Card, size: Size, theme: Theme, coat: Coat, flag: str) 
     box = (0, 0, size.width, size.height)
     canvas.box(box, frame, Colour.TILE, size.radius)
     if coat.over:
-        # The corners on the left blend into the card below instead of the ground.
+        # The left corners blend into the card below instead of the ground.
         canvas.box((0, 0, 2 * size.radius, size.height), frame, Colour.PAPER, size.radius, LEFT)
     canvas.box((thick, thick, size.width - thick, size.height - thick), paper, frame, size.radius - thick)
     if coat.stands:
@@ -129,15 +129,15 @@ def _pip(card: Card, height: int) -> Image.Image:
 
 
 def _middle(size: Size) -> int:
-    """Return the middle of the strip that stays visible."""
+    """Return the middle of the visible strip."""
     return size.strip // 2 + 2
 
 
 @lru_cache(maxsize=64)
 def _rank(text: str, size: Size) -> tuple[Image.Image, int]:
-    """Return a rank's coverage, no wider than the strip, and how many rows lie above the base line.
+    """Return a rank's coverage, no wider than the strip, and the number of rows above the base line.
 
-    A tail, as of a J, would reach the suit: such a rank stands higher.
+    A tail, as of a J, would reach the suit, so such a rank stands higher.
     """
     image, above = fonts.mask(text, Cut.BOLD, size.rank)
     strokes = image.getbbox() or (0, 0, image.width, image.height)
@@ -163,7 +163,7 @@ def _index(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) 
 
 
 def _stand_in(canvas: Canvas, stands: tuple[Card, ...], size: Size, theme: Theme, paper: Colour) -> None:
-    """A joker's index: a star, the rank it stands for, and the suit or the suits."""
+    """Draw a joker's index: a star, the rank it stands for, and the suit or the suits."""
     star = fonts.sign(STAR, size.pip * 4 // 5)
     top = size.pip // 5
     canvas.stamp(star, (_middle(size) - star.width // 2, top), Colour.VIOLET, paper)
@@ -178,7 +178,7 @@ def _stand_in(canvas: Canvas, stands: tuple[Card, ...], size: Size, theme: Theme
 
 
 def _badge(canvas: Canvas, size: Size, paper: Colour) -> None:
-    """The star below the index of a wild joker."""
+    """Draw the star below the index of a wild joker."""
     left = _middle(size) - size.badge
     top = _index_bottom(size) + size.badge // 3
     canvas.stamp(disc(size.badge), (left, top), Colour.GOLD, paper)
@@ -188,14 +188,14 @@ def _badge(canvas: Canvas, size: Size, paper: Colour) -> None:
 
 
 def _value(canvas: Canvas, size: Size, paper: Colour, *, above: int) -> None:
-    """The line at the foot of a card of value, or above what covers it; as wide as what stays visible of the card."""
+    """Draw the line at the foot of a card of value, or above the card that covers it; as wide as the visible part."""
     tall = size.pip // 4
     low = size.height - (above or tall)
     canvas.box((size.radius // 2, low - tall, size.strip - size.radius // 2, low), Colour.VIOLET, paper, tall // 2)
 
 
 def _art(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) -> None:
-    """Draw the middle of a card that is not covered: a large suit, under a crown for face cards."""
+    """Draw the middle of an uncovered card: a large suit, under a crown for face cards."""
     ink = theme.ink(card)
     middle = (size.strip + size.width) // 2 - 2
     pip = _pip(card, size.art)
@@ -228,10 +228,10 @@ def _crown(rank: Rank, height: int) -> Image.Image:
 
 
 def _flag(canvas: Canvas, word: str, size: Size, paper: Colour) -> None:
-    """The strip at the foot of a card."""
+    """Draw the strip at the foot of a card."""
     top = size.height - size.flag
     canvas.box((4, top, size.strip, size.height - 5), Colour.GOLD, paper)
-    # A word too long for the strip becomes smaller, never a few letters of itself.
+    # A word too long for the strip is drawn smaller, never cut.
     usual = size.flag * 7 // 10
     letters = next((one for one in range(usual, 8, -1) if fonts.width(word, Cut.BOLD, one) <= size.strip - 8), 8)
     base = top + (size.flag + fonts.cap_height(Cut.BOLD, letters)) // 2 - 2
@@ -252,7 +252,7 @@ def back_sprite(size: Size) -> Sprite:
 
 
 def _lattice(canvas: Canvas, size: Size, inset: int) -> None:
-    """Small diamonds in rows."""
+    """Draw small diamonds in rows."""
     diamond = fonts.sign("◆", size.width // 11)
     step = size.width // 6
     for row, y in enumerate(range(2 * inset, size.height - 2 * inset - diamond.height, step // 2)):

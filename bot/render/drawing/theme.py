@@ -1,4 +1,4 @@
-"""How a player wants pictures to look."""
+"""The look of pictures that a player has chosen."""
 
 from dataclasses import dataclass
 
@@ -19,9 +19,9 @@ class Theme:
     """A player's settings; one panel colour serves Discord's dark and light themes."""
 
     four_colour: bool = False
-    """Green clubs and blue diamonds."""
+    """Whether clubs are green and diamonds blue."""
     large: bool = False
-    """Larger cards and letters in the own hand."""
+    """Whether cards and letters in the player's own hand are larger."""
 
     def ink(self, card: Card) -> Colour:
         """Return the colour of a card's signs."""
@@ -31,4 +31,4 @@ class Theme:
 
 
 PLAIN = Theme()
-"""For pictures that all share."""
+"""The theme of public pictures."""
