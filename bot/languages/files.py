@@ -22,9 +22,9 @@ from bot.languages.names import (
 )
 
 A_BUTTON = "a button"
-"""The context of what stands on buttons."""
+"""The context of labels of buttons."""
 LONGEST = {A_BUTTON: 80, A_RULE_SET: LONGEST_RULE_SET}
-"""Characters that an entry may have, by its context; of a button, those that Discord allows."""
+"""The most characters of an entry, by its context. Discord limits those of buttons."""
 
 EntryKey = tuple[str, str]
 """The context, if any, and the English text (its singular)."""
@@ -34,8 +34,8 @@ def compiled(source: Path, code: str) -> GNUTranslations:
     """Return the catalogue in that file.
 
     Raises:
-        OSError: it cannot be read.
-        PoFileError: it is none.
+        OSError: the file cannot be read.
+        PoFileError: it is no catalogue.
     """
     return _translations(_read(source, code))
 
@@ -43,9 +43,9 @@ def compiled(source: Path, code: str) -> GNUTranslations:
 def own_words(
     folder: Path, codes: Collection[str], known: Collection[EntryKey]
 ) -> tuple[dict[str, GNUTranslations], tuple[str, ...]]:
-    """Return the catalogues of a host by the codes of their languages, and what is wrong with them.
+    """Return a host's catalogues by the codes of their languages, and their faults.
 
-    A translation with a fault is left out. Without `known` entries it is not checked whether the bot says them.
+    A faulty translation is left out. Without `known` entries, it is not checked whether the bot uses an entry.
     """
     own: dict[str, GNUTranslations] = {}
     faults: list[str] = []
@@ -73,9 +73,9 @@ def own_words(
 
 
 def written_in(code: str) -> tuple[str, bool] | None:
-    """Return what the speakers of a language call it, and whether they write from right to left.
+    """Return the name of a language in that language, and whether it is written from right to left.
 
-    Return None if no code of one.
+    Return None if the code names no language.
     """
     try:
         known = Locale.parse(code)
@@ -86,17 +86,17 @@ def written_in(code: str) -> tuple[str, bool] | None:
 
 
 def entries(catalogue: Catalog) -> dict[EntryKey, Message]:
-    """Return the entries of a catalogue but its header."""
+    """Return the entries of a catalogue without its header."""
     return {(one.context or "", texts(one.id)[0]): one for one in catalogue if one.id}
 
 
 def texts(text: object) -> tuple[str, ...]:
-    """Return the singular, and the plural forms where there are any."""
+    """Return the singular, and the plural forms if there are any."""
     return tuple(text) if isinstance(text, list | tuple) else (str(text),)
 
 
 def faults_of(message: Message, plurals: int) -> Iterator[str]:
-    """Yield what is wrong with a translation, in a language with so many plural forms; nothing where there is none."""
+    """Yield the faults of a translation into a language with `plurals` plural forms."""
     english, said = texts(message.id), texts(message.string)
     if message.fuzzy or not any(said):
         return
@@ -125,7 +125,7 @@ def placeholders(text: str) -> frozenset[str]:
     """Return the names in braces.
 
     Raises:
-        ValueError: the braces are no placeholders, or say how something is to be written.
+        ValueError: the braces are no placeholders, or hold a format.
     """
     found = [parsed for parsed in Formatter().parse(text) if parsed[1] is not None]
     if any(spec or conversion for _, _, spec, conversion in found):
@@ -142,7 +142,7 @@ def _translations(catalogue: Catalog) -> GNUTranslations:
     file = BytesIO()
     write_mo(file, catalogue)
     made = GNUTranslations(BytesIO(file.getvalue()))
-    # gettext works out a plural form for each entry that it does not find, too.
+    # gettext works out a plural form even for each entry that it does not find.
     forms = {made.plural(number) for number in (*range(201), 10**6)}  # type: ignore[attr-defined]
     if not all(0 <= form < catalogue.num_plurals for form in forms):
         raise ValueError("no such plural form")

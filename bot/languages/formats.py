@@ -1,6 +1,6 @@
 """Lists, numbers, percentages and dates, as the language of their reader writes them.
 
-CLDR says how, by way of Babel. English, the usual case, does without it: Babel takes 50 ms to load.
+The forms come from CLDR, by way of Babel. English, the usual case, does without it: Babel takes 50 ms to load.
 """
 
 import re
@@ -29,7 +29,7 @@ def with_commas(notes: Iterable[str]) -> str:
 
 @cache
 def _beside(code: str) -> str:
-    """Return what stands between two of many in a list: not every script has our comma."""
+    """Return the separator between two items in the middle of a list: not every script has our comma."""
     from babel.core import Locale
 
     pattern: str = Locale.parse(code).list_patterns["standard"]["middle"]
@@ -47,7 +47,9 @@ def _joined(words: list[str], joint: str, style: str) -> str:
 
 
 def number(value: int | float, decimals: int = 0, *, all: bool = False) -> str:
-    """Return `1234`, `0.5`: with at most so many decimals, and none that say nothing; `all`: with as many, `0.50`."""
+    """Return `1234`, `0.5`: with at most `decimals` decimals, without trailing zeros; with `all`, exactly that many,
+    `0.50`.
+    """
     if language().code == ENGLISH.code:
         said = f"{value:.{decimals}f}"
         return said.rstrip("0").rstrip(".") if decimals and not all else said
@@ -57,12 +59,12 @@ def number(value: int | float, decimals: int = 0, *, all: bool = False) -> str:
 
 
 def _digits(decimals: int, *, all: bool) -> str:
-    """Return the pattern of a number, as CLDR writes it."""
+    """Return the pattern of a number in the form of CLDR."""
     return "0." + ("0" if all else "#") * decimals if decimals else "0"
 
 
 def hundredths(value: int) -> str:
-    """Return `1,250.00` of 125000, which is not negative."""
+    """Return `1,250.00` for 125000, which must not be negative."""
     if language().code == ENGLISH.code:
         return f"{value // 100:,}.{value % 100:02}"
     from decimal import Decimal
@@ -80,7 +82,7 @@ def tenths(value: float) -> str:
 
 
 def percent(value: float, decimals: int = 0, *, all: bool = False) -> str:
-    """Return `34 %`; `value` is out of 1, decimals are those of `number`."""
+    """Return `34 %`; `value` is a part of 1, the decimals are as in `number`."""
     if language().code == ENGLISH.code:
         return f"{number(100 * value, decimals, all=all)} %"
     from babel.core import Locale

@@ -8,16 +8,16 @@ from itertools import chain
 from pathlib import Path
 
 CATALOGUES = "catalogues"
-"""The folder with a catalogue a language: `de.po`, and `de.mo` where it was compiled as the package was built."""
+"""The folder with a catalogue for each language: `de.po`, and `de.mo` if it was compiled when the package was built."""
 
 CONTEXT_ENDS = "\x04"
-"""Stands between the context and the text of an entry, as gettext writes them."""
+"""Stands between the context and the text of an entry, as in gettext."""
 
 
 class Language:
-    """A language, and what its catalogue says for each English sentence.
+    """A language with its catalogue of translations.
 
-    A catalogue is read when a sentence is first asked of it. An entry that it lacks is said in English.
+    A catalogue is read when its first sentence is needed. An entry that it lacks is said in English.
     """
 
     def __init__(
@@ -29,13 +29,12 @@ class Language:
         from_right: bool = False,
         own: GNUTranslations | None = None,
     ) -> None:
-        """
-        Args:
-            code: as in CLDR and in ISO 639: `de`.
-            name: what its speakers call it.
-            is_complete: whether everything is translated; else it is a draft of what players meet.
-            from_right: whether it is written from right to left.
-            own: the host's own catalogue, whose entries come first.
+        """Args:
+        code: as in CLDR and in ISO 639: `de`.
+        name: its name in that language.
+        is_complete: whether everything is translated; otherwise it is a draft of the texts that players meet.
+        from_right: whether it is written from right to left.
+        own: the host's own catalogue, whose entries come first.
         """
         self.code = code
         self.name = name
@@ -48,7 +47,7 @@ class Language:
 
     @cached_property
     def catalogue(self) -> NullTranslations:
-        """Return what it says for each English sentence."""
+        """Return the catalogue, with the host's own entries first."""
         shipped = _shipped(self.code)
         if self._own is None:
             return shipped
@@ -71,19 +70,19 @@ LANGUAGES = (
 
 
 LONGEST_WISH = 400
-"""Characters of what a browser asks for that are looked at: anybody may send more."""
+"""The most characters of a browser's wish that are read: anybody may send more."""
 
 
 class Languages(Mapping[str, Language]):
-    """The languages of a bot by their codes, with a host's own words where there are any."""
+    """The languages of a bot by their codes, with a host's own translations if there are any."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """`folder`: where the host keeps catalogues, named as those shipped are: `de.po`."""
+        """`folder` holds the host's catalogues, named like the shipped ones: `de.po`."""
         own: Mapping[str, GNUTranslations] = {}
         self.faults: tuple[str, ...] = ()
-        """What is wrong with the host's catalogues, by file and entry; a faulty translation is left out."""
+        """The faults of the host's catalogues, by file and entry; a faulty translation is left out."""
         if folder is not None:
-            # Needed only here and where a catalogue was not compiled, and slow to import.
+            # Needed only here and for a catalogue that was not compiled, and slow to import.
             from bot.languages.files import own_words, written_in
 
             own, self.faults = own_words(folder, [known.code for known in LANGUAGES], _entries())
@@ -104,14 +103,14 @@ class Languages(Mapping[str, Language]):
     def of_locale(self, locale: str | None) -> Language | None:
         """Return the language of one of Discord's locales or of a POSIX one: `de`, `en-US`, `hi_IN.UTF-8`.
 
-        None: not ours.
+        Return None if the bot does not speak it.
         """
         return self.get(re.split("[-_.@]", locale or "")[0].lower())
 
     def wanted(self, accepted: str) -> Language:
-        """Return the language that suits what a browser asks for best: `de-AT,de;q=0.9,en;q=0.8`.
+        """Return the language that suits a browser's wish best: `de-AT,de;q=0.9,en;q=0.8`.
 
-        English where none does.
+        Return English if none does.
         """
         asked = [part.partition(";q=") for part in accepted[:LONGEST_WISH].replace(" ", "").split(",")]
         ranked = sorted((part for part in asked if _weight(part[2]) > 0), key=lambda part: -_weight(part[2]))
@@ -127,13 +126,15 @@ def _weight(text: str) -> float:
 
 
 def languages_of(environment: Mapping[str, str]) -> Languages:
-    """Return the languages with the words in the folder that `LANGUAGES_DIR` names."""
+    """Return the languages with the translations in the folder `LANGUAGES_DIR`."""
     folder = Path(environment.get("LANGUAGES_DIR", ""))
     return Languages(folder if folder.name and folder.is_dir() else None)
 
 
 def language_of(environment: Mapping[str, str]) -> Language:
-    """Return the language of a terminal, found in its environment as gettext does; English where it is none of ours."""
+    """Return the language of a terminal, found in its environment as gettext does. Return English if the bot lacks
+    it.
+    """
     named = next(filter(None, map(environment.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
     known = languages_of(environment)
     return next(filter(None, map(known.of_locale, named.split(":"))), known[ENGLISH.code])
@@ -165,12 +166,12 @@ def _shipped(code: str) -> NullTranslations:
 
 
 def _is_newer(source: Path, ready: Path) -> bool:
-    """Return whether the source was changed since it was compiled; a package that was built holds no sources."""
+    """Return whether the source was changed since it was compiled. A built package holds no sources."""
     return source.is_file() and source.stat().st_mtime > ready.stat().st_mtime
 
 
 def _entries() -> frozenset[tuple[str, str]]:
-    """Return what the bot says, as far as complete translations hold it: context and English text of each entry."""
+    """Return the context and the English text of each entry, as far as complete translations hold them."""
     complete = [known.catalogue for known in LANGUAGES if known.is_complete and known is not ENGLISH]
     said: Iterable[str | tuple[str, int]] = chain.from_iterable(getattr(one, "_catalog", {}) for one in complete)
     keys = (key if isinstance(key, str) else key[0] for key in said)

@@ -25,19 +25,19 @@ from bot.languages.names import A_PUBLISHER, A_RULE_SET
 
 _CODE_OR_ADDRESS = r"`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+"
 _PLACEHOLDER = re.compile(rf"{_CODE_OR_ADDRESS}|(\{{\w+\}})")
-"""A placeholder among words, and not in what Discord or a person takes letter by letter."""
+"""A placeholder among words, outside of texts that Discord or a person needs letter by letter."""
 _ISOLATE, _END = "\u2068", "\u2069"
 _READ: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
 def language() -> Language:
-    """Return the language in which sentences are said now."""
+    """Return the language of sentences said now."""
     return _READ.get()
 
 
 @contextmanager
 def reading(language: Language) -> Iterator[None]:
-    """Speak that language within the block."""
+    """Say sentences in that language within the block."""
     token = _READ.set(language)
     try:
         yield
@@ -46,7 +46,7 @@ def reading(language: Language) -> Iterator[None]:
 
 
 def read_in(language: Language) -> None:
-    """Speak that language in the running task from now on."""
+    """Say sentences in that language in the running task from now on."""
     _READ.set(language)
 
 
@@ -56,12 +56,12 @@ def say(text: str, /, **values: object) -> str:
 
 
 def say_in(context: str, text: str, /, **values: object) -> str:
-    """Return the sentence for English text that is translated in different ways; `context` names the place."""
+    """Return the sentence for an English text with several translations; `context` names the place."""
     return _filled(_READ.get().catalogue.pgettext(context, text), text, values)
 
 
 def say_many(number: int, one: str, many: str, /, **values: object) -> str:
-    """Return a sentence with a count, in the plural form that the language has for it.
+    """Return a sentence with a count, in the plural form of the language.
 
     `{number}` stands for the count.
     """
@@ -70,18 +70,18 @@ def say_many(number: int, one: str, many: str, /, **values: object) -> str:
 
 
 def rule_set_said(name: str) -> str:
-    """Return what a rule set of that name is called in the reader's language; that name where no catalogue has it."""
+    """Return the name of a rule set in the reader's language, or that name if no catalogue has it."""
     return say_in(A_RULE_SET, name)
 
 
 def publisher_said(sheet: str) -> str:
-    """Return what the publisher of a rule sheet is called in the reader's language."""
+    """Return the name of a publisher of rule sheets in the reader's language."""
     return say_in(A_PUBLISHER, sheet)
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence that is a constant; called, it is said in the language of its reader."""
+    """A constant sentence; a call says it in the language of its reader."""
 
     text: str
     context: str = ""
@@ -94,7 +94,7 @@ class Sentence:
 
 
 def sentence_in(context: str, text: str) -> Sentence:
-    """Return a sentence that is a constant, where the same English may be said in different ways."""
+    """Return a constant sentence whose English text has several translations."""
     return Sentence(text, context)
 
 
@@ -110,13 +110,13 @@ def _filled(said: str, english: str, values: Mapping[str, object]) -> str:
 
 
 def isolated(name: str) -> str:
-    """Return a name that stands beside words without being a value of their sentence; it must not turn them either."""
+    """Return a name for use beside words, outside of a sentence, so that it does not change their direction."""
     return f"{_ISOLATE}{name}{_END}" if _READ.get().from_right else name
 
 
 @lru_cache(4096)
 def _isolating(said: str) -> str:
-    """Return the sentence with each value between signs of Unicode: a name or number must not turn the words
-    around it.
+    """Return the sentence with each value between Unicode isolates, so that no name or number changes the direction of
+    the words around it.
     """
     return _PLACEHOLDER.sub(lambda found: f"{_ISOLATE}{found[1]}{_END}" if found[1] else found[0], said)

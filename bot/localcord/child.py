@@ -1,4 +1,6 @@
-"""Runs the bot as `python -m bot run` does, but ends it when its parent process is gone, even if that was killed."""
+"""A process that runs the bot like `python -m bot run`, but ends it when its parent is gone, even if that was
+killed.
+"""
 
 import os
 import runpy
@@ -9,7 +11,7 @@ import threading
 
 def _stop_with_parent() -> None:
     """Wait until the parent closes the other end of the input or dies, then stop."""
-    # Not by `sys.stdin`: a thread that waits in there stops the interpreter from ending.
+    # `sys.stdin` is not used: a thread that waits in it prevents the interpreter from ending.
     while os.read(0, 1):
         pass
     os.kill(os.getpid(), signal.SIGTERM)

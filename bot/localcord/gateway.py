@@ -19,7 +19,7 @@ from bot.localcord.model.outlet import Outlet, members_chunk, own_user, privileg
 
 UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_IDENTIFIED, BAD_TOKEN, IDENTIFIED_TWICE = 4001, 4002, 4003, 4004, 4005
 BAD_SEQUENCE, TIMED_OUT, BAD_SHARD, BAD_VERSION, PRIVILEGED_INTENTS = 4007, 4009, 4010, 4012, 4014
-"""Codes that connections are closed with."""
+"""Codes with which connections are closed."""
 
 HEARTBEAT_SECONDS = 41.25
 SESSION_SECONDS = 120
@@ -37,7 +37,7 @@ class CloseConnection(Exception):
 
 @contextlib.contextmanager
 def decoding() -> Iterator[None]:
-    """Close the connection if what its client sent cannot be read."""
+    """Close the connection if its client's message cannot be read."""
     try:
         yield
     except (ValueError, TypeError, LookupError, RecursionError):
@@ -66,7 +66,7 @@ class Session:
             self.connection.send_text(text)
 
     def sent_after(self, sequence: int) -> list[str] | None:
-        """Return the events after that sequence number; None if there were more than are kept.
+        """Return the events after that sequence number; Return None if more were sent than are kept.
 
         Raises:
             CloseConnection: that number was never sent.
@@ -105,7 +105,7 @@ class Connection:
         self._queue.put_nowait(CloseConnection(code, reason))
 
     async def write(self) -> None:
-        """Send what is queued, until the connection is to be closed."""
+        """Send the queued messages, until the connection is to be closed."""
         while True:
             item = await self._queue.get()
             if isinstance(item, CloseConnection):
@@ -129,9 +129,9 @@ class Gateway:
         self.connections: set[Connection] = set()
         self.heartbeat_seconds = HEARTBEAT_SECONDS
         self.identified: list[tuple[int, int]] = []
-        """Shard and shard count of every session that was ever started."""
+        """Shard and shard count of every session started so far."""
         self.resumed: list[int] = []
-        """Shard of every session that was ever resumed."""
+        """Shard of every session resumed so far."""
         model.subscribers.append(self._on_event)
 
     # -- connections --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Runs `paplu play`: a local Discord, the bot as a process of its own, and a page for every player."""
+"""A run of `paplu play`: a local Discord, the bot as a process of its own, and a page for every player."""
 
 import asyncio
 import contextlib
@@ -30,7 +30,7 @@ STOP_SECONDS = 10.0
 SAVE_SECONDS = 2.0
 CARD_SECONDS = 5.0
 LOG_LINES = 12
-"""How many lines of the bot's log are shown when it ends by itself."""
+"""Number of lines of the bot's log shown when it ends by itself."""
 DEFAULT_RULES = "circle"
 
 
@@ -49,7 +49,7 @@ def play(options: PlayOptions) -> None:
 
 
 def _kept(file: Path | None) -> str:
-    """Return what was saved, once the run is over."""
+    """Return the note about the saved file, at the end of a run."""
     if file is None:
         return say("Nothing was saved. With --keep FILE you go on another day.")
     command = f"paplu play --keep {shlex.quote(str(file))}"
@@ -97,7 +97,7 @@ class _Run:
             port = self._options.port
             if error.errno == errno.EADDRINUSE:
                 raise PlayError(say("port {port} is taken; --port 0 uses any free one", port=port)) from None
-            why = reason(OSError(error.errno, os.strerror(error.errno or 0)))  # what asyncio says is longer
+            why = reason(OSError(error.errno, os.strerror(error.errno or 0)))  # asyncio's own text is longer
             raise PlayError(
                 say("port {port} cannot be used ({error}); --port 0 uses any free one", port=port, error=why)
             ) from None
@@ -190,7 +190,7 @@ class _Bot:
         self._process: asyncio.subprocess.Process | None = None
 
     def _environment(self) -> Mapping[str, str]:
-        """Return the bot's settings, and only what a process needs of this one's, without a real token."""
+        """Return the environment of the bot process; it never holds a real token."""
         needed = ("PATH", "HOME", "LANG", "TMPDIR", "TEMP", "SYSTEMROOT", "VIRTUAL_ENV")
         kept = {key: os.environ[key] for key in needed if key in os.environ}
         for folder in ("RULES_DIR", "LANGUAGES_DIR", "FONTS_DIR"):
@@ -208,7 +208,7 @@ class _Bot:
         }
 
     async def release(self) -> None:
-        """Let this world have a database that was left without its own."""
+        """Release a database whose world is gone, so that this world can use it."""
         if self._database.exists():
             command = (sys.executable, "-m", "bot", "db", "release")
             quiet = asyncio.subprocess.DEVNULL
@@ -229,7 +229,7 @@ class _Bot:
                 log = sys.stderr if self._verbose else stack.enter_context(self._log.open("ab"))
             except OSError as error:
                 raise PlayError(say("{file}: cannot be used ({error})", file=self._log, error=reason(error))) from None
-            # In a session of its own: Ctrl-C in a terminal reaches only this process, which then stops that one.
+            # In its own session: Ctrl-C in a terminal reaches only this process, which then stops the bot.
             self._process = await asyncio.create_subprocess_exec(
                 *command,
                 cwd=self._folder,
@@ -271,7 +271,7 @@ class _Bot:
             raise PlayError(self._with_log(say("the bot ended with status {number}", number=self._process.returncode)))
 
     def _with_log(self, what: str) -> str:
-        """Return what went wrong, and the end of the bot's log."""
+        """Return the fault, with the end of the bot's log."""
         if self._verbose or not self._log.exists():
             return what
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:]

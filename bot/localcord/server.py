@@ -20,17 +20,17 @@ HOST = "127.0.0.1"
 API = "/api/v10"
 MAX_FILE, MAX_UPLOAD = 10 << 20, 25 << 20  # bytes
 MAX_CONCURRENCY = 16
-"""How many shards may identify at once."""
+"""The most shards that may identify at once."""
 VIA = {"Via": "1.1 google"}
-"""discord.py takes a 429 without it for a ban."""
+"""discord.py takes a 429 without this header for a ban."""
 WITHOUT_TOKEN = re.compile(r"/interactions/\d+/[^/]+/callback|/webhooks/\d+/.+|/gateway")
 """Paths that need no token in the headers, because they contain one."""
 
 INVALID_JSON = 400, 50109, "The request body contains invalid JSON."
 TOO_LARGE = 413, 40005, "Request entity too large"
-"""Status, code and message of the responses to a body that Discord does not read."""
+"""Status, code and message of the response to a body that is too large."""
 NOT_IMPLEMENTED = 501
-"""The status of the response to what this Discord does not implement."""
+"""The status of the response to a request that this Discord does not implement."""
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class LocalDiscord:
         self._model: Model = world.model
         self.gateway = Gateway(self._model, self.token, lambda: self.gateway_url)
         self.app = web.Application(client_max_size=MAX_UPLOAD, middlewares=[self._local_only])
-        """To add routes before it starts."""
+        """The application, to which routes may be added before it starts."""
         self.app.router.add_get("/gateway/", self.gateway.handle)
         self.app.router.add_get("/attachments/{path:.+}", self._file)
         self.app.router.add_route("*", API + "/{path:.*}", self._rest)
@@ -101,7 +101,7 @@ class LocalDiscord:
 
     @web.middleware
     async def _local_only(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse pages of other origins, also if their DNS name points to this address."""
+        """Refuse pages of other origins, even if their DNS name points to this address."""
         allowed = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
         if request.host not in allowed or (origin is not None and origin.removeprefix("http://") not in allowed):
@@ -195,7 +195,7 @@ def _parsed(text: str) -> Any:
     """Return the value of a JSON text.
 
     Raises:
-        ValueError: it is no JSON, or holds texts or numbers that nobody could be sent.
+        ValueError: it is no JSON, or holds texts or numbers that cannot be sent on.
     """
     value = json.loads(text)
     if not is_readable(value):

@@ -32,9 +32,9 @@ TYPES = {
     "svg": "image/svg+xml",
 }
 SHOWN_MESSAGES = 150
-"""How many messages of a channel a page gets at a time."""
+"""The most messages of a channel that a page gets at a time."""
 RECENT_FILES = 200
-"""How many files are kept after an edit has replaced them; a page may still ask for one."""
+"""The number of files kept after an edit has replaced them; a page may still ask for one."""
 MAX_FRAME = 1 << 24  # bytes: a form may carry files
 PING_SECONDS = 20.0
 PNG_HEAD = b"\x89PNG\r\n\x1a\n"
@@ -63,7 +63,7 @@ LIST = """\
 </body>
 </html>
 """
-"""The page that leads to the others."""
+"""The page with links to the others."""
 
 log = logging.getLogger(__name__)
 
@@ -98,12 +98,12 @@ class Site:
         return self._written((FILES / "index.html").read_text("utf-8"), _language(request))
 
     async def _list(self, request: web.Request) -> web.Response:
-        """Return everybody's page, for all who sit at this machine."""
+        """Return the list of all pages, for everybody at this machine."""
         lines = (f'<li><a href="/p/{key}/">{escape(one.name)}</a></li>' for key, one in self._visits.items())
         return self._written(LIST, _language(request), names="".join(lines))
 
     def _written(self, page: str, language: Language, **values: str) -> web.Response:
-        """A page with what it says before its scripts run, or without any."""
+        """Return a page with its texts before its scripts run, or without scripts."""
         words = {key: escape(said) for key, said in spoken(language).items()}
         direction = "rtl" if language.from_right else "ltr"
         body = page.format(language=language.code, direction=direction, **words, **values)
@@ -111,7 +111,7 @@ class Site:
         return web.Response(text=body, content_type="text/html", headers=headers)
 
     async def _words(self, request: web.Request) -> web.Response:
-        """Return what the page says, in the language that its browser asks for."""
+        """Return the texts of the page, in the language that its browser asks for."""
         visitor, language = self._visitor(request), _language(request)
         visitor.speak(language)
         told = {"language": language.code, "fromRight": language.from_right, "words": spoken(language)}
@@ -160,7 +160,7 @@ class Visitor:
 
     @property
     def name(self) -> str:
-        """Return what the person is called."""
+        """Return the name of the person."""
         return self._person.name
 
     def __init__(self, server: LocalDiscord, person: WorldPerson) -> None:
@@ -170,7 +170,7 @@ class Visitor:
         self._sockets: set[web.WebSocketResponse] = set()
         self._recent: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self.language: Language = ENGLISH
-        """The language of the page that was opened last."""
+        """The language of the page opened last."""
 
     def speak(self, language: Language) -> None:
         """Set the language of the person's client."""
@@ -184,7 +184,7 @@ class Visitor:
         self._sockets.add(socket)
         # One queue, so that the events of an action never overtake the answer to the action itself.
         queue: asyncio.Queue[JSON] = asyncio.Queue()
-        # Converted at once, not when it is taken out: the next edit deletes the picture.
+        # Converted at once, not when it is taken from the queue: the next edit deletes the picture.
         with self._person.events(lambda event: queue.put_nowait(self._event_json(event))):
             queue.put_nowait(self._hello())
             writer = asyncio.create_task(_write(socket, queue))
@@ -272,7 +272,7 @@ class Visitor:
             request = _request_of(frame.data)
             if request is None:
                 continue
-            # Autocomplete waits for the bot; other requests must not wait for that.
+            # Autocomplete waits for the bot; other requests must not wait for it.
             task = asyncio.create_task(self._answer(request, queue))
             waiting.add(task)
             task.add_done_callback(waiting.discard)
@@ -301,7 +301,7 @@ class Visitor:
         return answer
 
     async def _do(self, request: JSON) -> JSON:
-        """Do what a page asks; returns what its answer holds."""
+        """Carry out a page's request. Return the content of its answer."""
         person = self._person
         match request["do"]:
             case "channels":
@@ -340,7 +340,7 @@ class Visitor:
         raise ValueError("no such request")
 
     def _newest(self, channel: int, before: int | None) -> JSON:
-        """Return the newest messages of a channel, or those before the one that is named."""
+        """Return the newest messages of a channel, or those before the given one."""
         found = self._person.visible_messages(channel, SHOWN_MESSAGES + 1, before)
         shown = found[-SHOWN_MESSAGES:]
         return {"messages": [self._message_json(view) for view in shown], "more": len(found) > len(shown)}
@@ -356,7 +356,7 @@ def _call(request: JSON) -> tuple[int, str]:
 
 async def _write(socket: web.WebSocketResponse, queue: "asyncio.Queue[JSON]") -> None:
     while True:
-        # In ASCII: whatever an older version has let into a world, it must not break the connection of everybody.
+        # In ASCII: a text that an older version has let into a world must not break everybody's connection.
         await socket.send_str(json.dumps(await queue.get()))
 
 
@@ -369,7 +369,7 @@ def _request_of(text: str) -> JSON | None:
 
 
 def _filled(value: Any) -> Any:
-    """Return the value of a field; of files their names and bytes."""
+    """Return the value of a field; for files, their names and bytes."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return [(str(file["name"]), base64.b64decode(file["data"])) for file in value]
     return value
@@ -390,7 +390,7 @@ def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:
 
 
 def _picture_size(data: bytes) -> JSON:
-    """Width and height of a PNG, so that the layout does not jump when it has loaded."""
+    """Return width and height of a PNG, so that the layout does not jump when it has loaded."""
     if not data.startswith(PNG_HEAD) or len(data) < 24:
         return {}
     return {"width": int.from_bytes(data[16:20]), "height": int.from_bytes(data[20:24])}

@@ -1,4 +1,4 @@
-"""What a person sees: messages, channels, forms and their events. Plain values, for a page or a test."""
+"""A person's view: messages, channels, forms and their events. Plain values, for a page or a test."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -10,7 +10,7 @@ JSON: TypeAlias = dict[str, Any]
 TEXT_DISPLAY = 10
 """A type of components."""
 LOADING = 1 << 7
-"""The flag of a message that shows that the bot is thinking."""
+"""The flag of a message while the bot is thinking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class MessageView:
     from_bot: bool
     content: str
     components: Sequence[JSON]
-    """As Discord's API has them."""
+    """The components, in the form of Discord's API."""
     attachments: Sequence[JSON]
-    """Likewise; `url` leads to the local server."""
+    """The attachments, in the form of Discord's API; `url` leads to the local server."""
     flags: int
     private: bool
     """Whether only this person sees it."""
@@ -40,10 +40,10 @@ class MessageView:
     pings: bool
     """Whether it mentions this person."""
     asked_by: str | None = None
-    """Who called the command or pressed the button that this message answers."""
+    """The person who called the command or pressed the button that this message answers."""
     command: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
-    """The names of the people whom it mentions, by id."""
+    """The names of the people that it mentions, by id."""
 
     def json(self) -> JSON:
         """Return JSON for a page. Ids are texts: JavaScript's numbers are too small for them."""
@@ -65,8 +65,8 @@ def walk(components: Sequence[JSON]) -> Iterator[JSON]:
 
 
 def localised(part: JSON, locale: str) -> JSON:
-    """Return a command, an option or a choice with what Discord tells a client: what it is called and says in its
-    language.
+    """Return a command, an option or a choice with its name and description in the client's language, as Discord adds
+    them.
     """
     shown = {
         f"{key}_localized": (part.get(f"{key}_localizations") or {}).get(locale) for key in ("name", "description")
@@ -115,7 +115,7 @@ class Response:
     message: MessageView | None = None
     modal: ModalView | None = None
     choices: tuple[JSON, ...] = ()
-    """What autocomplete offers: `name` and `value` of each."""
+    """The choices of autocomplete: `name` and `value` of each."""
 
     @property
     def failed(self) -> bool:
@@ -127,7 +127,7 @@ class Response:
 
 
 class WorldEventKind(StrEnum):
-    """What a person sees happen; the value is what the page calls it."""
+    """The kind of an event that a person sees; the value is the page's name of it."""
 
     CREATED = "message"
     """A new message."""
@@ -149,8 +149,8 @@ class WorldEventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WorldEvent:
-    """Something that a person sees happen."""
+    """An event that a person sees."""
 
     kind: WorldEventKind
     about: MessageView | ModalView | ChannelView | int
-    """The message, form or channel; of an interaction, and of a channel that is gone, the id."""
+    """The message, form or channel. For an interaction, or a channel that is gone, its id."""

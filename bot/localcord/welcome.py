@@ -8,11 +8,11 @@ from bot.text import buttons
 from bot.text.lobby import START_NOW
 
 Mention = Callable[[str], str]
-"""A command, such as `rummy new`, as a text that can be clicked."""
+"""Returns a command, such as `rummy new`, as a text that can be clicked."""
 
 
 def welcome(mention: Mention, host: str, *, alone: bool) -> str:
-    """Return where no table is open yet; `alone`: one person has come."""
+    """Return the welcome if no table is open yet; `alone`: there is only one person."""
     quick, send = mention("rummy quick"), WORDS["send"]()
     if alone:
         first = say("1. Press {command}, then **{button}**.", command=quick, button=send)
@@ -36,7 +36,7 @@ def welcome(mention: Mention, host: str, *, alone: bool) -> str:
 
 
 def table_ready(mention: Mention, *, alone: bool) -> str:
-    """Return where a table waits in its lobby already."""
+    """Return the welcome if a table already waits in its lobby."""
     start, join = buttons.START(), buttons.JOIN()
     if alone:
         ready = say("A table is ready below: press **{start}**.", start=start)

@@ -1,4 +1,4 @@
-"""What the page says, by the keys that its scripts name."""
+"""The texts of the page, by the keys that its scripts use."""
 
 from collections.abc import Mapping
 
@@ -70,6 +70,6 @@ WORDS: Mapping[str, Sentence] = {
 
 
 def spoken(language: Language) -> dict[str, str]:
-    """Return what the page says in that language; names in braces are filled by the page."""
+    """Return the texts of the page in that language; the page fills the names in braces."""
     with reading(language):
         return {key: sentence() for key, sentence in WORDS.items()}

@@ -1,4 +1,4 @@
-"""A small Discord with people in it: what each can do and see. The bot is another process."""
+"""A small Discord with people in it, their actions and their views. The bot is another process."""
 
 import asyncio
 from collections import OrderedDict
@@ -20,7 +20,7 @@ from bot.localcord.views import JSON, ChannelView, MessageView, Response, WorldE
 ANSWER_SECONDS = 3.0
 """How long Discord waits for the first response to an interaction."""
 STAFF = "Staff"
-"""The role of those who may do all that staff may."""
+"""The role of people who may do everything that staff may."""
 AUTOCOMPLETE = 4  # type of interaction
 KEPT_ACTIONS = 2_000
 
@@ -50,24 +50,24 @@ class WorldAction:
 
     @property
     def settled(self) -> bool:
-        """Return whether the bot has sent all it promised, or sent nothing in time."""
+        """Return whether the bot has sent everything it promised, or sent nothing in time."""
         return self.failed or (self._record.responded and not self._thinking)
 
     @property
     def _thinking(self) -> bool:
-        """Return whether the bot still shows that it is thinking; it may also delete that."""
+        """Return whether the bot still shows that it is thinking. It may also delete that message."""
         place = self._model.messages.get(self._record.channel_id, {})
         return self._record.loading and self._record.message_id in place
 
     def changed(self) -> None:
-        """Note that the bot has responded, or that time is up."""
+        """Record that the bot has responded, or that the time is up."""
         self._changed.set()
 
     async def reply(self, within: float = 60.0) -> Response:
         """Return the response, once it is settled.
 
         Raises:
-            TimeoutError: the bot promised a response and sent none within so many seconds.
+            TimeoutError: the bot promised a response and sent none within that time.
         """
         async with asyncio.timeout(within):
             while not self.settled:
@@ -91,7 +91,7 @@ class WorldPerson:
     async def command(self, channel: int, name: str, options: Mapping[str, object] | None = None) -> WorldAction:
         """Call a slash command: `command(channel, "rummy new", {"pace": "blitz"})`."""
         record = await started(self._actor.command(channel, name, options or {}))
-        record.command_name = name  # SimCord has the first word alone, Discord shows them all
+        record.command_name = name  # SimCord has only the first word, Discord shows all
         return self._world.watch(record)
 
     async def click(self, message: MessageView | int, custom_id: str) -> WorldAction:
@@ -143,9 +143,9 @@ class WorldPerson:
         """Return the messages that this person sees in a channel, oldest first.
 
         Args:
-            channel: where they are.
-            most: how many of the newest; all without it.
-            before: an id; only messages older than that.
+            channel: their channel.
+            most: the most messages, the newest ones; None for all.
+            before: an id; only older messages are returned.
         """
         if not self._sees(channel):
             return []
@@ -155,14 +155,14 @@ class WorldPerson:
         return [self._view(message) for message in islice(seen, most)][::-1]
 
     def message(self, id: int) -> MessageView | None:
-        """Return the message; None if this person does not see it."""
+        """Return the message. Return None if this person does not see it."""
         try:
             return self._view(self._visible(id))
         except Refused:
             return None
 
     def commands(self, channel: int) -> list[JSON]:
-        """The slash commands this person can call in a channel, as the bot registered them."""
+        """Return the slash commands that this person can call in a channel, as the bot registered them."""
         return self._model.visible_commands(user_id=self.id, channel_id=channel) if self._sees(channel) else []
 
     @contextmanager
@@ -194,7 +194,7 @@ class World:
     def __init__(self, model: Model, shards: int) -> None:
         self.model = model
         self.shards = shards
-        """How many shards its servers are spread over."""
+        """The number of shards over which its servers are spread."""
         self.servers: list[int] = []
         self.channels: list[int] = []
         """The first channel of each server."""
@@ -233,7 +233,7 @@ class World:
         self.people.append(WorldPerson(self, user.id, name))
 
     def make_staff(self, person: WorldPerson) -> None:
-        """Let a person do all that staff of the first server may do."""
+        """Let a person do everything that staff of the first server may do."""
         if not any(role.name == STAFF for role in self.model.get_guild(self.server).roles.values()):
             allowed = Permissions(manage_guild=True, manage_events=True, manage_roles=True)
             role = self.model.create_role(self.server, STAFF, permissions=allowed.value)
@@ -270,7 +270,7 @@ class World:
                 stream.put(WorldEvent(WorldEventKind.CHANNEL, seeing.channel_view(self.model, channel)))
 
     def _channel_gone(self, id: int) -> None:
-        """Only people who have seen the channel learn that it is gone."""
+        """Report a channel as gone to people who have seen it, and only to them."""
         for stream in self.streams:
             if id in stream.known:
                 stream.known.discard(id)
@@ -280,7 +280,7 @@ class World:
 
     def watch(self, record: Interaction) -> WorldAction:
         """Watch for the response to an interaction."""
-        record.initial_response_deadline = self.model.iso_after(ANSWER_SECONDS)  # SimCord's own are 3 s
+        record.initial_response_deadline = self.model.iso_after(ANSWER_SECONDS)  # SimCord's own limit is 3 s
         action = self._actions[record.id] = WorldAction(self.model, record)
         while len(self._actions) > KEPT_ACTIONS:
             self._actions.popitem(last=False)
@@ -307,13 +307,13 @@ class World:
         self._report(record, WorldEvent(kind, modal or record.id))
 
     def _report(self, record: Interaction, event: WorldEvent) -> None:
-        """Show a person what came of an interaction. Of autocomplete a client shows nothing."""
+        """Report the event of an interaction to its person. A client shows nothing for autocomplete."""
         for stream in self.streams:
             if stream.user == record.user_id and record.type != AUTOCOMPLETE:
                 stream.put(event)
 
 
 def locale_of(language: Language) -> str:
-    """Return what Discord calls that language, else its code."""
+    """Return Discord's code of that language, or the language's own code."""
     locales = (locale.value for locale in Locale)
     return next((one for one in locales if one.partition("-")[0] == language.code), language.code)

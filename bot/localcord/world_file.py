@@ -1,4 +1,4 @@
-"""Saves a world to a file: its messages and files row by row, each other part as one value."""
+"""A file for a world: its messages and files row by row, each other part as one value."""
 
 import io
 import json
@@ -38,12 +38,12 @@ CREATE TABLE IF NOT EXISTS file (path TEXT PRIMARY KEY, data BLOB NOT NULL);
 """
 TABLES = frozenset({"part", "message", "file"})
 SHOWN = 100
-"""How many messages of a channel are looked at before the file is taken for sound."""
+"""Number of messages of a channel that are read before the file counts as sound."""
 MALFORMED = (
     *(sqlite3.Error, pickle.UnpicklingError, EOFError, ImportError, AttributeError, LookupError, TypeError),
     *(ValueError, ArithmeticError, RecursionError, MemoryError, AssertionError),
 )
-"""What reading a file raises that no version has written so."""
+"""Errors in reading a file that no version of this program has written."""
 
 
 class WorldFile:
@@ -59,7 +59,8 @@ class WorldFile:
         self._changed: dict[int, Message | None] = {}
         self._files: set[str] = set()
         try:
-            # It survives the death of the process, though not of the machine: that would cost a flush a message.
+            # The data survives the death of the process, but not of the machine: that would cost a flush for each
+            # message.
             self._file = sqlite3.connect(path, timeout=0.2, isolation_level=None)
             known = self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
             if not {name for (name,) in known} <= TABLES:
@@ -78,12 +79,12 @@ class WorldFile:
     # -- reading ------------------------------------------------------------------------------------
 
     def _read(self, name: str) -> Any:
-        """Return the part with that name; None if there is none."""
+        """Return the part with that name. Return None if there is none."""
         row = self._file.execute("SELECT value FROM part WHERE name = ?", (name,)).fetchone()
         return _load(row[0]) if row else None
 
     def texts(self, name: str) -> list[str]:
-        """Return the part with that name, which is a list of texts; empty: there is none.
+        """Return the part with that name, which is a list of texts. Return an empty list if there is none.
 
         Raises:
             PlayError: it is something else.
@@ -99,10 +100,10 @@ class WorldFile:
         return found
 
     def world(self) -> World | None:
-        """Return the saved world; None if the file is new.
+        """Return the saved world. Return None if the file is new.
 
         Raises:
-            PlayError: the file holds what no version of this one has written, or is of another version.
+            PlayError: the file was written by no version of this program, or by another version.
         """
         try:
             return self._world()
@@ -137,7 +138,7 @@ class WorldFile:
         return world
 
     def _look_at(self, world: World) -> None:
-        """See what the pages will show first, which fails here where it would fail there."""
+        """Read what the pages show first, so that a fault shows here and not there."""
         if world.server not in world.model.guilds or world.channel not in world.model.channels or not world.people:
             raise LookupError
         for person in world.people:
@@ -156,7 +157,7 @@ class WorldFile:
     # -- writing ------------------------------------------------------------------------------------
 
     def watch(self, world: World) -> None:
-        """Note which messages change from now on."""
+        """Record which messages change from now on."""
         world.model.on_message.append(self._note)
 
     def _note(self, what: WorldEventKind, message: Message) -> None:

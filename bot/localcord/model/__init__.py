@@ -1,1 +1,1 @@
-"""The model of Discord: SimCord's, on a real clock; reports private messages to those who may see them."""
+"""The model of Discord: SimCord's on a real clock. It reports private messages to those who may see them."""

@@ -1,4 +1,4 @@
-"""What a person can do in a Discord client. SimCord checks each action and creates its event."""
+"""The actions of a person in a Discord client. SimCord checks each action and creates its event."""
 
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.localcord.model.backend import Model
 
 MOST = 100
-"""Characters of an id or a value; choices are fewer."""
+"""The most characters of an id or a value, and the most choices."""
 _ENTITY_SELECTS = (5, 6, 7, 8)
 """Menus of people, roles, both, and channels."""
 _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
@@ -109,8 +109,9 @@ class Actor:
         return await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
 
     async def _late(self, actor: Any, message: Message, control: dict[str, Any]) -> InteractionResult:
-        """Use a control that the message no longer has: the bot says why that comes too late, as it does on Discord
-        where both happen at the same moment."""
+        """Use a control that the message no longer has. The bot answers that it is too late, as on Discord when both
+        happen at the same moment.
+        """
         texts = [control["custom_id"], *control.get("values", ())]
         if not all(0 < len(text) <= MOST for text in texts) or len(texts) > MOST:
             raise SetupError("No control says that")
@@ -119,7 +120,7 @@ class Actor:
     # -- plumbing -----------------------------------------------------------------------------------
 
     def _in(self, channel: int) -> Any:
-        """This person in that channel."""
+        """Return this person in that channel."""
         if not channel_accessible(self._model, channel, self._user):
             raise SetupError("That channel is not there for this person")
         return self._person(self._user, self._channel(channel).guild)

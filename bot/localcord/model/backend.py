@@ -1,4 +1,4 @@
-"""SimCord's Discord with what a world that runs for days needs: private changes, bounded memory, nonces."""
+"""SimCord's Discord with the needs of a world that runs for days: private changes, bounded memory, nonces."""
 
 import secrets
 from collections import OrderedDict
@@ -21,7 +21,7 @@ __all__ = ["BackendError", "Interaction", "Message", "Model"]
 
 KEPT_NONCES = 5_000
 ENTRY_POINT = 4
-"""The type of the command that starts an Activity; Discord makes it by itself."""
+"""The type of the command that starts an Activity; Discord creates it by itself."""
 ENTRY_POINT_LEFT_OUT = (
     400,
     50240,
@@ -45,15 +45,15 @@ class Model(Backend):
         super().__init__(clock=RealClock())
         self.cdn = LocalCdn()
         self.on_message: list[MessageListener] = []
-        """Called when a message was created, updated or deleted, also for one that only one person can see."""
+        """Called when a message was created, updated or deleted, even if only one person can see it."""
         self.on_answer: list[AnswerListener] = []
         """Called when an interaction got an answer, or its answer changed."""
         self.nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
         """The message sent with each nonce of a channel."""
         self.entry_point: dict[str, Any] | None = None
-        """The command of an Activity, where the application has one."""
+        """The command of an Activity, if the application has one."""
         self.locales: dict[int, str] = {}
-        """The language of each person's client; without one it is American English."""
+        """The language of each person's client; American English if none is set."""
         # SimCord keeps both logs for ever and copies every body into them; a world may run for days.
         self.http_requests = _NoLog()
         self.transcript = _NoLog()
@@ -86,10 +86,10 @@ class Model(Backend):
         files: Sequence[discord.File] = (),
         reason: str | None = None,
     ) -> Any:
-        """Handle a request and return the body of the response; None: it has none.
+        """Handle a request and return the body of the response. Return None if it has none.
 
         Raises:
-            BackendError: Discord refuses it; of status 501: this Discord does not implement it.
+            BackendError: Discord refuses it. With status 501, this Discord does not implement it.
         """
         if path == f"/applications/{self.application_id}/commands":
             return self._commands(method, path, body)
@@ -102,7 +102,7 @@ class Model(Backend):
         return answer
 
     def _commands(self, method: str, path: str, body: Any) -> Any:
-        """Tell or overwrite all commands; an entry point may not be left out, and SimCord knows none."""
+        """Return or overwrite all commands. An entry point may not be left out, and SimCord knows none."""
         theirs = [self.entry_point] if self.entry_point is not None else []
         if method == "PUT" and isinstance(body, list):
             sent = [command for command in body if isinstance(command, dict) and command.get("type") == ENTRY_POINT]
@@ -178,7 +178,7 @@ class Model(Backend):
             del self.interactions[oldest.id]
             self.interaction_tokens.pop(oldest.token, None)
         created = super().new_interaction(type, channel_id, user_id, guild_id)
-        # SimCord's token is the id, which is the time. With the token one reads and changes the private answer.
+        # SimCord's token is the id, which is the time. The token gives access to the private answer.
         del self.interaction_tokens[created.token]
         created.token = secrets.token_urlsafe(32)
         self.interaction_tokens[created.token] = created.id
@@ -210,7 +210,7 @@ class _NoLog(list[Any]):
 
 
 def _nonce(path: str, body: Any) -> tuple[int, str] | None:
-    """Channel and nonce of a request to send a message at most once."""
+    """Return channel and nonce of a request to send a message at most once."""
     parts = path.strip("/").split("/")
     if len(parts) != 3 or (parts[0], parts[2]) != ("channels", "messages") or not isinstance(body, dict):
         return None

@@ -1,4 +1,4 @@
-"""The events that one gateway session may get: by its intents, its rights and its shard."""
+"""The events that one gateway session may get: filtered by its intents, its rights and its shard."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ Send = Callable[[str, Mapping[str, Any]], None]
 
 
 class _Parsers(dict[str, Callable[[dict[str, Any]], None]]):
-    """Takes the place of discord.py's parsers in SimCord's gateway: each sends its event instead of parsing it."""
+    """Replaces discord.py's parsers in SimCord's gateway: each one sends its event instead of parsing it."""
 
     def __init__(self, send: Send) -> None:
         super().__init__()

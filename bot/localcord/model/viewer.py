@@ -1,4 +1,4 @@
-"""What one person can see of the model, as plain values."""
+"""One person's view of the model, as plain values."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -58,7 +58,7 @@ def message_view(model: Model, message: Message, user: int) -> MessageView:
 
 
 def name_of(user: User) -> str:
-    """Return what a person is called."""
+    """Return the name of a person."""
     return user.global_name or user.name
 
 
@@ -87,7 +87,7 @@ def modal_view(record: Interaction) -> ModalView | None:
 
 
 def reply(model: Model, record: Interaction) -> Response:
-    """Return what an interaction has led to by now."""
+    """Return the response to an interaction so far."""
     if record.response_kind is None:
         return Response("failed")
     message = model.messages.get(record.channel_id, {}).get(record.message_id or 0)
