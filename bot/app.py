@@ -54,7 +54,7 @@ from bot.service.owner.backup_job import BackupJob
 from bot.service.owner.departures import Departures
 from bot.service.owner.jobs import Job, JobRunner
 from bot.service.processes import new_name
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.services import ServiceOptions, Services
 from bot.service.sleeper import Sleeper, real_sleep
 from bot.service.tables.late_check import LateCheck

@@ -20,11 +20,12 @@ from cogs.moves import Moves, game_commands
 from cogs.pool import Pool
 from cogs.privacy import Data
 from cogs.review import ReviewCommands
+from cogs.server_settings import ServerCommands
 from cogs.settings import Settings
 from cogs.standings import Standings
 from cogs.table import TableCommands
 from cogs.tournaments import TournamentCommands
-from cogs.wallet import ServerCommands, WalletCommands
+from cogs.wallet import WalletCommands
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)

@@ -13,4 +13,4 @@ class Settings(Commands):
     @app_commands.command(description=localised(commands.SETTINGS))
     async def settings(self, interaction: Interaction) -> None:
         """Choose how your hand looks and where it comes."""
-        await self.answer(interaction, self.flows.info.settings)
+        await self.answer(interaction, self.flows.settings.settings)

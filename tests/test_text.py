@@ -39,7 +39,7 @@ from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 from bot.screens.ids import RulesPart, Setting
 from bot.screens.menus import rule_set
-from bot.service import seasons, servers
+from bot.service import seasons, server_settings
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.service.tables import deadlines as timing
@@ -116,9 +116,9 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
     ("sentence", "limit"),
     [
         (refusals.PROBLEMS["bad_season_name"](), seasons.LONGEST),
-        (refusals.PROBLEMS["bad_rake"](), servers.MOST_RAKE),
-        (commands.SERVER_OPTIONS["rake"](), servers.MOST_RAKE),
-        (refusals.PROBLEMS["bad_league"](), servers.MOST_POINTS),
+        (refusals.PROBLEMS["bad_rake"](), server_settings.MOST_RAKE),
+        (commands.SERVER_OPTIONS["rake"](), server_settings.MOST_RAKE),
+        (refusals.PROBLEMS["bad_league"](), server_settings.MOST_POINTS),
         (refusals.PROBLEMS["bad_tournament_name"](), plan.LONGEST_NAME),
         (refusals.PROBLEMS["bad_check_in"](), plan.LONGEST_CHECK_IN),
         (refusals.PROBLEMS["bad_round_time"](), timedelta(minutes=plan.LONGEST_ROUND).days),

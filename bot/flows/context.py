@@ -29,7 +29,7 @@ from bot.service.errors import (
     QuotaUsedError,
     ServiceError,
 )
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.quick import QuickPlay
 from bot.service.tables.rematch import Rematches

@@ -9,7 +9,7 @@ from bot.screens.disputes import case as case_screen
 from bot.screens.disputes import dispute_log, disputes_waiting
 from bot.service.disputes import Disputes
 from bot.service.errors import Problem, ServiceError
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.tables.state import TableState
 from bot.text import disputes as disputes_text
 from bot.text import refusals, reports, standings

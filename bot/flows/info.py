@@ -1,7 +1,6 @@
-"""What people look at or prefer: board, rules, scores, record, settings, help; and what staff may end."""
+"""What people look at: board, rules, scores, record, help; and what staff may end."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import structlog
 
@@ -11,7 +10,6 @@ from bot.flows.context import Context
 from bot.flows.lesson import LessonFlow
 from bot.flows.lobby import rules_called, typed_terms
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
-from bot.languages.sentence import reading
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
@@ -20,7 +18,7 @@ from bot.screens.asks import ask_end_by_staff as ask_end_by_staff_screen
 from bot.screens.board import board
 from bot.screens.endings import record_file
 from bot.screens.endings import verify as verify_screen
-from bot.screens.ids import AS_IN_DISCORD, RulesId, Setting, SettingId
+from bot.screens.ids import RulesId
 from bot.screens.lobby import lobby_card, lobby_closed
 from bot.screens.menus import away as away_screen
 from bot.screens.menus import discards as discards_screen
@@ -30,13 +28,11 @@ from bot.screens.menus import more as more_screen
 from bot.screens.menus import rule_set as rule_set_screen
 from bot.screens.menus import rules as rules_screen
 from bot.screens.menus import scores as scores_screen
-from bot.screens.menus import settings as settings_screen
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import Shuffled, UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of
-from bot.store.rows.settings import HandDelivery, PlayerSettings
 from bot.text import commands, endings, refusals
 from bot.text import doctor as doctor_text
 from bot.text import rules as rules_text
@@ -154,42 +150,7 @@ class InfoFlow:
                 log.error("unproven", table=table, **error_fields(error))
         await answer.show(verify_screen(state, entropy, checked=checked, fault=fault))
 
-    # -- a person's own -----------------------------------------------------------------------------
-
-    async def settings(self, answer: Answer) -> None:
-        """The form of preferences."""
-        await self._show_settings(answer, await self._context.personal.settings_of(answer.player))
-
-    async def _show_settings(self, answer: Answer, chosen: PlayerSettings) -> None:
-        await answer.show(settings_screen(chosen, self._context.readers.languages.values()))
-
-    async def speak(self, answer: Answer, chosen: str) -> None:
-        """Answer the person in that language from now on, and show the form in it."""
-        readers, now = self._context.readers, await self._context.personal.settings_of(answer.player)
-        if chosen != AS_IN_DISCORD and chosen not in readers.languages:
-            raise UserError(refusals.UNKNOWN_BUTTON())
-        now = replace(now, language=None if chosen == AS_IN_DISCORD else chosen)
-        await self._context.personal.save_settings(now)
-        with reading(await readers.of_person(answer.player, answer.locale)):
-            await self._show_settings(answer, now)
-
-    async def set(self, answer: Answer, chosen: SettingId) -> None:
-        """Switch a preference, and show the form as it is then."""
-        now = await self._context.personal.settings_of(answer.player)
-        match chosen.field:
-            case Setting.DM:
-                now = replace(now, delivery=HandDelivery.DM if chosen.on else HandDelivery.EPHEMERAL)
-                self._context.direct_hands.retry(answer.player)
-            case Setting.FOUR_COLOUR:
-                now = replace(now, four_colour=chosen.on)
-            case Setting.LARGE:
-                now = replace(now, large=chosen.on)
-            case Setting.TEXT_ONLY:
-                now = replace(now, text_only=chosen.on)
-            case Setting.REVIEWED:
-                now = replace(now, reviewed=chosen.on)
-        await self._context.personal.save_settings(now)
-        await self._show_settings(answer, now)
+    # -- help ---------------------------------------------------------------------------------------
 
     async def help(self, answer: Answer, topic: str | None) -> None:
         """How to play."""

@@ -7,7 +7,7 @@ from bot.flows.answer import Answer
 from bot.flows.personal import PersonalScreens
 from bot.languages.language import ENGLISH, Language, Languages
 from bot.rummy.ids import PlayerId
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 

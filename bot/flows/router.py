@@ -19,6 +19,8 @@ from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
 from bot.flows.review import ReviewFlow
 from bot.flows.rights import ends_by_vote, is_staff_of
+from bot.flows.server_settings import ServerSettingsFlow
+from bot.flows.settings import SettingsFlow
 from bot.flows.solo import SoloFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
@@ -76,6 +78,8 @@ class Flows:
     info: InfoFlow
     standings: StandingsFlow
     wallet: WalletFlow
+    settings: SettingsFlow
+    server_settings: ServerSettingsFlow
     privacy: PrivacyFlow
     tournaments: TournamentFlow
     series: SeriesFlow
@@ -110,7 +114,9 @@ class Flows:
             LobbyFlow(context, rules, lessons),
             InfoFlow(context, rules, lessons),
             StandingsFlow(context, Seasons(store, clock), rules, reviews),
-            WalletFlow(wallet, servers, context.readers.languages),
+            WalletFlow(wallet),
+            SettingsFlow(context),
+            ServerSettingsFlow(servers, wallet, context.readers.languages),
             PrivacyFlow(context, Privacy(store, context.tables, tournaments, clock), clock),
             steering,
             SeriesFlow(context, steering, series, servers),
@@ -167,9 +173,9 @@ class Router:
             case LimitId():
                 await flows.limits.pressed(answer, id, press)
             case SettingId():
-                await flows.info.set(answer, id)
+                await flows.settings.set(answer, id)
             case LanguageId():
-                await flows.info.speak(answer, next(iter(press.values), ""))
+                await flows.settings.speak(answer, next(iter(press.values), ""))
             case StandingsId():
                 await flows.standings.standings_at(answer, id)
             case HistoryId():
@@ -230,7 +236,7 @@ class Router:
             "scores": at_table(info.scores),
             "more": at_table(info.more),
             "back": at_table(info.away),
-            "settings": lambda answer, id, press: info.settings(answer),
+            "settings": lambda answer, id, press: self._flows.settings.settings(answer),
             "ask-leave": at_table(moves.ask_leave),
             "ask-end": self._ask_end,
             "ask-end-by-staff": at_table(info.ask_end_by_staff),

@@ -1,23 +1,19 @@
-"""Private answers beside the hand: discards, scores, rules, the ⋯ menu, settings, help."""
+"""Private answers beside the hand: discards, scores, rules, the ⋯ menu, help."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from bot.faces.face import Face, Sections
-from bot.languages.language import Language
 from bot.layout import (
-    MAX_CHOICES,
     MAX_TEXT,
     Accent,
     Attachment,
     Button,
-    Choice,
     Picture,
     Row,
     Screen,
     Style,
-    menu,
     row,
     screen,
 )
@@ -35,27 +31,19 @@ from bot.screens.base import button, deadline, escaped, my_view, names, waiting_
 from bot.screens.endings import report_button, sheet_picture
 from bot.screens.hand import by_clock
 from bot.screens.ids import (
-    AS_IN_DISCORD,
-    LanguageId,
-    Limit,
-    LimitId,
     QuickId,
     RulesId,
     RulesPart,
-    Setting,
-    SettingId,
     can_name_rules,
 )
 from bot.screens.lesson import begin_button
 from bot.service.tables.state import TableState
-from bot.store.rows.settings import HandDelivery, PlayerSettings
 from bot.text import buttons as buttons_text
 from bot.text import doctor as doctor_text
 from bot.text import help as help_text
 from bot.text import lesson, lobby, refusals, table, words
 from bot.text import papers as papers_text
 from bot.text import rules as rules_text
-from bot.text import settings as settings_text
 
 
 def plain(sentence: str) -> Screen:
@@ -180,37 +168,7 @@ def away(state: TableState, me: PlayerId) -> Screen:
     return screen(Accent.BLURPLE, f"{told}\n{waiting}", mine)
 
 
-# -- settings, help, doctor -------------------------------------------------------------------------
-
-
-def settings(settings: PlayerSettings, languages: Iterable[Language], note: str | None = None) -> Screen:
-    """Return the form of a player's preferences; `languages` are the available ones."""
-    values = {
-        Setting.DM: settings.delivery is HandDelivery.DM,
-        Setting.FOUR_COLOUR: settings.four_colour,
-        Setting.LARGE: settings.large,
-        Setting.TEXT_ONLY: settings.text_only,
-        Setting.REVIEWED: bool(settings.reviewed),
-    }
-    lines = [settings_text.line(field, on) for field, on in values.items()]
-    buttons = (
-        Button(settings_text.LABELS[field][0](), str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
-        for field, on in values.items()
-    )
-    choices = _languages(settings.language, languages)
-    lines.append(settings_text.language(next(one.label for one in choices if one.chosen)))
-    limits = row(Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))))
-    told = "\n".join([settings_text.TITLE(), *lines])
-    return screen(Accent.GREY, note, told, row(*buttons), menu(LanguageId(), None, choices), limits)
-
-
-def _languages(chosen: str | None, languages: Iterable[Language]) -> list[Choice]:
-    """Return the languages that a person may choose, each by its own name, as many as a menu has room for."""
-    named = [Choice(settings_text.language_name(one), one.code, chosen=one.code == chosen) for one in languages]
-    if len(named) >= MAX_CHOICES:
-        named = sorted(named, key=lambda one: not one.chosen)[: MAX_CHOICES - 1]
-    usual = not any(one.chosen for one in named)
-    return [Choice(settings_text.AS_IN_DISCORD(), AS_IN_DISCORD, chosen=usual), *named]
+# -- help, doctor -----------------------------------------------------------------------------------
 
 
 def help(

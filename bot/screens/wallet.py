@@ -1,18 +1,10 @@
-"""Chips: what a person has and what moved it; and what a server plays for."""
+"""Chips: what a person has, and what moved it."""
 
-from collections.abc import Sequence
-
-from bot.languages.language import Language
 from bot.layout import Accent, Button, Screen, Style, row, screen
-from bot.screens.base import escaped, relative, spoken
+from bot.screens.base import relative
 from bot.screens.ids import WalletId
-from bot.service.servers import zone_of
-from bot.service.wallet import LATELY, TOGETHER, LedgerPage
-from bot.store.rows.chips import Stream
-from bot.store.rows.settings import ServerSettings
-from bot.text import chips, settings
-
-MOST_STREAMS = 10
+from bot.service.wallet import LedgerPage
+from bot.text import chips
 
 
 def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
@@ -28,27 +20,3 @@ def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
         Button(chips.OLDER(), str(WalletId(page.number + 1))) if page.more else None,
     )
     return screen(Accent.BLURPLE, note, chips.have(balance), moved, chips.PLAY_MONEY(), buttons)
-
-
-def server(chosen: ServerSettings, streams: Sequence[Stream] = (), language: Language | None = None) -> Screen:
-    """Return what the staff of a server have chosen, and between whom chips went one way.
-
-    `language`: of what is posted for all; None: it follows from the server in Discord, or from who opens a table.
-    """
-    lines = chips.server(
-        chosen.chips,
-        chosen.rake_percent,
-        chosen.league_points,
-        chosen.monthly,
-        zone_of(chosen).key,
-        settings.AS_IN_DISCORD() if language is None else settings.language_name(language),
-        chosen.dispute_channel,
-        chosen.daily_channel,
-        chosen.news_channel,
-    )
-    went = [
-        chips.stream(escaped(spoken(one.loser)), escaped(spoken(one.winner)), one.amount, one.tables)
-        for one in streams[:MOST_STREAMS]
-    ]
-    one_way = "\n".join([chips.one_way(LATELY.days, TOGETHER), *went]) if went else ""
-    return screen(Accent.GREY, lines, one_way, chips.PLAY_MONEY())

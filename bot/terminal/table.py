@@ -23,7 +23,7 @@ from bot.screens.base import names
 from bot.screens.board import EVENTS, posted, start
 from bot.service.daily import Daily
 from bot.service.processes import OnlyProcess
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.services import ServiceOptions, Services
 from bot.service.shuffle import new_seed
 from bot.service.tables.deadlines import alarms_of_computers

@@ -15,7 +15,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.sleeper import real_sleep
 from bot.store.rows.settings import HandDelivery, PlayerSettings
 from bot.store.rows.subjects import Change

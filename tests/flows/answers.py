@@ -14,7 +14,7 @@ from bot.flows.router import Flows, Router
 from bot.languages.language import Languages
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.ids import DisplayName, PlayerId, TableId
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from tests.known import GAMES

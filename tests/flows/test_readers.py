@@ -12,7 +12,7 @@ from bot.flows.personal import PersonalScreens
 from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.rummy.ids import PlayerId
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.store import Store
 from tests.service.context import MEMORY

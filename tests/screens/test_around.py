@@ -38,8 +38,9 @@ from bot.screens.ids import Limit, LimitId, NewTableId, RulesId, RulesPart, Sett
 from bot.screens.lobby import computers, host_menu, lobby_card, lobby_closed, new_table
 from bot.screens.lobby import quick as quick_screen
 from bot.screens.menus import away as away_screen
-from bot.screens.menus import discards, doctor, help, more, plain, rule_set, scores, settings
+from bot.screens.menus import discards, doctor, help, more, plain, rule_set, scores
 from bot.screens.menus import rules as rules_screen
+from bot.screens.settings import settings
 from bot.service.paces import Pace
 from bot.service.shuffle import Shuffled
 from bot.service.tables.form import OPEN_PACE, TableForm

@@ -27,9 +27,10 @@ from bot.screens.limits import ask_pause, limits
 from bot.screens.lobby import computers, host_menu, invitation, lobby_card, lobby_closed, new_table, quick
 from bot.screens.menus import away, discards, doctor, help, more, plain, rule_set, scores
 from bot.screens.menus import rules as rules_screen
-from bot.screens.menus import settings as settings_screen
 from bot.screens.privacy import ask_erase
 from bot.screens.review import replay
+from bot.screens.server_settings import server_settings
+from bot.screens.settings import settings as settings_screen
 from bot.screens.standings import ProfileView, SeasonView, ask_close, profile, profile_alone
 from bot.screens.standings import season as season_screen
 from bot.screens.standings import standings as standings_screen
@@ -48,7 +49,7 @@ from bot.screens.tournaments.cards import (
 )
 from bot.screens.tournaments.lists import Choosing, Onlooker, tournaments_here
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
-from bot.screens.wallet import server, wallet
+from bot.screens.wallet import wallet
 from bot.service.daily import OwnDay
 from bot.service.disputes import Case, Waiting
 from bot.service.paces import Pace
@@ -230,7 +231,7 @@ def owning() -> Iterable[Screen]:
 def chips() -> Iterable[Screen]:
     """Chips, and what a server and a person have chosen."""
     yield wallet(250, LedgerPage(1, tuple(LedgerLine(1, "", cause, 5, day.NOW) for cause in Cause), more=True))
-    yield server(SERVER, [Stream("Asha", ERASED, 500, 7)])
+    yield server_settings(SERVER, [Stream("Asha", ERASED, 500, 7)])
     yield limits(PlayerSettings(day.ME, remind_hours=2), day.NOW)
     yield ask_pause(3)
     yield ask_erase(day.ME, day.NOW)

@@ -1,4 +1,4 @@
-"""Wallets and server settings fit into messages and say what chips are."""
+"""Wallets fit into messages and say what chips are."""
 
 from datetime import UTC, datetime
 
@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from bot.rummy.ids import TableId
 from bot.screens.ids import WalletId, parse
-from bot.screens.wallet import server, wallet
+from bot.screens.wallet import wallet
 from bot.service.wallet import LINES, LedgerPage
-from bot.store.rows.chips import Cause, LedgerLine, Stream
-from bot.store.rows.settings import ServerSettings
+from bot.store.rows.chips import Cause, LedgerLine
 from bot.text import chips as chips_text
 from tests.screens.limits import buttons, check
 from tests.screens.samples import written
@@ -55,27 +54,3 @@ def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: LedgerPage, n
 def test_buttons_lead_to_the_pages_beside(number: int, more: bool, pages: list[int]) -> None:
     ids = [parse(button.id) for button in buttons(wallet(5, LedgerPage(number, (), more)))]
     assert ids == [WalletId(0, claim=True), *map(WalletId, pages)]
-
-
-@pytest.mark.parametrize("chips", [True, False])
-@pytest.mark.parametrize("league", ["", "1000 1000 1000 1000 1000 1000"])
-def test_settings_of_a_server_fit(chips: bool, league: str) -> None:
-    screen = server(ServerSettings(1, chips, 50, league, not chips))
-    check(screen)
-    said = written(screen)
-    assert chips_text.PLAY_MONEY() in said
-    assert "50 %" in said
-    assert league in said
-    assert ("off" in said) == (not chips)
-
-
-@given(st.lists(st.builds(Stream, st.text(), st.text(), st.integers(3, 10**6), st.integers(1, MOST)), max_size=30))
-def test_chips_that_went_one_way_fit_and_name_nobody_in_markup(streams: list[Stream]) -> None:
-    screen = server(ServerSettings(1), sorted(streams, key=lambda stream: -stream.amount))
-    check(screen)
-    assert ("went one way" in written(screen)) is bool(streams)
-
-
-def test_a_stream_of_chips_names_both_and_how_much() -> None:
-    said = written(server(ServerSettings(1), [Stream("Asha", "**Ben**", 5, 1_000_00)]))
-    assert r"Asha → \*\*Ben\*\*: **1,000.00 chips** at 5 tables" in said

@@ -13,7 +13,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.privacy import Privacy
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.standings import COUNTING
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person

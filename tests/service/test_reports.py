@@ -15,7 +15,7 @@ from bot.rummy.ids import PlayerId
 from bot.service.disputes import MOST_WAITING, NO_WORDS, Waiting
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.privacy import Privacy
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.tables.form import TableForm
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.disputes import DisputeEvent

@@ -14,7 +14,7 @@ from bot.rummy.tournament import TournamentKind
 from bot.service import wallet
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
-from bot.service.servers import Servers
+from bot.service.server_settings import Servers
 from bot.service.shuffle import Dice, UnprovenError, commitment
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import entropy_digest

@@ -27,6 +27,7 @@ from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
+from bot.flows.settings import SettingsFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
@@ -249,7 +250,7 @@ def _word(value: object) -> str:
 
 # -- version 0.1 ------------------------------------------------------------------------------------
 
-FLOWS = (MoveFlow, LobbyFlow, InfoFlow, StandingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
+FLOWS = (MoveFlow, LobbyFlow, InfoFlow, StandingsFlow, SettingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
 """What the router takes presses to: each public coroutine of these is a branch."""
 
 REQUESTS = {"ask-groups": "ask_groups", "ask-declare": "ask_declare", "groups": "group_typed", "pick": "pick"}

@@ -21,7 +21,7 @@ from bot.screens.tournaments.brackets import TournamentView, table_title, title
 from bot.screens.tournaments.cards import ask_cancel_tournament, ask_leave_tournament, dice_file, link_of, tournament
 from bot.screens.tournaments.lists import Choosing, Onlooker, plays_in, tournaments_here
 from bot.service.errors import Problem, ServiceError
-from bot.service.servers import Servers, zone_of
+from bot.service.server_settings import Servers, zone_of
 from bot.service.shuffle import UnprovenError
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan

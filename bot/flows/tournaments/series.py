@@ -9,7 +9,7 @@ from bot.screens.ids import SeriesId, SeriesWord
 from bot.screens.tournaments.brackets import title
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
 from bot.service.errors import Problem, ServiceError
-from bot.service.servers import Servers, zone_of
+from bot.service.server_settings import Servers, zone_of
 from bot.service.tournaments.series import OneSeries, Series
 from bot.service.tournaments.state import TournamentState
 from bot.text import tournaments as tournaments_text

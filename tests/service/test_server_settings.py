@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.rummy.match.league import parse_scheme
 from bot.service.errors import Problem, ServiceError
-from bot.service.servers import Servers, parse_league, zone_of
+from bot.service.server_settings import Servers, parse_league, zone_of
 from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.service.context import MEMORY
