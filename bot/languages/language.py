@@ -29,12 +29,14 @@ class Language:
         from_right: bool = False,
         own: GNUTranslations | None = None,
     ) -> None:
-        """Args:
-        code: as in CLDR and in ISO 639: `de`.
-        name: its name in that language.
-        is_complete: whether everything is translated; otherwise it is a draft of the texts that players meet.
-        from_right: whether it is written from right to left.
-        own: the host's own catalogue, whose entries come first.
+        """Make a language.
+
+        Args:
+            code: as in CLDR and in ISO 639: `de`.
+            name: its name in that language.
+            is_complete: whether everything is translated; otherwise it is a draft of the texts that players meet.
+            from_right: whether it is written from right to left.
+            own: the host's own catalogue, whose entries come first.
         """
         self.code = code
         self.name = name

@@ -1,4 +1,4 @@
-"""The first message in the channel of a local Discord: what to press."""
+"""The first message in the channel of a local Discord, about the first buttons to press."""
 
 from collections.abc import Callable, Iterator
 

@@ -14,7 +14,7 @@ from bot.rummy.rules import DropRules, JokerPick, Rules
 
 
 class Phase(StrEnum):
-    """What the deal waits for."""
+    """The action or decision for which the deal waits."""
 
     DRAW = "draw"
     DISCARD = "discard"

@@ -1,1 +1,1 @@
-"""What people see, built from values: the state of a table or a setting in, a `Screen` out."""
+"""Everything people see, built from values: the state of a table or a setting in, a `Screen` out."""

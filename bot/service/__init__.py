@@ -1,1 +1,1 @@
-"""What the bot can do, said without Discord."""
+"""Everything the bot can do, without Discord."""

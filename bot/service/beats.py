@@ -1,4 +1,4 @@
-"""The beats of a process, and deadlines that are moved by the time in which people could not act."""
+"""The beats of a process. Deadlines are moved by the time in which people could not act."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,14 +31,14 @@ log = structlog.get_logger()
 
 
 class GapListener(Protocol):
-    """Learns of time in which people could not act, although this process was connected."""
+    """Is told of time in which people could not act although this process was connected."""
 
     def catch_up(self, gap: Gap, shards: Shards) -> None:
-        """Show on these shards what was not shown because of that gap, and deadlines as they stand now."""
+        """Show on these shards everything that was not shown because of that gap, and the new deadlines."""
 
 
 class Beats:
-    """The beats of this process: they say to which shards it is connected."""
+    """The beats of this process. A beat names the shards to which it is connected."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Beats:
         self.up = Shards(frozenset())
         """The shards that this process is connected to."""
         self._risen = asyncio.Event()
-        """Set for a moment when it is connected to one more."""
+        """Set for a moment when the process connects to one more shard."""
         self._beaten = datetime.min.replace(tzinfo=UTC)
         self._is_slow = False
         """Whether the database was slow to take the beat after `_beaten`: people may not have been able to act."""
@@ -86,16 +86,16 @@ class Beats:
         return gap
 
     def disconnected(self, shard: int = 0) -> None:
-        """Let the alarms of a shard rest: its gateway is gone."""
+        """Stop the alarms of a shard: its gateway is gone."""
         self.up = replace(self.up, ids=self.up.ids - {shard})
 
     async def some_shard(self) -> None:
-        """Wait until this process is connected to a shard at least."""
+        """Wait until this process is connected to at least one shard."""
         while not self.up.ids:
             await self._risen.wait()
 
     async def settled(self, guild: int | None = None) -> None:
-        """Wait until the deadlines of a server are right, None: of direct messages.
+        """Wait until the deadlines of a server are right. None stands for direct messages.
 
         Before that a move might be charged for time in which nobody was connected.
 
@@ -123,22 +123,22 @@ class Beats:
 
     @property
     def beaten_at(self) -> datetime | None:
-        """When this process last wrote that it is there; None: it has not yet."""
+        """Return the time of this process's last beat. Return None if it has not beaten yet."""
         return self._beaten if self._beaten.year > 1 else None
 
     @property
     def is_sure(self) -> bool:
-        """Whether this process surely answers for the shards that it is connected to."""
+        """Return whether this process surely answers for the shards that it is connected to."""
         return self._processes.is_sure
 
     @property
     def is_late(self) -> bool:
-        """Whether the last beat was so long ago that people may not have been able to act."""
+        """Return whether the last beat was so long ago that people may not have been able to act."""
         return self._clock() - self._beaten > GAP
 
     @property
     def _is_set_back(self) -> bool:
-        """Whether the clock shows less than it did before."""
+        """Return whether the clock shows less than it did before."""
         return self._clock() < self._beaten - AHEAD
 
     async def run(self) -> None:
@@ -158,7 +158,7 @@ class Beats:
             await self.beat()
 
     async def beat(self) -> None:
-        """Write to which shards this process is connected.
+        """Write the shards to which this process is connected.
 
         If this process or its database stood still for a while, nobody could act, so deadlines move first.
         """
@@ -185,7 +185,9 @@ class Beats:
         since: datetime | None = None,
         is_connected: bool = True,
     ) -> Gap:
-        """Move the deadlines on these shards by the time in which no process was there; `since`: not after that."""
+        """Move the deadlines on these shards by the time in which no process was there, but not by time after
+        `since`.
+        """
         gap = await self._store.alarms.absorb_gap(
             self._processes.name,
             self._clock(),

@@ -1,4 +1,4 @@
-"""Processes at one database: their names, and what a process knows of the others."""
+"""Processes at one database: their names, and the facts that a process knows about the others."""
 
 import os
 import secrets
@@ -8,18 +8,18 @@ from typing import Protocol
 
 
 class Processes(Protocol):
-    """What a process knows of itself and the others at its database."""
+    """The facts that a process knows about itself and the others at its database."""
 
     name: str
     """The name of this process."""
 
     @property
     def is_alone(self) -> bool:
-        """Whether no other process changes the database."""
+        """Return whether no other process changes the database."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether this process surely still answers for its shards."""
+        """Return whether this process surely still answers for its shards."""
 
     def check(self, guild: int | None) -> None:
         """Raise a StoreError unless this process may change something for a person of that server.

@@ -30,7 +30,7 @@ from bot.store.store import Store
 
 
 class ServiceListener(Reminder, TournamentListener, GapListener, Protocol):
-    """Shows people what has changed. It is called after the commit and never waited for."""
+    """Shows changes to people. It is called after the commit and never waited for."""
 
     def announce(self, state: TableState) -> None:
         """Show a lobby or table as it stands now, and send what is to be posted."""
@@ -49,7 +49,7 @@ class ServiceOptions:
 
 
 class Services:
-    """All services over one store. To the tables and tournaments they are the listener."""
+    """All services over one store. It is the listener of the tables and tournaments."""
 
     def __init__(
         self,
@@ -96,6 +96,6 @@ class Services:
         self.tournaments.note_table(state)
 
     def announce_tournament(self, state: TournamentState) -> None:
-        """Show a tournament, and let the alarms look again: its deadlines may have changed."""
+        """Show a tournament, and wake the alarms: its deadlines may have changed."""
         self.tables.nearest.wake()
         self._listener.announce_tournament(state)

@@ -1,4 +1,4 @@
-"""How services wait for a pause."""
+"""Pauses of services."""
 
 from collections.abc import Awaitable, Callable
 

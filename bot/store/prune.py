@@ -1,4 +1,4 @@
-"""Pruning: the records of old tables are deleted, except for what standings, history and books need.
+"""Pruning: the records of old tables are deleted, except for the parts that standings, history and books need.
 
 A pruned table keeps its row, with its players, its seed and its commitment, its match and results, its disputes, and
 all movements of chips. Its moves, its entropy, its rules and the places of its messages are deleted. A table without

@@ -1,4 +1,4 @@
-"""Chips: what people have, and what moved them. Amounts are in hundredths."""
+"""Chips: balances and movements. Amounts are in hundredths."""
 
 from collections.abc import Mapping
 

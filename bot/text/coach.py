@@ -22,4 +22,4 @@ ALLOWED = Sentence("🧭 players may ask the coach; a match in which one does co
 WITH_COACH = sentence_in("a player", "with the coach")
 """Follows the name of a player who has asked the coach."""
 UNCOUNTED = Sentence("-# A player asked the coach, so this match changes no ratings and counts in no standings.")
-"""With the result of a match that would have counted."""
+"""Stands with the result of a match that would have counted."""

@@ -80,7 +80,7 @@ def won(match: Match) -> str:
 
 
 def out(name: str, total: int) -> str:
-    """Return names a player whom the deal has eliminated."""
+    """Return the line of a player whom the deal has eliminated."""
     return say_many(total, "❌ {who} is out with {number} point.", "❌ {who} is out with {number} points.", who=name)
 
 

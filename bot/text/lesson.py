@@ -33,7 +33,7 @@ CLOSED_UNWANTED = Sentence(
 
 
 def unplayed(action: Action) -> str:
-    """Return what an action would do that no lesson asks for, in any game."""
+    """Return the answer to an action that no lesson asks for, in any game."""
     match action:
         case Sort():
             return say("That would only put your cards in order of suits, which changes nothing.")

@@ -1,4 +1,4 @@
-"""League points: what a place at a table is worth in a points table."""
+"""League points: the worth of a place at a table in a points table."""
 
 from collections.abc import Sequence
 

@@ -30,7 +30,7 @@ class TableAlarms:
         self._reminder = reminder
 
     async def fire(self, alarm: Alarm[TableId]) -> None:
-        """Do what the alarm is for, then delete it. An alarm that is fired twice does nothing more."""
+        """Carry out an alarm, then delete it. A second call does nothing more."""
         await self._tables.finish(alarm, self._fire)
 
     async def _fire(self, alarm: Alarm[TableId]) -> None:
@@ -57,7 +57,7 @@ class TableAlarms:
 
 
 def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
-    """Return the actions that the end of a turn, a declaration or a show brings about.
+    """Return the actions at the end of a turn, a declaration or a show.
 
     Actions that the player has previewed in this turn and could have played are played in the place of a lapse.
     """
@@ -75,5 +75,5 @@ def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]
 
 
 def next_deal(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
-    """Return the action that the end of a pause brings about."""
+    """Return the action at the end of a pause."""
     return [(DEALER, Next())]

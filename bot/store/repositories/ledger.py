@@ -28,7 +28,7 @@ from bot.store.rows.chips import Account, AccountKind, ErasedChips, LedgerLine, 
 
 ZERO = literal(0, BigInteger)
 ONE_SIDED = 5
-"""How many times the returned chips one person must win of another for a one-sided stream."""
+"""In a one-sided stream, one person has won at least this many times the chips that they gave back."""
 
 
 class LedgerRepository(Repository):

@@ -77,7 +77,7 @@ class StandingRepository(Repository):
         return next(iter(await self._all(Standing, query.where(STANDING.player == player))), None)
 
     async def over_all(self, guild: int, players: Sequence[PlayerId]) -> dict[PlayerId, Standing]:
-        """Return the standings of those players over all seasons and formats who have played."""
+        """Return the standings over all seasons and formats of those players who have played."""
         scope = (guild, OVER_ALL, ALL_FORMATS)
         rows = await self._read(lambda connection: list(_of_players(connection, [scope], players)))
         return {standing.player: standing for standing in rows}
