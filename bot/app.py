@@ -300,10 +300,9 @@ class App:
         return shards, frozenset(guild.id for guild in self.client.guilds)
 
     async def _check_ours(self, application: int) -> None:
-        """Do nothing where the database is that of this application: another one knows none of its servers.
+        """Raise DatabaseForeignError if the database belongs to another application.
 
-        Raises:
-            DatabaseForeignError: it is that of another one.
+        Another application knows none of its servers.
         """
         while True:
             try:
@@ -335,16 +334,16 @@ class App:
     # -- announcing ---------------------------------------------------------------------------------
 
     def announce(self, state: TableState) -> None:
-        """As the announcer does; a tournament's totals may have changed with it."""
+        """Announce as the announcer of tables does. A tournament's totals may have changed with the table."""
         self.announcer.announce(state)
         self.tournament_announcer.on_table(state)
 
     def remind(self, state: TableState, seat: Seat) -> None:
-        """As the announcer does."""
+        """Remind as the announcer of tables does."""
         self.announcer.remind(state, seat)
 
     def announce_tournament(self, state: TournamentState) -> None:
-        """As the announcer of tournaments does."""
+        """Announce as the announcer of tournaments does."""
         self.tournament_announcer.show(state.id)
 
     # -- running ------------------------------------------------------------------------------------

@@ -214,14 +214,14 @@ def _side_figures(side: Duellist, deals: int) -> dict[str, Any]:
 
 
 def _interval(middle: float, reach: float, most: float | None = None) -> list[float | None]:
-    """From where to where; a share lies between nothing and `most`."""
+    """Return the ends of the interval; a share lies between nothing and `most`."""
     if most is None or reach == float("inf"):
         return [_rounded(middle - reach), _rounded(middle + reach)]
     return [_rounded(max(0.0, middle - reach)), _rounded(min(most, middle + reach))]
 
 
 def _rounded(number: float) -> float | None:
-    """To four places; None where one pack cannot tell."""
+    """Return the number to four places. Return None if one pack cannot tell."""
     return round(number, 4) if abs(number) != float("inf") else None
 
 
@@ -248,7 +248,7 @@ def lines(duel: Duel) -> Iterator[str]:
 
 
 def _points_lines(found: dict[str, Any], rules: Rules) -> Iterator[str]:
-    """By how much A is better, in points."""
+    """Yield how many points A is better by."""
     less, gained = (_between(found[f"{name}_interval"], _points) for name in ("points_less", "net"))
     points = _points(found["points_less"])
     if rules.game.counts_up:

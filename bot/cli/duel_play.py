@@ -256,7 +256,7 @@ class _PlayedMatch:
             self._table = replace(self._table, deal=deal.without_drops())
 
     def _between(self) -> None:
-        """Those who may rejoin decide; all others go on."""
+        """Let those decide who may rejoin; all others go on."""
         if offers := self._table.offers:
             self._move(offers[0])
         else:

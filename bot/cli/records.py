@@ -103,10 +103,9 @@ def _is_removed(record: Record) -> bool:
 
 
 def _check_spelling(record: Record, written: str) -> None:
-    """Do nothing where the text is the record as the bot writes it: its digest then covers all that a person reads.
+    """Raise UnprovenError if the text is not the record as the bot writes it, and name the place.
 
-    Raises:
-        UnprovenError: it is not; says where.
+    The digest covers everything a person reads only if the text is spelled so.
     """
     if not record.figures:
         raise UnprovenError("the figures at the end are missing")

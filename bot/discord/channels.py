@@ -128,7 +128,7 @@ class Channels:
             raise self._failed(channel, error) from error
 
     async def edit_if_there(self, channel: int, id: int, screen: Screen) -> None:
-        """As `edit`, but do nothing where the message has been deleted."""
+        """Edit as `edit` does, but do nothing if the message has been deleted."""
         try:
             await self.edit(channel, id, screen)
         except DISCORD_ERRORS as error:

@@ -89,7 +89,7 @@ class Gate:
                 self._keep(data)
 
     def _look(self) -> asyncio.Task[bool]:
-        """Return the look at the lease that runs now, or begin one: there is one at a time, however many wait."""
+        """Return the running look at the leases, or begin one. One look serves all that wait."""
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._hosting.look(), name="look")
         return self._looking

@@ -68,7 +68,7 @@ class DisputeFlow:
         return guild is not None and (await self._servers.of(guild)).dispute_channel is not None
 
     async def show(self, answer: Answer, table: TableId) -> None:
-        """How a dispute stands, for staff and for those who played."""
+        """Show a dispute to staff and to those who played."""
         state = await self._context.tables.find(table)
         if is_staff_of(state, answer):
             await self.case(answer, table)

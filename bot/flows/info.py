@@ -107,11 +107,11 @@ class InfoFlow:
         await answer.show(rule_set_screen(rules, Pace.STANDARD, id.part))
 
     async def more(self, answer: Answer, table: TableId) -> None:
-        """What is needed rarely."""
+        """Show the actions that are rarely needed."""
         await answer.show(more_screen(await self._find_visible(answer, table), answer.player))
 
     async def away(self, answer: Answer, table: TableId) -> None:
-        """What was done for the person while they were away."""
+        """Show what the clock did for the person while they were away."""
         await answer.show(away_screen(await self._context.tables.find(table), answer.player))
 
     # -- after the match ----------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class InfoFlow:
         await answer.show(record_file(await self._context.tables.record(table)))
 
     async def verify(self, answer: Answer, table: TableId) -> None:
-        """How the cards of a match were shuffled; before its end, what is promised."""
+        """Show how the cards of a match were shuffled; before its end, the promise."""
         try:
             state = await self._find_readable(answer, table)
         except CorruptError as error:
@@ -153,13 +153,13 @@ class InfoFlow:
     # -- help ---------------------------------------------------------------------------------------
 
     async def help(self, answer: Answer, topic: str | None) -> None:
-        """How to play."""
+        """Show how to play."""
         in_words = await self._context.personal.likes_words(answer.player)
         games, lessons, papers = self._context.tables.games, self._lessons.titles, self._context.papers_url
         await answer.show(help_screen(games, topic, in_words=in_words, lessons=lessons, papers=papers))
 
     async def doctor(self, answer: Answer) -> None:
-        """What the bot may do here."""
+        """Show what the bot may do here."""
         found = answer.permissions()
         if found:
             await answer.show(doctor_screen(found))

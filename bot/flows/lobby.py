@@ -229,7 +229,7 @@ class LobbyFlow:
 
 
 def _playable(answer: Answer, channel: int | None) -> int:
-    """That channel, as far as can be told from here.
+    """Return the channel if the bot may play there, as far as can be told from here.
 
     Raises:
         UserError: the bot lacks a permission.

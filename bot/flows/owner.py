@@ -43,7 +43,7 @@ class OwnerFlow:
             raise UserError(owner.NOT_OWNER())
 
     async def status(self, answer: Answer) -> None:
-        """How the bot is."""
+        """Show how the bot is."""
         self._check(answer)
         await self._admission.look(self._clock())
         census, since = await self._context.store.census.take(self._clock()), self._admission.maintained_since

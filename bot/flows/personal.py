@@ -73,7 +73,7 @@ class PersonalScreens:
         return None if played is None else limits.played(played)
 
     async def pause(self, player: PlayerId, days: int) -> datetime:
-        """That person sits down nowhere for so many days; answers until when. A longer pause stays."""
+        """Pause a person for so many days. Return the end of the pause; a longer pause stays."""
         until = self._clock() + timedelta(days=days)
         await self._store.settings.pause(player, until)
         return self._know(await self._store.settings.of(player)).paused_until or until
@@ -88,7 +88,7 @@ class PersonalScreens:
         self._know(await self._store.settings.of(chosen.player))
 
     def forget(self, player: PlayerId) -> None:
-        """What that person prefers has been erased."""
+        """Forget the settings of a person who had their data erased."""
         self._known.pop(player, None)
 
     def forget_all(self) -> None:
@@ -100,7 +100,7 @@ class PersonalScreens:
         return chosen
 
     async def hand(self, state: TableState, player: PlayerId, note: str | None = None) -> Screen:
-        """That person's hand.
+        """Return the screen of that person's hand.
 
         Raises:
             ServiceError: they do not sit there.
@@ -210,7 +210,7 @@ class OpenScreens:
         return self._clock() - open.since < REDRAWN_FOR
 
     def forget(self, player: PlayerId, table: TableId) -> None:
-        """What the player sees of that table is no hand any longer."""
+        """Forget the private message of the player at that table: it shows no hand any longer."""
         self._open.pop((player, table), None)
 
     def is_open(self, player: PlayerId, table: TableId) -> bool:

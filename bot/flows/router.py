@@ -130,7 +130,7 @@ class Flows:
         )
 
     async def leave(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:
-        """In a lobby, stand up; at a table, ask first unless that is waived."""
+        """Stand up in a lobby. At a table, ask first unless *confirmed*."""
         state = await self.context.tables.find(table)
         if state.table is None:
             await self.lobby.leave(answer, table)
@@ -288,7 +288,7 @@ class Router:
             await self._flows.lobby.ask_remove(answer, id.table)
 
     async def _leave(self, answer: Answer, id: TableControlId, press: Press) -> None:
-        """What asks first is pressed on a screen for all; on one's own, that was just done."""
+        """Leave. On a screen for all ask first; one's own screen has asked already."""
         await self._flows.leave(answer, id.table, confirmed=answer.edits)
 
     async def _ask_coach(self, answer: Answer, id: TableControlId, press: Press) -> None:

@@ -101,7 +101,7 @@ class StandingsFlow:
         raise UserError(standings_text.NO_SUCH_SEASON())
 
     async def _season(self, guild: int, number: int) -> Season:
-        """That season.
+        """Return the season of that number.
 
         Raises:
             UserError: there is none of that number.
@@ -146,7 +146,7 @@ class StandingsFlow:
     async def _page(
         self, guild: int, season: Season | None, format: str, page: int, me: PlayerId | None, place: int | None
     ) -> StandingsView:
-        """That page or, where there are not as many, the last one."""
+        """Return that page of the standings, or the last one there is."""
         number = season.number if season else ALL_TIME
         players = await self._store.standings.count(guild, number, format)
         page = _page_within(page, players, STANDINGS_A_PAGE)
@@ -228,7 +228,7 @@ class StandingsFlow:
         await self._show_season(answer, found)
 
     async def season_at(self, answer: Answer, id: SeasonId) -> None:
-        """What a button of a season does."""
+        """Do what a button of a season asks for."""
         season = await self._season(server_of(answer), id.number)
         match id.word:
             case "close":
@@ -318,5 +318,5 @@ class StandingsFlow:
 
 
 def _page_within(page: int, things: int, a_page: int) -> int:
-    """That page, else the last one there is."""
+    """Return that page, or the last one there is."""
     return min(page, max(0, things - 1) // a_page)

@@ -47,7 +47,7 @@ class Monitor:
         self._watch(watched, rests=False)
 
     def rest(self) -> None:
-        """That bot is closed, and another will be built: Discord is out of reach."""
+        """Note that the bot is closed and another will be built: Discord is out of reach."""
         self._watch(None, rests=True)
 
     def lack_database(self) -> None:

@@ -18,11 +18,7 @@ REST = timedelta(minutes=30)
 
 
 async def check_not_paused(store: Store, player: PlayerId, now: datetime) -> None:
-    """Do nothing where a person may sit down.
-
-    Raises:
-        RestingError: they have chosen a pause, which nobody can shorten.
-    """
+    """Raise PausedError if *player* has paused themselves. Nobody can shorten a pause."""
     until = (await store.settings.of(player)).paused_until
     if until is not None and now < until:
         raise PausedError(until)
@@ -46,7 +42,7 @@ class PlayTime:
         self._running: LruDict[PlayerId, _Sitting] = LruDict()
 
     def reminded(self, player: PlayerId, hours: int) -> int | None:
-        """Return a person plays: the hours that they have played, once each time that so many are full; else None."""
+        """Note that a person plays. Return their hours of play each time so many are full, else None."""
         now, sitting = self._clock(), self._running.get(player)
         if sitting is None or not timedelta(0) <= now - sitting.last < REST:
             sitting = self._running[player] = _Sitting(now, now)

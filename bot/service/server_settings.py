@@ -39,7 +39,7 @@ class Servers:
         return self._know(await self._store.servers.of(guild))
 
     async def lately(self, guild: int) -> ServerSettings:
-        """As `of`; what is chosen through another process shows a minute later."""
+        """Return the settings as `of` does; another process's change shows a minute later."""
         known = self._known.get(guild)
         if known is not None and (self._is_alone() or self._clock() - known[0] < LATELY):
             return known[1]

@@ -59,10 +59,9 @@ class Wallet:
         return await self._opened(await self.playing(guild), player)
 
     async def check_covers(self, guild: int | None, player: PlayerId, amount: int) -> None:
-        """Do nothing where a person has these hundredths; the account is open then.
+        """Raise ServiceError if a person has fewer chips, in hundredths. Open their account if they have none.
 
-        Raises:
-            ServiceError: they do not, this is no server, or it plays without chips.
+        It is also raised outside servers, and in a server that plays without chips.
         """
         if await self.balance(guild, player) < amount:
             raise ServiceError(Problem.CANNOT_COVER)

@@ -98,11 +98,7 @@ def name(url: URL) -> str:
 
 
 def check_held(url: URL, revision: str | None) -> None:
-    """Do nothing where a database is at a revision.
-
-    Raises:
-        DatabaseUnusableError: it is at none.
-    """
+    """Raise DatabaseUnusableError if a database is at no revision."""
     if revision is None:
         raise DatabaseUnusableError(ErrorText("{name} holds no data of paplu", name=name(url)))
 

@@ -61,7 +61,7 @@ class TerminalAnswer:
         return False
 
     async def remove(self) -> None:
-        """What is printed stays."""
+        """Do nothing: what is printed stays."""
 
     def manages_server(self) -> bool:
         """There is no server."""
@@ -88,9 +88,9 @@ class TerminalAnswer:
         return False
 
     def permissions(self) -> list[tuple[str, bool, str]]:
-        """Return no permission is needed."""
+        """Return nothing: no permission is needed."""
         return []
 
     def missing_to_play(self) -> str | None:
-        """Return no permission is needed."""
+        """Return None: no permission is needed."""
         return None

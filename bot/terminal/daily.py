@@ -45,7 +45,7 @@ class _Again(Daily):
         return True
 
     async def own(self, player: PlayerId, day: date) -> OwnDay | None:
-        """As if the person had played on that day."""
+        """Return a result as if the person had played on that day."""
         own = await super().own(player, day)
         return None if own is None else OwnDay(own.result, await self._past.people.daily.rank(own.result), own.streak)
 
@@ -108,5 +108,5 @@ class TerminalDay(TerminalTable):
         return str(SoloControlId(self._past.deal.place, 0, request))
 
     async def play_on(self) -> list[str | Screen]:
-        """Return the answers to presses say all that is seen."""
+        """Return nothing: the answers to presses show everything."""
         return []

@@ -50,7 +50,7 @@ def finished(table: TableId, number: int, chance: random.Random, seats: int | No
 
 
 def result(table: TableId, seat: int, player: PlayerId) -> ResultRow:
-    """Return the seats come in as they sit."""
+    """Return the result of a match whose seats come in as they sit."""
     return ResultRow(table, Seat(seat), player, f"Player {player}", seat + 1, 1, 40 * seat, 5, 1, 40 * seat, 1, 0)
 
 

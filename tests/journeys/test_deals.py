@@ -22,7 +22,7 @@ def deal_suits(patch: pytest.MonkeyPatch, *players: int) -> None:
 
 
 async def play_deal(world: World, people: list[Person], *, commands: bool) -> Person:
-    """Return the first player declares in the first turn, the others show; a restart between. Answers who won."""
+    """Play a deal: the first player declares in the first turn, the others show after a restart. Return the winner."""
     winner = await turn(people)
     assert "ask-drop" not in winner.can, "there is no drop to offer"
     assert said(await winner.command("play drop", confirm=True)) == refusals.REFUSALS[Refusal.NO_DROPS]()

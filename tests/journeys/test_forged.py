@@ -81,7 +81,7 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
 
 
 async def at_turn(world: World, rules: str) -> Person:
-    """Return two people have cards; the one whose turn it is, who has not drawn yet."""
+    """Return two people with cards: the one who has the turn and has not drawn yet, and the other."""
     course = "limit_100" if rules == "romme" else "points"
     both = await seated(world, "Asha", "Ben", rules=rules, format=course, stake=0.0)
     person = mover(both)

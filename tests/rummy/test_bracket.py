@@ -402,7 +402,7 @@ def test_a_loser_who_has_withdrawn_does_not_play_for_third_place() -> None:
 
 
 def result_in_order(table: RoundTable) -> Result:
-    """Return the better ranked win."""
+    """Return the result in which the better ranked win."""
     return Result(table.number, tuple(PlayerResult(player, 1 + at, 10 * at) for at, player in enumerate(table.players)))
 
 

@@ -103,7 +103,7 @@ def declared(table: Table, seat: Seat) -> Table:
 
 
 def tied(table: Table) -> Table:
-    """Return no card is left to draw and all who are still in hold the same: the deal is void."""
+    """Return a void deal: no card is left to draw, and all who are still in hold the same."""
     assert table.deal is not None
     deal = table.deal
     hands = tuple(replace(hand, cards=CARDS[:13]) if hand.cards else hand for hand in deal.hands)

@@ -107,7 +107,7 @@ class Context(Services):
         self.now = end
 
     async def move(self, id: TableId) -> TableState:
-        """Return the awaited player plays as a computer would; a computer at its alarm."""
+        """Play one step as a computer would, for the player the table waits for; a computer plays at its alarm."""
         state = await self.tables.find(id)
         assert state.table is not None
         assert state.public.deal is not None

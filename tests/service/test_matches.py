@@ -56,7 +56,7 @@ async def deal_won_by(d: Context, id: TableId, winner: Person) -> TableState:
 
 
 async def onward(d: Context, id: TableId) -> TableState:
-    """Return everybody the next deal waits for is ready."""
+    """Mark everybody ready for whom the next deal waits."""
     state = await fresh(d, id)
     for seat in state.public.awaited:
         state = await d.tables.act(id, None, PlayerId(state.players[seat].id), Next())

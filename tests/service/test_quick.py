@@ -22,7 +22,7 @@ COMPUTERS = [Player(number, is_computer=True, level=USUAL_LEVEL) for number in (
 
 
 async def quick(d: Context, person: Person, guild: int | None = 1, channel: int = 2, *, hidden: int = 0) -> TableState:
-    """Return the person asks to play at once; one channel may be hidden from them."""
+    """Ask to play at once, as that person; one channel may be hidden from them."""
 
     async def sees(other: int) -> bool:
         return other != hidden

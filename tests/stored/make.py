@@ -186,7 +186,7 @@ class Made:
         return await self.act(update, seat, choose(update.for_seat(seat)))
 
     async def between(self, update: Update) -> Update:
-        """Return those who may rejoin do, all are ready."""
+        """Let those rejoin who may, and mark all ready."""
         for seat in update.public.awaited:
             action = Rejoin() if update.for_seat(seat).allows(Rejoin()) else Next()
             update = await self.act(update, seat, action)
@@ -561,7 +561,7 @@ async def around(made: Made) -> None:
 
 
 async def on_discord(made: Made) -> None:
-    """Return what only Discord knows: where messages stand, and which postings it has accepted."""
+    """Store what only Discord knows: where messages stand, and which postings it has accepted."""
     d = made.d
     for number, posting in enumerate(await d.store.unticked(1000), start=1):
         if number % 3:

@@ -17,7 +17,7 @@ class Bar:
         self._is_open = False
 
     def show(self, done: int, steps: int, what: str) -> None:
-        """So many of these steps are done; `what` is being worked on."""
+        """Draw how many of the steps are done; `what` is being worked on."""
         now = time.monotonic()
         if not self._out.isatty() or (done < steps and now - self._shown < PAUSE):
             return

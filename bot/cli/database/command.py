@@ -189,11 +189,7 @@ async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
 
 
 def _must_exist(url: str, problem: str) -> None:
-    """Do nothing where there is such a database.
-
-    Raises:
-        DatabaseUnusableError: there is none.
-    """
+    """Raise DatabaseUnusableError if there is no such database."""
     if database.is_missing(url):
         raise DatabaseUnusableError(problem)
 

@@ -46,12 +46,9 @@ async def move_lines(
 
 
 async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Do nothing where no bot works with a database.
+    """Raise DatabaseUnusableError if a bot works with a database.
 
-    One that was killed is told from one that runs by waiting whether it says again that it is there.
-
-    Raises:
-        DatabaseUnusableError: a bot does.
+    Wait to see whether a process beats again: one that was killed does not.
     """
     mine = new_name()
     before = {beat for beat in await moving.beating(address) if not is_gone(beat[0], mine)}

@@ -107,7 +107,7 @@ async def _sync_in(client: discord.Client, server: int, wanted: list[dict[str, A
 
 
 def _placeless(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Any]:
-    """As `_by_name`, without where a command works: those of a server work there alone."""
+    """Return commands as `_by_name` does, without the places where they work: a server's commands work there alone."""
     places = ("contexts", "integration_types")
     return _by_name({key: value for key, value in command.items() if key not in places} for command in commands)
 

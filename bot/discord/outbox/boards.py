@@ -238,7 +238,7 @@ class Boards:
         self._stray[state.id] = False
 
     async def adopt_pause_message(self, state: TableState, message: int) -> None:
-        """That message tells the last deal, and is to be redrawn while the next one waits."""
+        """Keep editing this message of the last deal until the next deal starts."""
         kind, channel = f"{PAUSE} {state.public.deal_number}", channel_of(state)
         await self._live.take_up(MessageRef(state.id, kind, channel, message, self._clock()), state.row.version)
 

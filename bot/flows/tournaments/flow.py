@@ -323,10 +323,9 @@ class TournamentFlow:
 
 
 def check_role(answer: Answer, plan: TournamentPlan) -> None:
-    """Do nothing where the person may let champions wear the role: none rises higher than its staff could raise them.
+    """Raise UserError if the person may not give the champions' role by hand.
 
-    Raises:
-        UserError: they may not.
+    So no champion rises higher than the staff could raise them.
     """
     if plan.champion_role is not None and not answer.may_give(plan.champion_role):
         raise UserError(tournaments_text.BAD_ROLE())

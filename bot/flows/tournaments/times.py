@@ -76,7 +76,7 @@ _FILLERS = ("at", "on", "this", "coming", "the", "of")
 
 
 def _on_day(day: str, at: time, here: datetime) -> datetime | None:
-    """That time on the day of these words, seen from `here`; without any, the next such time."""
+    """Return that time on the day of these words, seen from `here`; without words, the next such time."""
 
     def on(one: date) -> datetime:
         return datetime.combine(one, at, here.tzinfo).astimezone(UTC)

@@ -75,7 +75,7 @@ def _saves(deal: GinView, top: Card) -> bool:
 
 
 def _loneliest(deal: GinView) -> Card:
-    """Of the cards outside melds the one that goes together with the fewest others."""
+    """Return the card outside melds that combines with the fewest others."""
     loose = [card for card in deal.best.deadwood if card != deal.taken] or _allowed(deal)
     return min(loose, key=lambda card: (sum(near(card, other) > 0 for other in deal.hand), card.index))
 

@@ -50,7 +50,7 @@ class GinDeal(Deal):
         return self.first if self.outcome is None or self.outcome.winner is None else self.outcome.winner
 
     def fingerprint(self) -> Iterator[str]:
-        """With the first turn, and the card that lies face down."""
+        """Yield the shared state, the first turn, and the card that lies face down."""
         yield from Deal.fingerprint(self)
         yield f"{self.passes} {self.taken} {self.face_down}"
 
@@ -129,7 +129,7 @@ class GinDeal(Deal):
         return replace(thrown, face_down=card)._shown(seat)
 
     def _shown(self, seat: Seat) -> "GinDeal":
-        """Return both hands are laid open, for the best of who holds them (H9)."""
+        """Return the deal with both hands laid open, each in the best way for its holder (H9)."""
         other = self._other(seat)
         held, against = self.hands[seat].cards, self.hands[other].cards
         view = self.view(None)
@@ -157,7 +157,7 @@ class GinDeal(Deal):
         return self._over(shown.ending, (winner,), hands)
 
     def _won(self, winner: Seat, points: int) -> "GinDeal":
-        """Return both are out of the deal, and the winner has those points."""
+        """Return the deal with both players out of it and these points for the winner."""
         loser = self._other(winner)
         return self._with(winner, points=points, shown=True)._with(loser, points=0, shown=True)._without_turn_state()
 
@@ -165,7 +165,7 @@ class GinDeal(Deal):
         return Seat(1 - seat)
 
     def _last_in(self, winner: Seat) -> "GinDeal":
-        """Return the other one has left: for what that hand counts now, and as after an undercut (H15)."""
+        """Return the end after the other player left: their hand as it counts now, plus an undercut's bonus (H15)."""
         gone = self.hands[self._other(winner)]
         points = self.view(None).factor * (melds.best(gone.cards).raw + self.own.undercut_bonus)
         won = self._won(winner, points)

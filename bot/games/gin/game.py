@@ -36,5 +36,5 @@ class GinGame(GinGameRules, Game):
         return computer.LEVELS[level - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
-        """By what is certain, since the game has no model of win chances."""
+        """Review by what is certain, since the game has no model of win chances."""
         return reviewing.review(moves, end)

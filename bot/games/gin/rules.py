@@ -43,7 +43,7 @@ class GinRules:
         return 0 if first_open.rank is Rank.ACE else min(int(first_open.rank), 10)
 
     def factor(self, first_open: Card) -> int:
-        """By how much a deal counts that began with this open card."""
+        """Return the factor of a deal that began with this open card."""
         return 2 if self.spade_doubles and first_open.suit is Suit.SPADES else 1
 
 

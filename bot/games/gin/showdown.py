@@ -52,7 +52,7 @@ def showdown(
 
 
 def _answered(own: int, other: int, values: GinRules, limit: int) -> Showdown:
-    """Of all ways to lay the knocker's hand the one that is worth most once the opponent has laid off all it can."""
+    """Return the best way to lay the knocker's hand, after the opponent has laid off all it can."""
     alone, left, melds = deadwood(other), deadwood(own), best_melds(own)
     rest, off = lay_off(other, melds)
     worth = _worth(left, rest, values)

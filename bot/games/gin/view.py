@@ -69,7 +69,7 @@ class GinView(DealView):
 
     @property
     def factor(self) -> int:
-        """By how much this deal counts."""
+        """Return the factor of this deal."""
         return self.own.factor(self.first_open)
 
     @property

@@ -80,7 +80,7 @@ class IndianDeal(Deal):
         return replace(self, finishing=None)
 
     def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> IndianShownHand:
-        """In its own groups once they were shown, else in the best there are."""
+        """Return the hand in its own groups if they were shown, else in the best groups there are."""
         groups = hand.groups if hand.shown else self.laws.propose(hand.cards)
         is_charged = hand.shown or self.outcome is not None
         return IndianShownHand(
@@ -145,7 +145,7 @@ class IndianDeal(Deal):
         return self.drops.first_drop if is_first else self.drops.middle_drop
 
     def _leave(self, seat: Seat) -> "IndianDeal":
-        """Return nothing goes on the open deck (B14)."""
+        """Return the deal after a seat left the table. No card goes on the open deck (B14)."""
         if self.phase is Phase.SHOW:
             return self if self.hands[seat].shown else self._shown(seat, is_late=True)
         return self._out(seat, SeatStatus.LEFT, self.view(seat).leaving_points, EventKind.LEFT)
@@ -156,7 +156,7 @@ class IndianDeal(Deal):
         return self._shown(seat, is_late=False)
 
     def _shown(self, seat: Seat, *, is_late: bool) -> "IndianDeal":
-        """Return a loser's groups are final; `is_late`: the time is over (D7)."""
+        """Return the deal with a loser's final groups. `is_late`: the time to show is over (D7)."""
         hand = self.hands[seat]
         groups = self.laws.counting(hand.groups, self.declared[seat], hand.cards, is_late=is_late)
         rest = showing.outside(hand.cards, groups)

@@ -185,7 +185,7 @@ def _filled(size: int) -> Filled:
 
 @cache
 def _joined(size: int) -> Joined:
-    """Of rows of one length."""
+    """Return the joined rows for hands of one size."""
     return Joined()
 
 

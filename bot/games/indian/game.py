@@ -43,5 +43,5 @@ class IndianGame(IndianGameRules, Game):
         return distance(deal.hand, deal.wild, deal.rules)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
-        """By win chances, and where two moves are near each other by playing on."""
+        """Review by win chances, and by playing on if two moves are near each other."""
         return reviewing.review(moves, end)

@@ -91,7 +91,7 @@ class IndianLaws(Laws):
 
     @property
     def arranges(self) -> bool:
-        """At a table with help, where the rule set has it."""
+        """Return whether the solver arranges hands: at a table with help, if the rule set has it."""
         return own(self.rules).scoring.auto_arrange_losers
 
     @property
@@ -124,7 +124,7 @@ class IndianLaws(Laws):
         return scoring.raw_points(groups, ungrouped, self.wild, self.rules)
 
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
-        """With cap and minimum, and half in a Deal Show (E7 to E9)."""
+        """Return the points with cap and minimum, halved in a Deal Show (E7 to E9)."""
         return scoring.charge(raw, self.rules, deal_show=not had_turn)
 
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:

@@ -125,7 +125,7 @@ def _draw(view: View, deal: TwentyOneView, action: Draw | Drop) -> DrawCounts:
 
 
 def _throws(view: View, deal: TwentyOneView, first: Card) -> list[CountedThrow]:
-    """That card to throw or one that beats it, then the others that leave most; another joker only if need be."""
+    """Return that card, or one that beats it, then the other cards that leave most; a further joker only if need be."""
     cards = (first, *best_throws(deal, deal.hand, MOST_THROWS - 1, first))
     usual, *others = (CountedThrow(card, outlook(view, deal, without(deal.hand, (card,)))) for card in cards)
     others.sort(key=lambda throw: throw.rank)
@@ -134,7 +134,7 @@ def _throws(view: View, deal: TwentyOneView, first: Card) -> list[CountedThrow]:
 
 
 def best_throws(deal: TwentyOneView, hand: tuple[Card, ...], most: int, but: Card | None = None) -> list[Card]:
-    """So many cards to throw of 22, the best first: by pure sequences, points in no meld, and the card's own points."""
+    """Return so many of the 22 cards to throw, the best first: by pure sequences, points in no meld, and own points."""
     whole = _standing(read(hand, deal.wilds), deal.wilds)
     naturals = {card for card in hand if card not in deal.wilds.jokers} or {*hand}
     found: list[tuple[int, int, int, int, Card]] = []

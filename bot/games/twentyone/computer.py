@@ -35,7 +35,7 @@ class Links:
     """The same card: three are a pure sequence."""
 
     def of(self, card: Card, other: Card) -> int:
-        """Of these two."""
+        """Return how much two cards go together."""
         if card == other:
             return self.twins
         near = nearness(card, other)

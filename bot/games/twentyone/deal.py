@@ -68,7 +68,7 @@ class TwentyOneDeal(IndianDeal):
         return TwentyOneHand(**shown, values=values, value=value)
 
     def _over(self, ending: EndingCode, winners: tuple[Seat, ...], shown: Iterable[ShownHand]) -> "TwentyOneDeal":
-        """Return points are good here: the winner gets what the others lose (T9)."""
+        """Return the end of the deal. Points are good here: the winner gets what the others lose (T9)."""
         over = IndianDeal._over(self, ending, winners, shown)
         outcome = over.outcome
         assert outcome is not None  # the deal is over

@@ -36,5 +36,5 @@ class TwentyOneGame(TwentyOneGameRules, Game):
         return computer.LEVELS[min(level, len(computer.LEVELS)) - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
-        """By what is certain, since the game has no model of win chances."""
+        """Review by what is certain, since the game has no model of win chances."""
         return reviewing.review(moves, end)

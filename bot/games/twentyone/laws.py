@@ -29,7 +29,7 @@ class TwentyOneLaws(Laws):
 
     @property
     def arranges(self) -> bool:
-        """At a table with help."""
+        """Return whether the solver arranges hands: at a table with help."""
         return own(self.rules).help_losers
 
     def kind(self, group: Sequence[Card]) -> GroupKind:

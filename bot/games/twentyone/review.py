@@ -69,7 +69,7 @@ def _threw(deal: TwentyOneView, card: Card) -> WeighedMove:
 
 
 def _thrown(deal: TwentyOneView, card: Card) -> Option:
-    """That card thrown, and what the seat would pay then if another player declared."""
+    """Return that card thrown, and what the seat would then pay if another player declared."""
     pays = deal.laws.charge(deal.laws.fewest(without(deal.hand, (card,))).raw)
     return Option(Deed.THROW, card, points=float(pays))
 

@@ -50,7 +50,7 @@ class WesternDeal(Deal):
         return (self.turns, self.phase, len(self.before))
 
     def fingerprint(self) -> Iterator[str]:
-        """With the melds, and what can be taken back."""
+        """Yield the shared state, the melds, and what can be taken back."""
         yield from Deal.fingerprint(self)
         yield from (f"{meld.owner} {meld.low} {card_texts(meld.cards)}" for meld in self.melds)
         yield from (str(self.owed), str(len(self.before)))
@@ -131,7 +131,7 @@ class WesternDeal(Deal):
         return self._lie(seat, self.before[-1], self.before[:-1])._tell(Event(WesternEventKind.TOOK_BACK, seat))
 
     def _discard(self, seat: Seat, card: Card) -> "WesternDeal":
-        """Return the last card ends the deal."""
+        """Return the deal after a discard. The last card of a hand ends the deal."""
         thrown = self._throw(seat, card)
         return thrown._played(seat)._pass_turn() if thrown.hands[seat].cards else thrown._gone_out(seat)
 
@@ -214,7 +214,7 @@ class WesternDeal(Deal):
         return self._end(ending if len(lowest) == 1 else WesternEnding.SHARED, lowest)
 
     def _end(self, ending: EndingCode, winners: tuple[Seat, ...], bonus: int = 0) -> "WesternDeal":
-        """Return the winners pay nothing, all others who are in what they hold (F12)."""
+        """Return the end of the deal. The winners pay nothing, others still in pay for their hands (F12)."""
         deal = self
         for seat in self.still_in:
             cost = -bonus if seat in winners else hand_points(self.hands[seat].cards, self.own)

@@ -38,22 +38,15 @@ class Admission:
         self.maintained_since = await self._store.blocks.maintained_since()
 
     def check_served(self, player: PlayerId, guild: int | None) -> None:
-        """Do nothing where the host serves that person in that server; None: in direct messages.
-
-        Raises:
-            ServiceError: the host does not.
-        """
+        """Raise ServiceError if the host does not serve that person, or that server. None: direct messages."""
         if (BlockKind.PERSON, player) in self._refused:
             raise ServiceError(Problem.BLOCKED_PERSON)
         self._check_server(guild)
 
     async def check_table(self, table: TableId) -> None:
-        """Do nothing where the host serves the server of that table, wherever people ask for it.
+        """Raise ServiceError if the host does not serve the server of that table, wherever people ask for it.
 
         In a server that is not served all turns run out alike, so nobody may take theirs from direct messages.
-
-        Raises:
-            ServiceError: the host does not.
         """
         if any(kind is BlockKind.SERVER for kind, _ in self._refused):
             self._check_server(await self._guild_of(table))
@@ -69,12 +62,10 @@ class Admission:
             raise ServiceError(Problem.BLOCKED_SERVER)
 
     def check_may_begin(self, guild: int | None) -> None:
-        """Do nothing where new tables, tournaments and deals of the day may begin in a server.
+        """Raise ServiceError if no new table, tournament or deal of the day may begin in a server.
 
-        People may ask for it from direct messages, and a series by itself.
-
-        Raises:
-            ServiceError: they may not, as the host looks after the bot, or does not serve that server.
+        That is so while the host maintains the bot, and in a server that is not served. People may ask from direct
+        messages, and a series asks by itself.
         """
         self._check_server(guild)
         if self.maintained_since is not None:

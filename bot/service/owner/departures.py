@@ -94,7 +94,7 @@ class Departures:
                 log.info("erased a server", server=gone.guild)
 
     async def _compare(self, shards: Shards, present: frozenset[int], now: datetime) -> None:
-        """Of those that are missing twice, the bot was thrown out; once may be a moment of a new connection."""
+        """Take the bot as removed from servers that were missing twice; once may be a moment of a new connection."""
         if self._compared is not None and timedelta(0) <= now - self._compared < RECONCILED:
             return
         self._compared = now

@@ -50,7 +50,7 @@ class GinFace(Face):
         return words.event(event, name)
 
     def waiting(self, deal: DealView) -> WaitingFor | None:
-        """In a first turn, to take the open card or to pass."""
+        """Return what a first turn waits for: to take the open card or to pass."""
         return words.OFFERED if gin_deal(deal).is_offered else None
 
     def words(self, deal: DealView) -> str:
@@ -103,7 +103,7 @@ class GinFace(Face):
         return say("🧭 hands are laid into melds") if help else say("🚫 hands are not laid into melds")
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
-        """To a limit by the first player who has it, whatever the totals are in the end."""
+        """Return that a match to a limit is won by the first player to reach it, whatever the totals are in the end."""
         if format is not Format.LIMIT:
             return ""
         return rules_words.first_at(numbers[-1]) if short else rules_words.to_a_limit(numbers)

@@ -61,7 +61,7 @@ class GinPictures(Pictures):
         return _hand_words(gin_deal(deal), help=help)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
-        """With how much one may knock."""
+        """Draw the board, with the most deadwood that may knock."""
         return BoardParts(heading=words.knock_sign(gin_deal(deal)))
 
     def board_words(self, deal: DealView) -> str:

@@ -123,7 +123,7 @@ def _knock_text(own: GinRules) -> str:
 
 
 def _limit_text(own: GinRules) -> str:
-    """With how much one may knock."""
+    """Return the most deadwood that may knock."""
     if own.open_card_limits:
         return say("The first open card sets the most deadwood of a knock: its points; an ace allows gin only.")
     if own.knock_max:

@@ -141,7 +141,7 @@ def take(open_card: Card) -> str:
 
 
 def knock_rule(deal: GinView) -> str:
-    """With how much deadwood one may knock in this deal, and whether it counts double."""
+    """Return the most deadwood that may knock in this deal, and whether the deal counts double."""
     if not deal.knock_limit:
         return _doubled(say("Gin only"), deal)
     return _doubled(say("Knock with {number} or less", number=deal.knock_limit), deal)

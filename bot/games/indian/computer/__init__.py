@@ -29,7 +29,9 @@ def level_3(view: View) -> Action:
 
 
 def level_4(view: View) -> Action:
-    """As level 3, and remembers every card it saw: weighs a hand by the unseen cards that help it, and by points."""
+    """Play as level 3 does, remember every card seen, and weigh a hand by the unseen cards that help it and by
+    points.
+    """
     if view.stage is Stage.BETWEEN:
         return between.answer(view, rejoins=True, shares=True)
     return nearing.choose(view, counts_cards=True)

@@ -95,7 +95,7 @@ def verdict(deal: IndianView) -> str:
 
 
 def outlook(scene: Scene) -> str:
-    """With which card the player can finish now, where help is on."""
+    """Return the card with which the player can finish now, if help is on."""
     deal = indian_deal(scene.view.deal)
     if deal.is_my_turn and deal.phase is Phase.DISCARD and scene.help:
         thrown, kept = deal.laws.best_discard(deal.hand)
@@ -149,7 +149,7 @@ def _card_choices(deal: IndianView) -> list[Choice]:
 
 
 def _where(deal: IndianView, one: Card, index: int | None) -> str | None:
-    """In which group a card lies; None: nothing is grouped yet, so it says nothing of this one."""
+    """Return the group in which a card lies. Return None if nothing is grouped yet."""
     if index is None and one == deal.drawn:
         return JUST_DRAWN()
     if index is None:
@@ -328,7 +328,7 @@ def _finish(scene: Scene, asked: Asked) -> Reply:
 
 
 def _declare(scene: Scene, asked: Asked) -> Reply:
-    """With a card in the finish slot, declare these groups, or those saved; while groups are shown, be done.
+    """Declare these groups, or the saved ones, with the card in the finish slot. While groups are shown, be done.
 
     Before that, ask for the card to finish with.
     """

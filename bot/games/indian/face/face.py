@@ -73,11 +73,11 @@ class IndianFace(GroupingFace):
     lapse_events = frozenset((IndianEventKind.SHOWED,))
 
     def event_for_you(self, event: Event) -> str | None:
-        """Return the clock shows what a player holds, or counts a declaration that did not come."""
+        """Return what the clock did for the player: show their hand, or count a missing declaration."""
         return words.event_for_you(event)
 
     def preview_for_you(self, actions: Sequence[Action]) -> str:
-        """Return the clock declares."""
+        """Return the sentence for a declaration that the clock makes."""
         return words.declared_for_you(action.card for action in actions if isinstance(action, Finish))
 
     def times(self, rules: Rules) -> str:
@@ -162,7 +162,7 @@ class IndianFace(GroupingFace):
         return next((words.wrong(event, self.reasons) for event in wrong), "")
 
     def leaving(self, deal: DealView) -> str:
-        """In a show it costs the groups, else the drop."""
+        """Return the cost of leaving: the groups during a show, else a drop."""
         if deal.phase is Phase.SHOW:
             return words.leave_show(own(deal.rules).scoring)
         return leave_cost(deal.leaving_points)

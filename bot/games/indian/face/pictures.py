@@ -233,7 +233,7 @@ class _Header:
 
 
 def draw_worth(canvas: Canvas, right: int, base: int, letters: int, hand: Worth) -> None:
-    """What the hand would cost, and which sequence it lacks, up to `right`."""
+    """Draw the cost of the hand and the sequence it lacks, up to `right`."""
     left = MARGIN + 4
     left += canvas.text((left, base), points(hand.counts), letters, Colour.TEXT, Colour.PANEL) + letters // 2
     room = right - MARGIN - left

@@ -204,7 +204,7 @@ class DealJudging:
             self._found.append(self._review(view, taken, other, Finding.WORSE, cost, basis=Basis.MODEL))
 
     def _draws(self, chance: float) -> None:
-        """What the drawn card was worth, once the best use of it is known."""
+        """Return the worth of the drawn card, by its best use."""
         if self._turn.expected is not None:
             self._drawn += chance - self._turn.expected
             self._turn.expected = None

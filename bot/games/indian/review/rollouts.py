@@ -51,7 +51,7 @@ class Quick:
         self._jokers = {card.index for card in KINDS if is_joker(card, wild)}
 
     def turns(self, hand: Sequence[int], cards: Sequence[int], offered: int | None = None) -> int:
-        """In which turn that hand of thirteen is complete; `HORIZON` + 1: not by then.
+        """Return the turn in which that hand of thirteen is complete; `HORIZON` + 1 if it is not by then.
 
         Each turn takes two of the cards: one lies open, the other comes from the closed deck. `offered` lies open
         in the first turn.
@@ -140,7 +140,7 @@ class Rollouts:
         return _compared(mine, theirs, moves_first=False)
 
     def drawing(self, taking: Sequence[Card], hand: Sequence[Card]) -> Compared:
-        """To hold `taking`, thirteen cards after the open one was taken and another thrown, against a closed card."""
+        """Compare `taking`, thirteen cards after the open one was taken and another thrown, with a closed card."""
         mine: list[tuple[int, int]] = []
         times: list[int] = []
         for number in range(TRIES):
@@ -152,7 +152,7 @@ class Rollouts:
         return _compared(mine, (times, times), moves_first=True)
 
     def _first(self, hands: Sequence[Sequence[int]], cards: Sequence[int], offered: int | None) -> int:
-        """In which turn the first of the others is complete; `offered` lies open for the next one."""
+        """Return the turn in which the first of the others is complete; `offered` lies open for the next one."""
         found = HORIZON + 1
         for place, hand in enumerate(hands):
             own = cards[(place + 1) * EACH : (place + 2) * EACH]
@@ -204,6 +204,6 @@ def _compared(mine: Sequence[tuple[int, int]], theirs: tuple[list[int], list[int
 
 
 def _shares(times: Sequence[int], *, moves_first: bool) -> list[float]:
-    """By the turn in which a hand is complete, the share of these times that it beats."""
+    """Return, by the turn in which a hand is complete, the share of these times that it beats."""
     beats = [sum(turn < time + moves_first for time in times) / len(times) for turn in range(HORIZON + 1)]
     return [*beats, 0.0]

@@ -23,7 +23,7 @@ def dearest_first(cards: Iterable[Card], wild: Rank | None) -> Iterator[tuple[in
 
 @cache
 def _order(wild: Rank | None) -> tuple[int, ...]:
-    """By index a number for each card that is the less the sooner one throws it."""
+    """Return by index a number for each card: the smaller, the sooner a player throws it."""
     points = [0 if is_joker(card, wild) else card.points for card in (JOKER, *CARDS)]
     return tuple([(DEAREST - worth) * _PLACES + index for index, worth in enumerate(points)])
 

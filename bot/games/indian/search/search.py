@@ -57,7 +57,7 @@ joined = Joined()
 
 @cache
 def free_tables(jokers: int) -> Free:
-    """Of hands with so many jokers."""
+    """Return the tables for hands with so many jokers."""
     return Free(jokers)
 
 
@@ -93,7 +93,7 @@ class Search:
     __slots__ = ("_alone", "_free", "_hand", "_menus", "_most", "_near", "_need", "_pure", "_reach", "best", "found")
 
     def __init__(self, hand: Hand, most: int, need: Need, floor: int) -> None:
-        """Of `hand`, with sets of at most so many cards, more than `floor` points spared."""
+        """Search `hand` with sets of at most so many cards, for more than `floor` points spared."""
         self._hand = hand
         self._need = need
         self._pure = need is Need.BOTH or need is Need.PURE

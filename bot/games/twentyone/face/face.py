@@ -48,7 +48,7 @@ class TwentyOneFace(IndianFace):
         return IndianFace.event(self, _in_points(event), name, rules)
 
     def event_for_you(self, event: Event) -> str | None:
-        """Return the clock shows what a player holds, or counts a declaration that did not come."""
+        """Return what the clock did for the player: show their hand, or count a missing declaration."""
         return IndianFace.event_for_you(self, _in_points(event))
 
     def worth(self, deal: IndianView) -> Worth:
@@ -78,7 +78,7 @@ class TwentyOneFace(IndianFace):
         return coach.said
 
     def leaving(self, deal: DealView) -> str:
-        """In a show it costs the hand, else the drop."""
+        """Return the cost of leaving: the hand during a show, else a drop."""
         if deal.phase is not Phase.SHOW:
             return leave_cost(deal.leaving_points)
         if own(deal.rules).help_losers:
@@ -91,7 +91,7 @@ class TwentyOneFace(IndianFace):
         return f" · {note}" if note else ""
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
-        """By the most points: the winner of the deal can have fewer (T9)."""
+        """Return that the most points win: the winner of the deal can have fewer (T9)."""
         return say("One deal; the most points win.") if short else say("A match is one deal; the most points win it.")
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
@@ -112,5 +112,5 @@ class TwentyOneFace(IndianFace):
 
 
 def _in_points(event: Event) -> Event:
-    """Return points are good here, so what it has cost is below 0."""
+    """Return the event with its cost as points, which are good here: a cost is below 0."""
     return event if event.points is None else replace(event, points=-event.points)

@@ -55,7 +55,7 @@ def read(cards: Iterable[Card], wild: Wilds) -> HeldCards:
 
 @cache
 def own_places(wild: Wilds) -> tuple[int, ...]:
-    """By suit, the digits at whose places all cards are jokers."""
+    """Return, by suit, the digits at whose places all cards are jokers."""
     digits = sum(15 * unit(card) for card in CARDS if card in wild.jokers)
     return tuple(digits >> SUIT * suit & (1 << SUIT) - 1 for suit in SUITS)
 

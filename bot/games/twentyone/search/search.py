@@ -51,7 +51,7 @@ class PureSearch(Search):
     __slots__ = ("_held", "_rows", "_shares", "_tables", "result")
 
     def __init__(self, hand: HeldCards, wild: Wilds, pure: int, floor: int) -> None:
-        """Of `hand`, with at least so many pure sequences and tunnelas, more than `floor` points spared."""
+        """Search `hand` with at least so many pure sequences and tunnelas, for more than `floor` points spared."""
         self._hand = Numbers(hand.cards, hand.jokers, hand.total, 0, hand.ends, 0)
         self._need = Need.NOTHING
         self._near = WHOLE

@@ -99,7 +99,7 @@ def _other(parting: Parting) -> str:
 
 
 def _links(parting: Parting) -> str:
-    """With how many of the other cards the thrown one goes."""
+    """Return how many other cards combine with the discard."""
     if not parting.links:
         return say("It goes with no other card.")
     return say_many(parting.links, "It goes with {number} other card.", "It goes with {number} other cards.")

@@ -184,7 +184,7 @@ def _onto(scene: Scene, deal: WesternView, chosen: tuple[Card, ...]) -> list[Cho
 
 
 def sides_of(deal: WesternView, at: int, chosen: tuple[Card, ...]) -> Iterable[Side]:
-    """At which ends the meld takes the cards; one where both come to the same."""
+    """Return the ends at which the meld takes the cards; only one if both come to the same."""
     grown: dict[Meld | RefusalCode, Side] = {}
     for side in Side:
         if deal.refusal(LayOff(at, chosen, side)) is None:

@@ -149,7 +149,7 @@ def _fans(now: PlannedHand) -> list[Fan]:
 
 
 def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
-    """With the drawn card marked once, and as many jokers as must be used."""
+    """Return the cards with the drawn card marked once, and as many jokers as must be used."""
     marked, owed = [], deal.owed
     # Copies are equal: the last one passes for the drawn card, the first jokers for those that were swapped.
     for one in mark_drawn(fans, deal.drawn, reversed(range(len(fans)))):
