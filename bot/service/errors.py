@@ -39,7 +39,6 @@ class Problem(StrEnum):
     BLOCKED_PERSON = "blocked_person"
     BLOCKED_SERVER = "blocked_server"
     REMATCH_RUNNING = "rematch_running"
-    NO_HELP = "no_help"
     NO_COACH = "no_coach"
     COACH_OFF = "coach_off"
     COACH_NOT_FOR_CHIPS = "coach_not_for_chips"

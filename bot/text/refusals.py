@@ -101,7 +101,6 @@ PROBLEMS: Mapping[str, Sentence] = {
     "resting": Sentence("You have chosen a pause, and can sit down once it is over."),
     "pruned": Sentence("This table was over long ago, and its moves are no longer kept. Results stay in `/history`."),
     "rematch_running": Sentence("The rematch has begun without you."),
-    "no_help": Sentence("Help with arranging is switched off at this table."),
     "no_coach": Sentence("There is no coach for this game."),
     "coach_off": Sentence("The host has turned help off at this table, and the coach is part of it."),
     "coach_not_for_chips": Sentence("Where chips are at stake, nobody may ask the coach."),
@@ -213,6 +212,7 @@ PROBLEMS: Mapping[str, Sentence] = {
     ),
 }
 
+NO_HELP = Sentence("Help with arranging is switched off at this table.")
 UNKNOWN_BUTTON = Sentence("I do not know that button. It may come from another version of this bot.")
 CANNOT_CHOOSE = Sentence("That cannot be chosen.")
 NOTHING_CHOSEN = Sentence("Nothing was chosen.")

@@ -35,7 +35,7 @@ from bot.rummy.view import View
 from bot.text.buttons import BACK, REFRESH
 from bot.text.choices import card_parameter, coach_button, draw_buttons
 from bot.text.hand import JUST_DRAWN
-from bot.text.refusals import PROBLEMS, UserError
+from bot.text.refusals import NO_HELP, UserError
 from bot.text.words import card
 
 GROUPS_FIELD = "groups"
@@ -285,7 +285,7 @@ def _best(scene: Scene, asked: Asked) -> Reply:
     """Group as the solver would; with fourteen cards, those kept after the best discard."""
     deal = indian_deal(scene.view.deal)
     if not scene.help:
-        raise UserError(PROBLEMS["no_help"]())
+        raise UserError(NO_HELP())
     return Act((Group(deal.laws.propose(deal.hand)),), words.ARRANGED())
 
 

@@ -30,7 +30,7 @@ from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.text.buttons import REFRESH
 from bot.text.choices import card_parameter, coach_button, draw_buttons
 from bot.text.hand import JUST_DRAWN
-from bot.text.refusals import PROBLEMS, REFUSALS, UserError
+from bot.text.refusals import NO_HELP, PROBLEMS, REFUSALS, UserError
 from bot.text.words import card, cards
 
 MOST_PLACES = 4
@@ -199,7 +199,7 @@ def _best(scene: Scene, asked: Asked) -> Reply:
     """Put down what the solver would."""
     deal = western_deal(scene.view.deal)
     if not scene.help:
-        raise UserError(PROBLEMS["no_help"]())
+        raise UserError(NO_HELP())
     plan = best_plan(deal)
     if plan is None:
         refusal = deal.refusal(Place(deal.hand[:1]))
