@@ -1,14 +1,17 @@
 """`/rummy server`: the settings of a server."""
 
+import inspect
+from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.discord.commands.translations import described, localised
 from bot.service.server_settings import MOST_RAKE, zone_names
-from bot.text import commands
-from cogs.base import Choices, Commands, Interaction, commands_of, fitting
+from bot.store.rows.settings import SERVER_SETTINGS, Kind
+from bot.text import commands, server_settings
+from cogs.base import Choices, Commands, Interaction, Method, Offers, command, commands_of, fitting
 
 
 class _TextChannel(app_commands.Transformer):
@@ -39,31 +42,44 @@ async def language_choices(interaction: Interaction, current: str) -> Choices:
     return fitting(commands_of(interaction).flows.server_settings.languages(), current, by_value=True)
 
 
-class ServerCommands(Commands):
-    """For the staff of a server."""
+TYPES: Mapping[Kind, Any] = {
+    Kind.SWITCH: bool,
+    Kind.PERCENT: app_commands.Range[int, 0, MOST_RAKE],
+    Kind.LEAGUE_POINTS: app_commands.Range[str, 1, 60],
+    Kind.ZONE: app_commands.Range[str, 1, 40],
+    Kind.LANGUAGE: app_commands.Range[str, 1, 60],
+    Kind.CHANNEL: TextChannel,
+}
+"""What Discord lets people choose or type for a setting of each kind."""
+OFFERS: Mapping[Kind, Offers] = {Kind.ZONE: zone_choices, Kind.LANGUAGE: language_choices}
 
-    @app_commands.command(description=localised(commands.SERVER))
-    @described(**commands.SERVER_OPTIONS)
-    @app_commands.autocomplete(zone=zone_choices, language=language_choices)
-    async def server(
-        self,
-        interaction: Interaction,
-        chips: bool | None = None,
-        rake: app_commands.Range[int, 0, MOST_RAKE] | None = None,
-        league: app_commands.Range[str, 1, 60] | None = None,
-        monthly: bool | None = None,
-        zone: app_commands.Range[str, 1, 40] | None = None,
-        disputes: TextChannel | None = None,
-        daily: TextChannel | None = None,
-        no_daily: bool = False,
-        news: TextChannel | None = None,
-        no_news: bool = False,
-        language: app_commands.Range[str, 1, 60] | None = None,
-    ) -> None:
+
+def _options() -> Iterator[inspect.Parameter]:
+    """Yield the options of `/rummy server`."""
+    for one in SERVER_SETTINGS:
+        if one.option:
+            kind = TYPES[one.kind] | None
+            yield inspect.Parameter(one.option, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+        if one.reset:
+            yield inspect.Parameter(one.reset, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+
+
+def with_options(method: Method) -> Method:
+    """Give a method the options of `/rummy server` as its parameters: Discord learns them from its signature."""
+    own = list(inspect.signature(method).parameters.values())[:-1]
+    method.__signature__ = inspect.Signature([*own, *_options()])  # type: ignore[attr-defined]
+    return method
+
+
+class ServerCommands(Commands):
+    """The command for the staff of a server."""
+
+    @command(
+        commands.SERVER,
+        {one.option: OFFERS[one.kind] for one in SERVER_SETTINGS if one.kind in OFFERS},
+        **{option.text: about for option, about in server_settings.OPTIONS.items()},
+    )
+    @with_options
+    async def server(self, interaction: Interaction, **options: Any) -> None:
         """See or change what this server plays for."""
-        chosen = partial(
-            self.flows.server_settings.change, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone
-        )
-        channels = {"disputes": disputes, "daily": daily, "news": news}
-        switched_off = {"no_daily": no_daily, "no_news": no_news}
-        await self.answer(interaction, partial(chosen, **channels, **switched_off, language=language))
+        await self.answer(interaction, partial(self.flows.server_settings.change, options=options))

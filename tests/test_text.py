@@ -49,6 +49,7 @@ from bot.store.rows.tables import TableStatus
 from bot.text import asks, chips, commands, doctor, events, help, refusals, settings, words
 from bot.text import privacy as privacy_text
 from bot.text import rules as rules_text
+from bot.text import server_settings as server_words
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
 from tests.languages.catalogues import KEYWORDS
 
@@ -117,7 +118,7 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
     [
         (refusals.PROBLEMS["bad_season_name"](), seasons.LONGEST),
         (refusals.PROBLEMS["bad_rake"](), server_settings.MOST_RAKE),
-        (commands.SERVER_OPTIONS["rake"](), server_settings.MOST_RAKE),
+        (server_words.SETTINGS["rake"].about(), server_settings.MOST_RAKE),
         (refusals.PROBLEMS["bad_league"](), server_settings.MOST_POINTS),
         (refusals.PROBLEMS["bad_tournament_name"](), plan.LONGEST_NAME),
         (refusals.PROBLEMS["bad_check_in"](), plan.LONGEST_CHECK_IN),

@@ -1,5 +1,8 @@
 """The settings of a server, which its staff look at and change."""
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from bot.flows.answer import Answer
 from bot.flows.rights import managed_by
 from bot.languages.language import Languages
@@ -10,6 +13,7 @@ from bot.screens.server_settings import server_settings
 from bot.service.errors import Problem
 from bot.service.server_settings import Servers
 from bot.service.wallet import Wallet
+from bot.store.rows.settings import SERVER_SETTINGS, Kind
 from bot.text import refusals, settings
 from bot.text.refusals import UserError
 
@@ -27,44 +31,31 @@ class ServerSettingsFlow:
         named = [(settings.language_name(one), one.code) for one in self._languages.values()]
         return [(settings.AS_IN_DISCORD(), AS_IN_DISCORD), *named]
 
-    def _meant(self, typed: str) -> str:
-        """Return the code of the language that was chosen or typed; empty: that of the server in Discord.
+    async def change(self, answer: Answer, options: Mapping[str, Any]) -> None:
+        """Change the settings of a server by the options of `/rummy server`, and show them all; for its staff."""
+        guild = managed_by(answer, refusals.PROBLEMS[Problem.NO_SERVER])
+        chosen = await self._servers.change(guild, **dict(self._given(options)))
+        language = self._languages.get(chosen.language or "")
+        await answer.show(server_settings(chosen, await self._wallet.streams(guild), language))
+
+    def _given(self, options: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Yield the fields that these options set, each with the value that the service takes."""
+        for one in SERVER_SETTINGS:
+            if options.get(one.reset):
+                yield one.field, None
+            elif (typed := options.get(one.option)) is not None:
+                yield one.field, self._code_of(typed) if one.kind is Kind.LANGUAGE else typed
+
+    def _code_of(self, typed: str) -> str | None:
+        """Return the code of the language that was chosen or typed; None for that of the server in Discord.
 
         Raises:
             UserError: there is none.
         """
         wanted = folded(typed)
         if wanted in map(folded, (AS_IN_DISCORD, settings.AS_IN_DISCORD())):
-            return ""
+            return None
         for one in self._languages.values():
             if wanted in map(folded, (one.code, one.name, settings.language_name(one))):
                 return one.code
         raise UserError(settings.no_language(escaped(typed)))
-
-    async def change(
-        self,
-        answer: Answer,
-        chips: bool | None,
-        rake: int | None,
-        league: str | None,
-        monthly: bool | None,
-        zone: str | None,
-        disputes: int | None,
-        daily: int | None,
-        *,
-        no_daily: bool,
-        news: int | None = None,
-        no_news: bool = False,
-        language: str | None = None,
-    ) -> None:
-        """Change what is given of the server's settings, and show them all; for its staff."""
-        guild = managed_by(answer, refusals.PROBLEMS[Problem.NO_SERVER])
-        chosen = await self._servers.change(
-            *(guild, chips, rake, league, monthly, zone, disputes, daily),
-            no_daily=no_daily,
-            news_channel=news,
-            no_news=no_news,
-            language=None if language is None else self._meant(language),
-        )
-        spoken = self._languages.get(chosen.language or "")
-        await answer.show(server_settings(chosen, await self._wallet.streams(guild), spoken))

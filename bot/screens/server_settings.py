@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 
+from bot.languages.formats import percent
 from bot.languages.language import Language
 from bot.layout import Accent, Screen, screen
 from bot.screens.base import escaped, spoken
 from bot.service.server_settings import zone_of
 from bot.service.wallet import LATELY, TOGETHER
 from bot.store.rows.chips import Stream
-from bot.store.rows.settings import ServerSettings
-from bot.text import chips, settings
-from bot.text import server_settings as server_settings_text
+from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSetting, ServerSettings
+from bot.text import chips
+from bot.text import server_settings as text
+from bot.text.settings import AS_IN_DISCORD, language_name
 
 MOST_STREAMS = 10
 
@@ -20,20 +22,29 @@ def server_settings(chosen: ServerSettings, streams: Sequence[Stream] = (), lang
 
     `language`: of what is posted for all; None: it follows from the server in Discord, or from who opens a table.
     """
-    lines = server_settings_text.lines(
-        chosen.chips,
-        chosen.rake_percent,
-        chosen.league_points,
-        chosen.monthly,
-        zone_of(chosen).key,
-        settings.AS_IN_DISCORD() if language is None else settings.language_name(language),
-        chosen.dispute_channel,
-        chosen.daily_channel,
-        chosen.news_channel,
-    )
+    lines = [_line(one, chosen, language) for one in SERVER_SETTINGS if one.option]
     went = [
         chips.stream(escaped(spoken(one.loser)), escaped(spoken(one.winner)), one.amount, one.tables)
         for one in streams[:MOST_STREAMS]
     ]
     one_way = "\n".join([chips.one_way(LATELY.days, TOGETHER), *went]) if went else ""
-    return screen(Accent.GREY, lines, one_way, chips.PLAY_MONEY())
+    return screen(Accent.GREY, "\n".join([text.TITLE(), *lines]), one_way, chips.PLAY_MONEY())
+
+
+def _line(setting: ServerSetting, chosen: ServerSettings, language: Language | None) -> str:
+    """Return the line of a setting."""
+    words, value = text.SETTINGS[setting.option], getattr(chosen, setting.field)
+    match setting.kind:
+        case Kind.PERCENT:
+            return words.on(percent=percent(value / 100))
+        case Kind.ZONE:
+            return words.on(zone=zone_of(chosen).key)
+        case Kind.LANGUAGE:
+            return words.on(language=AS_IN_DISCORD() if language is None else language_name(language))
+        case Kind.SWITCH if value:
+            return words.on()
+        case Kind.LEAGUE_POINTS if value:
+            return words.on(points=value)
+        case Kind.CHANNEL if value:
+            return words.on(channel=f"<#{value}>")
+    return (words.off or words.on)()

@@ -1,7 +1,7 @@
-"""What the staff of a server choose: chips, rake, league points and seasons by month."""
+"""The settings of servers."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from bot.rummy.ids import folded
 from bot.service.errors import Problem, ServiceError
 from bot.service.lru import LruDict
-from bot.store.rows.settings import ServerSettings
+from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSettings
 from bot.store.store import Store
 
 MOST_RAKE = 50  # percent
@@ -20,6 +20,7 @@ LATELY = timedelta(minutes=1)
 UTC_NAME = "UTC"
 USUAL = "default"
 """Typed in place of league points, it brings the usual ones back."""
+KINDS: Mapping[str, Kind] = {one.field: one.kind for one in SERVER_SETTINGS}
 
 
 class Servers:
@@ -60,55 +61,40 @@ class Servers:
         self._known[server.guild] = (self._clock(), server)
         return server
 
-    async def change(
-        self,
-        guild: int,
-        chips: bool | None = None,
-        rake: int | None = None,
-        league: str | None = None,
-        monthly: bool | None = None,
-        zone: str | None = None,
-        dispute_channel: int | None = None,
-        daily_channel: int | None = None,
-        *,
-        no_daily: bool = False,
-        news_channel: int | None = None,
-        no_news: bool = False,
-        language: str | None = None,
-    ) -> ServerSettings:
-        """Change what is given, and answer how it all is then.
+    async def change(self, guild: int, **given: Any) -> ServerSettings:
+        """Change the given fields of a server's settings, and return them all.
 
-        `rake`: percent of a pot. `league`: points by place as typed, such as `10 6 3 1`, or `default`.
-        `zone`: as `parse_zone` reads it. `no_daily`: the deal of the day is posted nowhere any more. `no_news`: nor
-        is what the host says. `language`: its code; empty: that of the server in Discord.
+        `given`: values as the staff chose or typed them; None brings a default back.
 
         Raises:
-            ServiceError: no such rake, league points or zone can be; nothing was changed.
+            ServiceError: a value is none that the setting may have; nothing was changed.
         """
-        if rake is not None and not 0 <= rake <= MOST_RAKE:
-            raise ServiceError(Problem.BAD_RAKE)
-        points = None if league is None else parse_league(league)
-        given: dict[str, Any] = {"chips": chips, "rake_percent": rake, "league_points": points, "monthly": monthly}
-        given["zone"] = None if zone is None else parse_zone(zone)
-        given |= {"dispute_channel": dispute_channel, "daily_channel": daily_channel, "news_channel": news_channel}
-        changed = {name: value for name, value in given.items() if value is not None}
-        if no_daily:
-            changed["daily_channel"] = None
-        if no_news:
-            changed["news_channel"] = None
-        if language is not None:
-            changed["language"] = language or None
+        usual = ServerSettings(guild)
+        changed = {
+            field: getattr(usual, field) if value is None else _parsed(KINDS[field], value)
+            for field, value in given.items()
+        }
         server = await self._store.servers.of(guild)
         if changed:
             server = replace(server, **changed)
             await self._store.servers.save(server)
         return self._know(server)
 
-    async def name_role(self, guild: int, role: int | None) -> ServerSettings:
-        """Let the members of that role run tournaments; None: no role."""
-        server = replace(await self._store.servers.of(guild), tournament_role=role)
-        await self._store.servers.save(server)
-        return self._know(server)
+
+def _parsed(kind: Kind, given: Any) -> Any:
+    """Return the value that a setting of this kind keeps.
+
+    Raises:
+        ServiceError: it may not have the given one.
+    """
+    match kind:
+        case Kind.PERCENT if not 0 <= given <= MOST_RAKE:
+            raise ServiceError(Problem.BAD_RAKE)
+        case Kind.LEAGUE_POINTS:
+            return parse_league(given)
+        case Kind.ZONE:
+            return parse_zone(given)
+    return given
 
 
 @cache

@@ -46,7 +46,7 @@ from bot.store.rows.matches import MatchRow, ResultRow, Season, Standing
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.owner import Block, Departure, Notice
 from bot.store.rows.review import LearnedRow
-from bot.store.rows.settings import PlayerSettings, ServerSettings
+from bot.store.rows.settings import SERVER_SETTINGS, Kind, PlayerSettings, ServerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine, JournalLine
 from bot.store.rows.tables import TableRow
@@ -135,7 +135,7 @@ TYPES: Mapping[Any, Any] = {
 DISCORD = frozenset(
     {
         *("guild", "channel", "thread", "message", "user", "interaction"),
-        *("tournament_role", "dispute_channel", "daily_channel", "news_channel"),
+        *(one.field for one in SERVER_SETTINGS if one.kind in (Kind.CHANNEL, Kind.ROLE)),
     }
 )
 """Fields with Discord's ids, which need 63 bits."""

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from bot.languages.formats import moment, with_commas
 from bot.languages.sentence import Sentence, sentence_in
+from bot.text import server_settings
 
 RUMMY = Sentence("Tables for thirteen-card rummy.")
 PLAY = Sentence("Your hand and your moves.")
@@ -164,20 +165,6 @@ WHOSE_PROFILE = Sentence("whose; without it, your own")
 WHOSE_HISTORY = Sentence("whose; without it, everybody's")
 SEASON_NAME = Sentence("what it is called, such as Autumn")
 
-SERVER_OPTIONS: Mapping[str, Sentence] = {
-    "chips": Sentence("whether there are chips and stakes here"),
-    "rake": Sentence("percent of what is won that the house keeps: 0 to 50"),
-    "league": Sentence("league points by place, such as 10 6 3 1; default: the usual ones"),
-    "monthly": Sentence("whether seasons begin by themselves with each month"),
-    "zone": Sentence("the time zone in which people here type times, such as Asia/Kolkata"),
-    "disputes": Sentence("the channel in which staff read of disputed results"),
-    "daily": Sentence("the channel in which I post the deal of the day, once a day"),
-    "news": Sentence("the channel in which I post what the host of this bot has to say"),
-    "language": Sentence("the language of what I post for all here"),
-    "no_news": Sentence("true: I post that nowhere any more"),
-    "no_daily": Sentence("true: I post the deal of the day nowhere any more"),
-}
-
 ANY_TOURNAMENT = Sentence("the tournament; without it, the one open here")
 TOURNAMENT_OPTIONS: Mapping[str, Sentence] = {
     **{name: NEW_OPTIONS[name] for name in ("rules", "format", "pace")},
@@ -278,20 +265,18 @@ NAMES = _by_name(
 commands.
 """
 OPTION_NAMES = _by_name(
+    *server_settings.OPTIONS,
     sentence_in("an option", "advance"),
     sentence_in("an option", "agree"),
     sentence_in("an option", "best"),
     sentence_in("an option", "card"),
     sentence_in("an option", "check_in"),
-    sentence_in("an option", "chips"),
     sentence_in("an option", "coach"),
     sentence_in("an option", "computer"),
     sentence_in("an option", "computers"),
     sentence_in("an option", "confirm"),
     sentence_in("an option", "counts"),
-    sentence_in("an option", "daily"),
     sentence_in("an option", "date"),
-    sentence_in("an option", "disputes"),
     sentence_in("an option", "end"),
     sentence_in("an option", "entry"),
     sentence_in("an option", "every"),
@@ -302,17 +287,11 @@ OPTION_NAMES = _by_name(
     sentence_in("an option", "game"),
     sentence_in("an option", "help"),
     sentence_in("an option", "kind"),
-    sentence_in("an option", "language"),
-    sentence_in("an option", "league"),
     sentence_in("an option", "level"),
     sentence_in("an option", "lift"),
     sentence_in("an option", "matches"),
-    sentence_in("an option", "monthly"),
     sentence_in("an option", "most"),
     sentence_in("an option", "name"),
-    sentence_in("an option", "news"),
-    sentence_in("an option", "no_daily"),
-    sentence_in("an option", "no_news"),
     sentence_in("an option", "on"),
     sentence_in("an option", "pace"),
     sentence_in("an option", "person"),
@@ -320,7 +299,6 @@ OPTION_NAMES = _by_name(
     sentence_in("an option", "players"),
     sentence_in("an option", "private"),
     sentence_in("an option", "prizes"),
-    sentence_in("an option", "rake"),
     sentence_in("an option", "role"),
     sentence_in("an option", "round"),
     sentence_in("an option", "rules"),
@@ -340,7 +318,6 @@ OPTION_NAMES = _by_name(
     sentence_in("an option", "user"),
     sentence_in("an option", "why"),
     sentence_in("an option", "words"),
-    sentence_in("an option", "zone"),
 )
 """The names of options."""
 

@@ -1,46 +1,89 @@
-"""The settings of a server."""
+"""The settings of a server, and the options of `/rummy server` that change them."""
 
-from bot.languages.formats import percent
-from bot.languages.sentence import say
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.languages.sentence import Sentence, sentence_in
+
+TITLE = Sentence("### Settings of this server")
 
 
-def lines(
-    chips: bool,
-    rake_percent: int,
-    league_points: str,
-    monthly: bool,
-    zone: str,
-    language: str,
-    disputes: int | None,
-    daily: int | None,
-    news: int | None = None,
-) -> str:
-    """Return the settings of a server."""
-    lines = [
-        say("### Settings of this server"),
-        say("**Chips**: on") if chips else say("**Chips**: off: nothing is at stake at any table"),
-        say(
-            "**Rake**: {percent} of what is won; a rule set with a rake of its own keeps it",
-            percent=percent(rake_percent / 100),
-        ),
+@dataclass(frozen=True, slots=True)
+class SettingWords:
+    """The words of a setting."""
+
+    option: Sentence
+    about: Sentence
+    """The description of the option."""
+    on: Sentence
+    """The line of the setting, with a placeholder for its value unless that is on or off."""
+    off: Sentence | None = None
+    """The line if the setting is off or has no value; None if it always has one."""
+    reset: tuple[Sentence, Sentence] | None = None
+    """The option that brings the default back, and its description; None if there is none."""
+
+
+_WORDS = (
+    SettingWords(
+        sentence_in("an option", "chips"),
+        Sentence("whether there are chips and stakes here"),
+        Sentence("**Chips**: on"),
+        Sentence("**Chips**: off: nothing is at stake at any table"),
+    ),
+    SettingWords(
+        sentence_in("an option", "rake"),
+        Sentence("percent of what is won that the house keeps: 0 to 50"),
+        Sentence("**Rake**: {percent} of what is won; a rule set with a rake of its own keeps it"),
+    ),
+    SettingWords(
+        sentence_in("an option", "league"),
+        Sentence("league points by place, such as 10 6 3 1; default: the usual ones"),
         # Translators: {points} are numbers such as 4 2 1
-        say("**League points**: {points}, by place", points=league_points)
-        if league_points
-        else say("**League points**: the usual ones"),
-        say("**Times that people type**: those of {zone}", zone=zone),
+        Sentence("**League points**: {points}, by place"),
+        Sentence("**League points**: the usual ones"),
+    ),
+    SettingWords(
+        sentence_in("an option", "zone"),
+        Sentence("the time zone in which people here type times, such as Asia/Kolkata"),
+        Sentence("**Times that people type**: those of {zone}"),
+    ),
+    SettingWords(
+        sentence_in("an option", "language"),
+        Sentence("the language of what I post for all here"),
         # Translators: {language} is what a language is called by those who speak it, or “As in Discord”
-        say("**Language**: {language}", language=language),
-        say("**Seasons**: begin by themselves with each month")
-        if monthly
-        else say("**Seasons**: begun and closed by staff"),
-        say("**Deal of the day**: posted each day in {channel}", channel=f"<#{daily}>")
-        if daily
-        else say("**Deal of the day**: played with `/daily`, posted nowhere"),
-        say("**News**: of the host of this bot in {channel}", channel=f"<#{news}>")
-        if news
-        else say("**News**: of the host of this bot nowhere"),
-        say("**Disputes**: staff read of them in {channel}", channel=f"<#{disputes}>")
-        if disputes
-        else say("**Disputes**: staff find them with `/dispute list`"),
-    ]
-    return "\n".join(lines)
+        Sentence("**Language**: {language}"),
+    ),
+    SettingWords(
+        sentence_in("an option", "monthly"),
+        Sentence("whether seasons begin by themselves with each month"),
+        Sentence("**Seasons**: begin by themselves with each month"),
+        Sentence("**Seasons**: begun and closed by staff"),
+    ),
+    SettingWords(
+        sentence_in("an option", "daily"),
+        Sentence("the channel in which I post the deal of the day, once a day"),
+        Sentence("**Deal of the day**: posted each day in {channel}"),
+        Sentence("**Deal of the day**: played with `/daily`, posted nowhere"),
+        (sentence_in("an option", "no_daily"), Sentence("true: I post the deal of the day nowhere any more")),
+    ),
+    SettingWords(
+        sentence_in("an option", "news"),
+        Sentence("the channel in which I post what the host of this bot has to say"),
+        Sentence("**News**: of the host of this bot in {channel}"),
+        Sentence("**News**: of the host of this bot nowhere"),
+        (sentence_in("an option", "no_news"), Sentence("true: I post that nowhere any more")),
+    ),
+    SettingWords(
+        sentence_in("an option", "disputes"),
+        Sentence("the channel in which staff read of disputed results"),
+        Sentence("**Disputes**: staff read of them in {channel}"),
+        Sentence("**Disputes**: staff find them with `/dispute list`"),
+    ),
+)
+SETTINGS: Mapping[str, SettingWords] = {one.option.text: one for one in _WORDS}
+"""The words of each setting, by the name of its option."""
+OPTIONS: Mapping[Sentence, Sentence] = {
+    **{one.option: one.about for one in _WORDS},
+    **dict(one.reset for one in _WORDS if one.reset is not None),
+}
+"""The options of `/rummy server` and their descriptions."""

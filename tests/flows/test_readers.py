@@ -72,7 +72,7 @@ async def test_all_read_the_language_of_the_server_else_that_of_who_opened_it(de
     assert await desk.server(ASHA) == "hi"
     await desk.servers.change(GUILD, language="en")
     assert await desk.server(ASHA) == "en"
-    await desk.servers.change(GUILD, language="")
+    await desk.servers.change(GUILD, language=None)
     assert await desk.server(ASHA) == "hi"
     assert (await desk.readers.of_server(None, ASHA)).code == "de"
 
@@ -81,7 +81,7 @@ async def test_a_note_leaves_the_rest_and_is_written_only_where_something_has_ch
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await desk.personal.save_settings(PlayerSettings(ASHA, large=True))
-    await desk.servers.change(GUILD, rake=5)
+    await desk.servers.change(GUILD, rake_percent=5)
     await desk.readers.note(press(ASHA, "de", "hi"))
     assert await desk.store.settings.of(ASHA) == PlayerSettings(ASHA, large=True, locale="de")
     assert await desk.store.servers.of(GUILD) == ServerSettings(GUILD, rake_percent=5, locale="hi")

@@ -199,7 +199,7 @@ async def test_ratings_after_a_void_match_are_counted_again() -> None:
 @pytest.mark.parametrize("left", [0, 30_00, START])
 async def test_what_a_purse_no_longer_holds_the_mint_gives(left: int) -> None:
     async with desk() as d:
-        await Servers(d.store, lambda: d.now).change(GUILD, rake=10)
+        await Servers(d.store, lambda: d.now).change(GUILD, rake_percent=10)
         had = await balances(d, ASHA, BEN)
         match = await played(d)
         won = match.players[match.public.match.winners[0]].id

@@ -27,9 +27,13 @@ async def servers() -> AsyncIterator[Servers]:
 
 async def test_what_is_given_changes_and_the_rest_stays(servers: Servers) -> None:
     assert await servers.change(GUILD) == await servers.of(GUILD) == ServerSettings(GUILD)
-    assert await servers.change(GUILD, rake=10, league=" 10, 6 3 1 ") == ServerSettings(GUILD, True, 10, "10 6 3 1")
+    assert await servers.change(GUILD, rake_percent=10, league_points=" 10, 6 3 1 ") == ServerSettings(
+        GUILD, True, 10, "10 6 3 1"
+    )
     assert await servers.change(GUILD, chips=False, monthly=True) == ServerSettings(GUILD, False, 10, "10 6 3 1", True)
-    assert await servers.change(GUILD, chips=True, rake=0, league="Default") == ServerSettings(GUILD, monthly=True)
+    assert await servers.change(GUILD, chips=True, rake_percent=0, league_points="Default") == ServerSettings(
+        GUILD, monthly=True
+    )
     assert await servers.of(GUILD) == ServerSettings(GUILD, monthly=True)
     assert await servers.of(8) == ServerSettings(8)
 
@@ -37,11 +41,11 @@ async def test_what_is_given_changes_and_the_rest_stays(servers: Servers) -> Non
 @pytest.mark.parametrize(
     ("mistaken", "problem"),
     [
-        ({"rake": -1}, Problem.BAD_RAKE),
-        ({"rake": 51}, Problem.BAD_RAKE),
-        ({"rake": 10**30}, Problem.BAD_RAKE),
-        ({"league": "3 4"}, Problem.BAD_LEAGUE),
-        ({"rake": 5, "league": "1 2"}, Problem.BAD_LEAGUE),
+        ({"rake_percent": -1}, Problem.BAD_RAKE),
+        ({"rake_percent": 51}, Problem.BAD_RAKE),
+        ({"rake_percent": 10**30}, Problem.BAD_RAKE),
+        ({"league_points": "3 4"}, Problem.BAD_LEAGUE),
+        ({"rake_percent": 5, "league_points": "1 2"}, Problem.BAD_LEAGUE),
         ({"zone": "IST"}, Problem.BAD_ZONE),
         ({"zone": "../../etc/passwd"}, Problem.BAD_ZONE),
         ({"zone": "  "}, Problem.BAD_ZONE),

@@ -120,9 +120,9 @@ def _players(state: Any, number: int) -> tuple[Any, ...]:
 async def test_a_server_names_who_steers_besides_who_manages_events() -> None:
     async with desk() as d:
         servers = Servers(d.store, lambda: d.now)
-        assert (await servers.name_role(GUILD, 7)).tournament_role == 7
-        assert (await servers.change(GUILD, rake=1)).tournament_role == 7
-        assert (await servers.name_role(GUILD, None)).tournament_role is None
+        assert (await servers.change(GUILD, tournament_role=7)).tournament_role == 7
+        assert (await servers.change(GUILD, rake_percent=1)).tournament_role == 7
+        assert (await servers.change(GUILD, tournament_role=None)).tournament_role is None
 
 
 async def test_a_server_has_only_so_many_and_chips_must_be_on() -> None:

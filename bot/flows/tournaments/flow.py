@@ -317,7 +317,7 @@ class TournamentFlow:
 
     async def staff(self, answer: Answer, role: int | None) -> None:
         """Name the role that steers tournaments here; for who may manage the server."""
-        chosen = await self._servers.name_role(managed_by(answer), role)
+        chosen = await self._servers.change(managed_by(answer), tournament_role=role)
         named = f"<@&{chosen.tournament_role}>" if chosen.tournament_role else None
         await self._context.say(answer, tournaments_text.staff_role(named))
 

@@ -49,3 +49,46 @@ class ServerSettings:
     # code of the language of public messages, such as `de`; None for that of the server in Discord
     language: str | None = None
     locale: str | None = None  # language in which the server was seen last; None for English, or one that the bot lacks
+
+
+class Kind(StrEnum):
+    """The kind of a server's setting: which values it may have."""
+
+    SWITCH = "switch"
+    PERCENT = "percent"
+    LEAGUE_POINTS = "league points"
+    ZONE = "zone"
+    LANGUAGE = "language"
+    CHANNEL = "channel"
+    ROLE = "role"
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSetting:
+    """A setting that the staff of a server choose."""
+
+    field: str
+    """Its field of `ServerSettings`."""
+    kind: Kind
+    option: str = ""
+    """The option of `/rummy server` that sets it; empty if another command does."""
+    reset: str = ""
+    """The option that brings its default back; empty if there is none."""
+
+
+SERVER_SETTINGS = (
+    ServerSetting("chips", Kind.SWITCH, "chips"),
+    ServerSetting("rake_percent", Kind.PERCENT, "rake"),
+    ServerSetting("league_points", Kind.LEAGUE_POINTS, "league"),
+    ServerSetting("zone", Kind.ZONE, "zone"),
+    ServerSetting("language", Kind.LANGUAGE, "language"),
+    ServerSetting("monthly", Kind.SWITCH, "monthly"),
+    ServerSetting("daily_channel", Kind.CHANNEL, "daily", reset="no_daily"),
+    ServerSetting("news_channel", Kind.CHANNEL, "news", reset="no_news"),
+    ServerSetting("dispute_channel", Kind.CHANNEL, "disputes"),
+    ServerSetting("tournament_role", Kind.ROLE),
+)
+"""All settings of a server, in the order in which `/rummy server` offers and shows them.
+
+`bot/text/server_settings.py` has the words of each option.
+"""
