@@ -36,10 +36,10 @@ from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.discord.press_log import PressLog
 from bot.error_fields import error_fields
 from bot.flows.context import Context
+from bot.flows.flows import Flows
 from bot.flows.owner import OwnerFlow
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
-from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
 from bot.languages.language import ENGLISH, Languages
 from bot.languages.sentence import read_in
@@ -224,8 +224,8 @@ class App:
     def _connect(self, rules: Mapping[str, Rules]) -> None:
         """Hand the client its commands and what to do when."""
         context = self.context
-        flows = Flows.of(context, self.wallet, self.tournaments, rules, self.clock)
-        self.interactions = Interactions(context, Router(flows), self.channels, PressLog(self.counts.answers))
+        flows = Flows(context, self.wallet, self.tournaments, rules, self.clock)
+        self.interactions = Interactions(context, flows.router, self.channels, PressLog(self.counts.answers))
         for command in cogs.commands_of(flows, self.interactions):
             self.client.tree.add_command(command)
         if (server := self.config.owner_server) is not None:

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.discord.commands.translations import localised
 from bot.discord.interactions import Interactions
-from bot.flows.router import Flows
+from bot.flows.flows import Flows
 from bot.languages.sentence import Sentence
 from bot.text import commands as commands_text
 from cogs.admin import Admin

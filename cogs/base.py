@@ -12,8 +12,8 @@ from bot.discord.commands.translations import described, localised
 from bot.discord.interactions import Interactions
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer
+from bot.flows.flows import Flows
 from bot.flows.rights import is_open_to, may_watch
-from bot.flows.router import Flows
 from bot.flows.table_finder import May, find_lobby, find_over, find_table, own_tables
 from bot.languages.sentence import Sentence
 from bot.layout import MAX_CHOICES

@@ -86,7 +86,7 @@ class LobbyCommands(Commands):
     @table_command(commands.LEAVE, commands.MY_TABLE, confirm=commands.CONFIRM)
     async def leave(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave a table."""
-        await self.at_table(interaction, table, partial(self.flows.leave, confirmed=confirm))
+        await self.at_table(interaction, table, partial(self.flows.exits.leave, confirmed=confirm))
 
     @table_command(commands.START, commands.MY_TABLE)
     async def start(self, interaction: Interaction, table: str | None = None) -> None:

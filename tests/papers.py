@@ -1,4 +1,4 @@
-"""The papers that are made from the code: `docs/COMMANDS.md`, `docs/SETTINGS.md` and `.env.example`.
+"""The papers that are made from the code: `docs/COMMANDS.md`, `docs/SETTINGS.md`, `docs/IDS.md` and `.env.example`.
 
 `python -m tests.papers` writes them; a test fails while one of them is not current.
 """
@@ -23,6 +23,9 @@ from pydantic.fields import FieldInfo
 from bot.app import App
 from bot.cli.main import _parser
 from bot.config import Config
+from bot.layout import ControlId, TableControlId
+from tests.flows.answers import flow_desk
+from tests.ids import KINDS
 
 ROOT = Path(__file__).parents[1]
 CONFIG = ROOT / "bot" / "config.py"
@@ -42,6 +45,19 @@ Discord in Hindi or German, commands and options have Hindi or German names.
 TERMINAL_HEAD = """## In a terminal
 
 `paplu` is the program that you install ([README](../README.md)). `paplu COMMAND --help` prints what stands here.
+"""
+IDS_HEAD = """# Custom ids
+
+Each button, menu and form that the bot sends carries a custom id of at most 100 characters. The id holds all that a
+press needs, so a control works after any restart. `python -m tests.papers` makes this page from the code.
+
+Words in braces are values, or stand for one. An id never names a server: a control is about the server in which it is
+pressed. Controls that version 0.1 has sent still work; `bot/screens/old_ids.py` reads them.
+"""
+REQUESTS_HEAD = """## Texts of controls of tables
+
+The text is an action as records have it, such as `draw closed`, a request that the game answers, or a request that all
+games have. Using a menu says its text and the values that were chosen: `discard` and `7S`. All games have:
 """
 SETTINGS_HEAD = """# Settings
 
@@ -66,6 +82,7 @@ def papers() -> dict[Path, str]:
     return {
         ROOT / "docs" / "COMMANDS.md": asyncio.run(commands()),
         ROOT / "docs" / "SETTINGS.md": settings(),
+        ROOT / "docs" / "IDS.md": asyncio.run(custom_ids()),
         ROOT / ".env.example": example(),
     }
 
@@ -145,6 +162,30 @@ def _argument(action: argparse.Action) -> str:
 
 def _item(head: str, inner: Iterable[str]) -> str:
     return "".join([_wrapped(head, "- ", "  "), *(_wrapped(line, "  - ", "    ") for line in inner)])
+
+
+# -- custom ids -------------------------------------------------------------------------------------
+
+
+async def custom_ids() -> str:
+    """Return the paper of all ids that controls carry."""
+    async with flow_desk() as bot:
+        words = sorted(route.word for route in bot.flows.router.routes if route.kind is TableControlId and route.word)
+    kinds = sorted(KINDS, key=_form)
+    listed = "".join(_wrapped(f"`{_form(kind)}`: {_first_paragraph(kind)}", "- ", "  ") for kind in kinds)
+    requests = _wrapped(f"{', '.join(f'`{word}`' for word in words)}.", "", "")
+    return f"{IDS_HEAD}\n{listed}\n{REQUESTS_HEAD}\n{requests}"
+
+
+def _form(kind: type[ControlId]) -> str:
+    """Return how an id of that kind is written; a value of few words is shown by all of them."""
+    _, parts = kind._parts()
+    values = (part.pattern if re.fullmatch(r"[a-z_|-]+", part.pattern) else name for name, part in parts.items())
+    return ":".join([kind.PREFIX, *(f"{{{value}}}" for value in values)])
+
+
+def _first_paragraph(kind: type[ControlId]) -> str:
+    return " ".join((kind.__doc__ or "").split("\n\n")[0].split())
 
 
 # -- settings ---------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ class Interactions:
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Serve a press, a choice or a typed form."""
         press = press_of(interaction)
-        asked = InteractionKind.by_press(press, is_form=interaction.type is discord.InteractionType.modal_submit)
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        asked = InteractionKind.by_press(press, self._router.read(press.id), is_form=is_form)
         await self._serve(interaction, partial(self._router.pressed, press=press), asked)
 
     async def typing(self, interaction: discord.Interaction[Any]) -> None:

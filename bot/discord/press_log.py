@@ -8,9 +8,8 @@ import structlog
 from bot.counts import AnswerCounts
 from bot.discord.answers import DiscordAnswer
 from bot.flows.answer import AnswerResult, Press
-from bot.layout import SoloControlId, TableControlId
+from bot.layout import ControlId, SoloControlId, TableControlId
 from bot.rummy.ids import TableId
-from bot.screens.ids import parse
 
 UNNAMED = "other"
 """Stands for what has no name of ours: an id of an older version, or one that was made up."""
@@ -38,10 +37,10 @@ class InteractionKind:
         return cls("command", UNNAMED if name is None else name)
 
     @classmethod
-    def by_press(cls, press: Press, *, is_form: bool) -> "InteractionKind":
-        """Return what a used control asks for."""
+    def by_press(cls, press: Press, id: ControlId | None, *, is_form: bool) -> "InteractionKind":
+        """Return what a used control with that id asks for; None: the id is not ours."""
         kind = "form" if is_form else "choice" if press.is_menu else "press"
-        match id := parse(press.id):
+        match id:
             case TableControlId():
                 return cls(kind, _named(id.word), id.table)
             case SoloControlId():

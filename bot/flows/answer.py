@@ -19,6 +19,11 @@ class Press:
     is_menu: bool = False
     """Whether it was a menu: one without a chosen value says nothing."""
 
+    @property
+    def value(self) -> str:
+        """Return the first value that was chosen; empty if there is none."""
+        return next(iter(self.values), "")
+
 
 class AnswerResult(StrEnum):
     """How serving a press or command went, for the log and the figures of the host."""

@@ -1,10 +1,13 @@
 """Asking the coach: it answers above the hand of the one who asks."""
 
 import asyncio
+from collections.abc import Iterator
 
 from bot.faces.face import face_of
-from bot.flows.answer import Answer
+from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
+from bot.flows.routes import Route, on
+from bot.layout import TableControlId
 from bot.rummy.ids import TableId
 from bot.screens.coach import ask_coach
 from bot.service.coach import Coach, coached_view
@@ -18,6 +21,13 @@ class CoachFlow:
         self._context = context
         self._coach = coach
         self._thinking = asyncio.Lock()
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(TableControlId, self._asked, "coach")
+
+    async def _asked(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        await self.ask(answer, id.table, confirmed=id.args == ("sure",))
 
     async def ask(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:
         """Say what to do above the hand; where the match would count, ask first unless that is `confirmed`.

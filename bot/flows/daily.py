@@ -48,6 +48,8 @@ WORDS_FOR_DAYS = {"today": 0, "yesterday": 1}
 class DailyFlow(SoloFlow):
     """The deals of all days; `rummy:s:daily-2026-12-31:…`."""
 
+    PLACE = "daily"
+
     def __init__(self, context: Context, daily: Daily, reviews: Reviews) -> None:
         super().__init__(context, daily.tries)
         self._daily = daily

@@ -1,10 +1,14 @@
 """Disputes and reports: people say what was wrong, staff look at it, answer, close it, or make the match void."""
 
-from bot.flows.answer import Answer
+from collections.abc import Awaitable, Callable, Iterator
+
+from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.rights import is_staff_of, managed_by, may_watch
+from bot.flows.routes import Route, at_table, on
+from bot.layout import TableControlId
 from bot.rummy.ids import TableId
-from bot.screens.dispute_forms import answer_form, dispute_form, report_form, void_form
+from bot.screens.dispute_forms import WORDS, answer_form, dispute_form, report_form, void_form
 from bot.screens.disputes import case as case_screen
 from bot.screens.disputes import dispute_log, disputes_waiting
 from bot.service.disputes import Disputes
@@ -23,6 +27,14 @@ class DisputeFlow:
         self._context = context
         self._disputes = disputes
         self._servers = servers
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield from at_table({"case": self.case, "close-report": self.close})
+        yield _by_form("dispute", self.ask_dispute, self.dispute)
+        yield _by_form("report", self.ask_report, self.report)
+        yield _by_form("answer-dispute", self.ask_answer, self.answer)
+        yield _by_form("void-match", self.ask_void, self.void)
 
     # -- players ------------------------------------------------------------------------------------
 
@@ -132,3 +144,19 @@ class DisputeFlow:
         state = await self._disputes.void(table, answer.player, words)
         note = disputes_text.VOIDED()
         await self.case(answer, table, note if state.row.tournament is None else f"{note} {disputes_text.AGAIN()}")
+
+
+def _by_form(
+    word: str,
+    ask: Callable[[Answer, TableId], Awaitable[None]],
+    take: Callable[[Answer, TableId, str], Awaitable[None]],
+) -> Route:
+    """Return the route of a request that first asks with a form, and then takes the words that were typed into it."""
+
+    async def handler(answer: Answer, id: TableControlId, press: Press) -> None:
+        if press.typed:
+            await take(answer, id.table, press.typed.get(WORDS, ""))
+        else:
+            await ask(answer, id.table)
+
+    return on(TableControlId, handler, word)

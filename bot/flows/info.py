@@ -1,6 +1,6 @@
-"""What people look at: board, rules, scores, record, help; and what staff may end."""
+"""What people look at: board, rules, scores, record, help."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import structlog
 
@@ -9,12 +9,11 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.lesson import LessonFlow
 from bot.flows.lobby import rules_called, typed_terms
-from bot.flows.rights import is_staff_of, may_read_record, may_watch
-from bot.rummy.actions import EndCause
-from bot.rummy.errors import IllegalAction, ParseError, Refusal
+from bot.flows.rights import may_read_record, may_watch
+from bot.flows.routes import Route, at_table, on
+from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
-from bot.screens.asks import ask_end_by_staff as ask_end_by_staff_screen
 from bot.screens.board import board
 from bot.screens.endings import record_file
 from bot.screens.endings import verify as verify_screen
@@ -33,22 +32,37 @@ from bot.service.paces import Pace, paced
 from bot.service.shuffle import Shuffled, UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of
-from bot.text import commands, endings, refusals
 from bot.text import doctor as doctor_text
+from bot.text import endings, refusals
 from bot.text import rules as rules_text
-from bot.text import table as table_text
 from bot.text.refusals import UserError
 
 log = structlog.get_logger()
 
 
 class InfoFlow:
-    """Answers that change no table, but for the end by staff."""
+    """Answers that change no table."""
 
     def __init__(self, context: Context, rules: Mapping[str, Rules], lessons: LessonFlow) -> None:
         self._context = context
         self._rules = rules
         self._lessons = lessons
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(RulesId, lambda answer, id, _: self.rules_part(answer, id))
+        yield from at_table(
+            {
+                "table": self.table,
+                "rules": self.rules,
+                "discards": self.discards,
+                "scores": self.scores,
+                "more": self.more,
+                "back": self.away,
+                "verify": self.verify,
+                "record": self.record,
+            }
+        )
 
     async def _find_visible(self, answer: Answer, table: TableId) -> TableState:
         """Return the table, if the person may watch it."""
@@ -165,42 +179,3 @@ class InfoFlow:
             await answer.show(doctor_screen(found))
         else:
             await self._context.say(answer, doctor_text.NOTHING_NEEDED())
-
-    # -- staff --------------------------------------------------------------------------------------
-
-    async def _find_managed(self, answer: Answer, table: TableId) -> TableState:
-        """Return the table, if the person may manage its server."""
-        state = await self._context.tables.find(table)
-        if not is_staff_of(state, answer):
-            raise ServiceError(Problem.NOT_HOST)
-        return state
-
-    async def ask_end_by_staff(self, answer: Answer, table: TableId) -> None:
-        """Ask first."""
-        state = await self._find_managed(answer, table)
-        if state.table is not None and state.table.is_over:
-            raise IllegalAction(Refusal.TABLE_OVER)
-        await answer.show(ask_end_by_staff_screen(state))
-
-    async def end_broken(self, answer: Answer, table: TableId, confirmed: bool) -> None:
-        """Staff end a table that cannot be read any more, once they have said so."""
-        row = await self._context.tables.row(table)
-        if not answer.manages_server() or row.guild != answer.guild:
-            raise UserError(table_text.BROKEN())
-        if confirmed:
-            await self._context.tables.end_broken(table)
-        await self._context.say(
-            answer,
-            table_text.BROKEN_ENDED()
-            if confirmed
-            else table_text.BROKEN_ASKS(confirm=commands.OPTION_NAMES["confirm"]()),
-        )
-
-    async def end_by_staff(self, answer: Answer, table: TableId) -> None:
-        """End any table of the server, as its staff."""
-        state = await self._find_managed(answer, table)
-        if state.is_lobby:
-            await self._context.lobbies.cancel(table, None)
-        else:
-            await self._context.tables.end(table, EndCause.STAFF)
-        await self._context.say(answer, table_text.ended(table))

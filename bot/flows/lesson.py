@@ -23,9 +23,6 @@ from bot.service.solo import Solo, Solos
 from bot.text import lesson as lesson_text
 from bot.text.refusals import UserError
 
-PLACE = "lesson"
-"""The first word of the places of lessons; the id of the game follows."""
-
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace(SoloPlace):
@@ -38,6 +35,9 @@ class LessonPlace(SoloPlace):
 
 class LessonFlow(SoloFlow):
     """The lessons of all games that have one."""
+
+    PLACE = "lesson"
+    """The id of the game follows."""
 
     def __init__(self, context: Context, solos: Solos) -> None:
         super().__init__(context, solos)
@@ -53,7 +53,7 @@ class LessonFlow(SoloFlow):
 
     def place_of(self, game: GameRules) -> str | None:
         """Return where people learn that game; None: nowhere."""
-        name = f"{PLACE}-{game.id}"
+        name = f"{self.PLACE}-{game.id}"
         return name if name in self._places else None
 
     async def learn(self, answer: Answer, typed: str | None) -> None:
@@ -240,7 +240,9 @@ def _places(context: Context) -> Iterator[LessonPlace]:
         if isinstance(game, Game) and game.lesson is not None and isinstance(game.face, Face) and game.face.lesson:
             # Nobody waits for a person who learns.
             rules = paced(games.shipped(game.lesson.rules), Pace.NONE)
-            yield LessonPlace(f"{PLACE}-{game.id}", LessonScript(game.lesson, rules), game.face.lesson, game.face.title)
+            yield LessonPlace(
+                f"{LessonFlow.PLACE}-{game.id}", LessonScript(game.lesson, rules), game.face.lesson, game.face.title
+            )
 
 
 def _lesson(place: SoloPlace) -> LessonPlace:

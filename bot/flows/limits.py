@@ -1,11 +1,12 @@
 """Players set themselves limits: a reminder of the time, and pauses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
+from bot.flows.routes import Route, on
 from bot.screens.ids import Limit, LimitId
 from bot.screens.limits import ask_pause, limits
 from bot.service.limits import DAYS, HOURS
@@ -19,6 +20,10 @@ class LimitFlow:
     def __init__(self, context: Context, clock: Callable[[], datetime]) -> None:
         self._context = context
         self._clock = clock
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(LimitId, self.pressed)
 
     async def pressed(self, answer: Answer, id: LimitId, press: Press) -> None:
         """A control of the limits."""

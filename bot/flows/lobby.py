@@ -1,24 +1,26 @@
 """What people do before the first card, from buttons and commands alike."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.flows.answer import Answer
+from bot.flows.answer import Answer, Press
 from bot.flows.context import Context, person
 from bot.flows.lesson import LessonFlow
 from bot.flows.rights import may_join
+from bot.flows.routes import Route, at_table, on
 from bot.languages.sentence import reading, rule_set_said
+from bot.layout import TableControlId
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
-from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, folded
+from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, TableId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
 from bot.rummy.rules import Rules, called
 from bot.screens.base import name_of
-from bot.screens.ids import NewField, NewTableId, table_control
-from bot.screens.lobby import computers, host_menu, new_table
+from bot.screens.ids import QuickId, table_control
+from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table
 from bot.screens.lobby import quick as quick_screen
 from bot.service.errors import NoSuchNameError, Problem, ServiceError
 from bot.service.lru import LruDict
@@ -48,6 +50,22 @@ class LobbyFlow:
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opened: LruDict[int, TableId] = LruDict()
         """The lobbies that forms have opened, by the form's message."""
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(NewTableId, lambda answer, id, press: self.form_used(answer, id, next(iter(press.values), None)))
+        yield on(QuickId, lambda answer, *_: self.quick(answer))
+        yield on(TableControlId, self._computer, "computer")
+        yield on(TableControlId, self._remove, "remove")
+        yield from at_table(
+            {
+                "join": self.join,
+                "start": self.start,
+                "cancel": self.cancel,
+                "rematch": self.rematch,
+                "quick": self.quick_again,
+            }
+        )
 
     # -- a new table --------------------------------------------------------------------------------
 
@@ -149,6 +167,16 @@ class LobbyFlow:
         self._context.open_screens.forget(answer.player, table)
         await self._done(answer, lobby.left(table))
 
+    async def _computer(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        """Ask how strong the computer should be, or seat one of the level that was chosen."""
+        level = " ".join(id.args)
+        if not level:
+            await self.ask_computer(answer, id.table)
+        elif level in map(str, LEVELS):
+            await self.add_computer(answer, id.table, int(level))
+        else:
+            raise UserError(refusals.UNKNOWN_BUTTON())
+
     async def ask_computer(self, answer: Answer, table: TableId) -> None:
         """Ask the host how strong the computer should be; where all play alike, seat one."""
         state = await self._own_lobby(answer, table)
@@ -186,6 +214,13 @@ class LobbyFlow:
         if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
             with reading(await self._context.readers.of_table(state)):
                 await self._context.invite(state, guest)
+
+    async def _remove(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        """List the players of a lobby, or remove the one that was chosen."""
+        if press.values:
+            await self.remove(answer, id.table, press.value)
+        else:
+            await self.ask_remove(answer, id.table)
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
         """Show the host whom to remove."""

@@ -1,12 +1,13 @@
 """What players do at a table, from buttons and commands alike: one call to the service, then the hand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from bot.faces.controls import Act, Asked, Command, Fill, Reply, Scene, ShowHand, ShowScreen, without_copy
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.rights import is_staff_of
+from bot.flows.routes import Route, at_table, on
 from bot.layout import TableControlId
 from bot.rummy.actions import (
     Action,
@@ -43,6 +44,14 @@ class MoveFlow:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers: besides its requests, every action and every request of a game."""
+        yield on(TableControlId, self.pressed)
+        yield on(TableControlId, lambda answer, id, _: self.next(answer, id.table, id.step), "decline")
+        yield from at_table(
+            {"hand": self.hand, "refresh": self.hand, "ask-leave": self.ask_leave, "ask-drop": self.ask_drop}
+        )
 
     async def hand(self, answer: Answer, table: TableId) -> None:
         """Show the hand."""

@@ -1,13 +1,14 @@
 """What is kept of a person: sent to them as a file, or erased once they have confirmed."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 from bot.flows.answer import Answer
 from bot.flows.context import Context
+from bot.flows.routes import Route, on
 from bot.rummy.ids import PlayerId
-from bot.screens.ids import DataId
+from bot.screens.privacy import DataId
 from bot.screens.privacy import ask_erase as ask_erase_screen
 from bot.screens.privacy import export as export_screen
 from bot.service.errors import Problem, ServiceError
@@ -26,6 +27,10 @@ class PrivacyFlow:
         self._context = context
         self._people = people
         self._clock = clock
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers, also to people whom the host does not serve."""
+        yield on(DataId, lambda answer, id, _: self.pressed(answer, id), blocked_too=True)
 
     async def export(self, answer: Answer) -> None:
         """All of it as a file."""

@@ -1,11 +1,14 @@
 """Looking back on a match that is over: the review of one's own seat, and the replay of all."""
 
 import asyncio
+from collections.abc import Iterator
 from functools import partial
 
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import may_read_record
+from bot.flows.routes import Route, on
+from bot.layout import TableControlId
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import TableId
 from bot.screens.hand import drawn_hand
@@ -27,6 +30,11 @@ class ReviewFlow:
     def __init__(self, context: Context, reviews: Reviews) -> None:
         self._context = context
         self._reviews = reviews
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(TableControlId, lambda answer, id, _: self.review_pressed(answer, id.table, id.args), "review")
+        yield on(TableControlId, lambda answer, id, _: self.replay_pressed(answer, id.table, id.args), "replay")
 
     async def review(self, answer: Answer, table: TableId, page: int = 0) -> None:
         """A page of the person's own review; 0 is the first."""

@@ -1,11 +1,14 @@
 """The settings of a player."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.flows.answer import Answer
 from bot.flows.context import Context
+from bot.flows.routes import Route, on
 from bot.languages.sentence import reading
-from bot.screens.ids import AS_IN_DISCORD, Setting, SettingId
+from bot.layout import TableControlId
+from bot.screens.ids import AS_IN_DISCORD, LanguageId, Setting, SettingId
 from bot.screens.settings import settings as settings_screen
 from bot.store.rows.settings import HandDelivery, PlayerSettings
 from bot.text import refusals
@@ -17,6 +20,12 @@ class SettingsFlow:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(SettingId, lambda answer, id, _: self.set(answer, id))
+        yield on(LanguageId, lambda answer, _, press: self.speak(answer, press.value))
+        yield on(TableControlId, lambda answer, *_: self.settings(answer), "settings")
 
     async def settings(self, answer: Answer) -> None:
         """Show the form of preferences."""

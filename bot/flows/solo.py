@@ -1,13 +1,16 @@
 """Moves in deals that people play alone, from buttons and commands alike."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bot.faces.controls import Act, Asked, Fill, Reply, Scene, ShowHand, ShowScreen
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.moves import control_action, noted
+from bot.flows.routes import Route, on
 from bot.layout import Screen, SoloControlId
 from bot.rummy.actions import Action
 from bot.rummy.errors import CardTextError, IllegalAction
@@ -31,9 +34,16 @@ class SoloFlow(ABC):
     `step` is that of the control used, None for a typed command.
     """
 
+    PLACE: ClassVar[str]
+    """The first word of the places of these deals."""
+
     def __init__(self, context: Context, solos: Solos) -> None:
         self._context = context
         self._solos = solos
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(SoloControlId, self.pressed, self.PLACE)
 
     # -- what each kind says ------------------------------------------------------------------------
 

@@ -1,10 +1,11 @@
 """Standings, profiles, seasons and history of a server, shown in private and shared on request."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import managed_by, server_of
+from bot.flows.routes import Route, on
 from bot.languages.sentence import reading
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
@@ -13,14 +14,18 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
 from bot.screens.base import escaped
-from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.screens.standings import (
     MATCHES_A_PAGE,
     STANDINGS_A_PAGE,
+    HistoryId,
     HistoryView,
+    ProfileId,
     ProfileView,
+    SeasonId,
     SeasonView,
+    StandingsId,
     StandingsView,
+    Turn,
     ask_close,
     joint_leaders,
     profile_alone,
@@ -59,6 +64,13 @@ class StandingsFlow:
         self._store = context.store
         self._seasons = seasons
         self._rules = rules
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(StandingsId, lambda answer, id, _: self.standings_at(answer, id))
+        yield on(HistoryId, lambda answer, id, _: self.history_at(answer, id))
+        yield on(ProfileId, lambda answer, id, _: self.profile_at(answer, id))
+        yield on(SeasonId, lambda answer, id, _: self.season_at(answer, id))
 
     # -- what was typed -----------------------------------------------------------------------------
 

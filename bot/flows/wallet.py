@@ -1,8 +1,11 @@
 """Chips: people look at theirs, and claim those of the day."""
 
+from collections.abc import Iterator
+
 from bot.flows.answer import Answer
+from bot.flows.routes import Route, on
 from bot.screens.base import relative
-from bot.screens.ids import WalletId
+from bot.screens.wallet import WalletId
 from bot.screens.wallet import wallet as wallet_screen
 from bot.service.wallet import DAILY, ClaimedError, Wallet
 from bot.text import chips as chips_text
@@ -13,6 +16,10 @@ class WalletFlow:
 
     def __init__(self, wallet: Wallet) -> None:
         self._wallet = wallet
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(WalletId, lambda answer, id, _: self.pressed(answer, id))
 
     async def show(self, answer: Answer, page: int = 0, note: str | None = None) -> None:
         """The person's chips here, and a page of what moved them."""

@@ -1,17 +1,35 @@
 """Before the first card: the form for a new table, the lobby's card, and its later forms."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated, ClassVar
 
 from bot.faces.face import face_of
-from bot.layout import MAX_CHOICES, Accent, Button, Choice, Row, Screen, Style, TableControlId, menu, row, screen
+from bot.layout import (
+    MAX_CHOICES,
+    Accent,
+    Button,
+    Choice,
+    ControlId,
+    Part,
+    Row,
+    Screen,
+    Style,
+    TableControlId,
+    menu,
+    one_of,
+    row,
+    screen,
+)
+from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player, PlayerId, one_line
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
 from bot.screens.base import button, escaped, mention, name_of, relative, select
-from bot.screens.ids import NewField, NewTableId, can_name_rules
+from bot.screens.ids import RULES, can_name_rules
 from bot.screens.lesson import begin_button
 from bot.service.coach import why_no_coach
 from bot.service.errors import Problem
@@ -30,6 +48,58 @@ from bot.text import rules as rules_text
 POINT_VALUES = (10, 25, 50, 1_00, 2_00, 5_00)
 ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)
 """Stakes to choose from, in hundredths; a command accepts any other."""
+
+
+# -- ids of controls --------------------------------------------------------------------------------
+
+
+class NewField(StrEnum):
+    """A control of the form for a new table; first those of its words, in their order."""
+
+    RULES = "rules"
+    FORMAT = "format"
+    STAKE = "stake"
+    PACE = "pace"
+    SEATS = "seats"
+    PRIVATE = "private"
+    HELP = "help"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class NewTableId(ControlId):
+    """The form for a new table as filled in so far, and which of its controls this is.
+
+    Whether there are such rules, and whether they play that format, the service says.
+    """
+
+    PREFIX: ClassVar[str] = "rummy:n"
+
+    text: Annotated[str, Part(f"{RULES}:[a-z0-9_]{{1,12}}:(?:0|[1-9][0-9]{{0,7}}):[a-z]{{1,10}}:[0-9]:[01]:[01]", str)]
+    """That of a `TableForm`, whose words the controls change: a word for each, in the order of `NewField`."""
+    field: Annotated[NewField, one_of(NewField)]
+
+    @property
+    def form(self) -> TableForm | None:
+        """Return the form as it was shown. None: no form has such a text."""
+        try:
+            return TableForm.parse(self.text)
+        except ParseError:
+            return None
+
+    def chosen(self, value: str | None) -> TableForm | None:
+        """Return the form after its control was used; `value` is what a menu gives. None: it cannot give that."""
+        words = self.text.split(":")
+        place = [*NewField].index(self.field)
+        match self.field:
+            case NewField.OPEN:
+                return self.form
+            case NewField.PRIVATE | NewField.HELP:
+                words[place] = "0" if words[place] == "1" else "1"
+            case _:
+                words[place] = value or ""
+        changed = NewTableId.parse(":".join([self.PREFIX, *words, self.field]))
+        return changed.form if changed is not None else None
 
 
 # -- the form ---------------------------------------------------------------------------------------

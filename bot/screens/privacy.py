@@ -3,15 +3,16 @@
 import gzip
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
-from bot.layout import Attachment, Button, Screen, Style, screen
+from bot.layout import Attachment, Button, ControlId, Part, Screen, Style, flag, screen
 from bot.rummy.ids import DisplayName, PlayerId
 from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import question
-from bot.screens.ids import DataId
+from bot.screens.ids import PlayerNumber
 from bot.service.standings import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
@@ -20,6 +21,18 @@ from bot.text import privacy
 
 PLAIN_BYTES = 8 << 20
 """A larger file is packed: Discord takes 10 MiB."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataId(ControlId):
+    """An answer to the question whether to erase what is kept of a person."""
+
+    PREFIX: ClassVar[str] = "rummy:d"
+
+    player: PlayerNumber
+    asked: Annotated[int, Part("0|[1-9][0-9]{0,10}", int)]
+    """When it was asked, in unix seconds."""
+    erase: Annotated[bool, flag("erase", "keep")]
 
 
 def ask_erase(player: PlayerId, now: datetime, *, is_blocked: bool = False) -> Screen:

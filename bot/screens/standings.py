@@ -3,15 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from functools import partial
+from typing import Annotated, ClassVar
 
 from bot.faces.face import face_of
-from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
+from bot.layout import Accent, Button, ControlId, Part, Picture, Row, Screen, Style, one_of, row, screen
 from bot.render.profile import Profile, alt_profile, draw_profile, profile_words
 from bot.render.standings import StandingLine, StandingsPage, alt_standings, draw_standings, standing_words
 from bot.rummy.ids import PlayerId
 from bot.screens.base import date_and_time, escaped, named, question, spoken
-from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.screens.ids import PageNumber, PlayerNumber, PlayerOrNobody
 from bot.service.standings import GameFigures, rating
 from bot.store.rows.matches import Finished, ResultRow, Season, Standing
 from bot.text import buttons as buttons_text
@@ -27,6 +29,77 @@ _NAME_IN_HISTORY = 24
 def _day(moment: datetime) -> str:
     """Return a date in the reader's own language."""
     return f"<t:{int(moment.timestamp())}:D>"
+
+
+# -- ids of controls --------------------------------------------------------------------------------
+
+ANY_FORMAT = "all"
+"""Stands in a custom id where no format is meant in particular."""
+FormatName = Annotated[
+    str,
+    Part("[a-z0-9_]{1,12}", lambda name: "" if name == ANY_FORMAT else name, lambda name: name or ANY_FORMAT),
+]
+
+
+class Turn(StrEnum):
+    """How a person comes to a page, or what they do with it."""
+
+    OPEN = "open"
+    BACK = "back"
+    NEXT = "next"
+    MINE = "mine"
+    """To the page on which the person who presses stands."""
+    SHARE = "share"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsId(ControlId):
+    """A button of the standings: the page it leads to."""
+
+    PREFIX: ClassVar[str] = "rummy:t"
+
+    season: PageNumber
+    """0: over all."""
+    format: FormatName
+    """Empty: all."""
+    page: PageNumber
+    """0 is the first."""
+    turn: Annotated[Turn, one_of(Turn)] = Turn.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryId(ControlId):
+    """A button below what was played: the page it leads to."""
+
+    PREFIX: ClassVar[str] = "rummy:h"
+
+    player: PlayerOrNobody
+    """None: everybody."""
+    format: FormatName
+    """Empty: all."""
+    page: PageNumber
+    """0 is the first."""
+    turn: Annotated[Turn, Part("back|next", Turn)] = Turn.NEXT
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileId(ControlId):
+    """A button of a player's profile."""
+
+    PREFIX: ClassVar[str] = "rummy:u"
+
+    player: PlayerNumber
+    word: Annotated[str, Part("share", str)] = "share"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonId(ControlId):
+    """A button of a season: `show`, `close`, `share`."""
+
+    PREFIX: ClassVar[str] = "rummy:e"
+
+    number: Annotated[int, Part("[1-9][0-9]{0,4}", int)]
+    word: Annotated[str, Part("show|close|share", str)]
 
 
 # -- standings --------------------------------------------------------------------------------------

@@ -1,10 +1,24 @@
 """Chips: what a person has, and what moved it."""
 
-from bot.layout import Accent, Button, Screen, Style, row, screen
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from bot.layout import Accent, Button, ControlId, Screen, Style, flag, row, screen
 from bot.screens.base import relative
-from bot.screens.ids import WalletId
+from bot.screens.ids import PageNumber
 from bot.service.wallet import LedgerPage
 from bot.text import chips
+
+
+@dataclass(frozen=True, slots=True)
+class WalletId(ControlId):
+    """A button below a person's chips: the page it leads to, or the claim of today's chips."""
+
+    PREFIX: ClassVar[str] = "rummy:w"
+
+    page: PageNumber
+    """0 is the newest."""
+    claim: Annotated[bool, flag("daily", "show")] = False
 
 
 def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:

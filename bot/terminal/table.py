@@ -8,9 +8,9 @@ from typing import Self
 
 from bot.flows.answer import Press
 from bot.flows.context import Context
+from bot.flows.flows import Flows
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
-from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
 from bot.languages.language import languages_of
 from bot.languages.sentence import language
@@ -101,8 +101,8 @@ class TerminalTable:
             settled=self._settled,
             invite=self._invite,
         )
-        flows = Flows.of(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
-        self._router = Router(flows)
+        flows = Flows(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
+        self._router = flows.router
         self.lesson = flows.lessons.place_of(match.rules[match.options.rules_id].game)
         """Where the person may learn what is played; None: nowhere."""
         self._told = (0, 0)

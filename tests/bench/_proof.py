@@ -17,7 +17,7 @@ from bot.localcord import world as local_world
 from bot.localcord.model.actions import Refused
 from bot.localcord.views import Response
 from bot.localcord.world import World, WorldAction
-from bot.screens.ids import parse
+from tests.ids import parse
 from tests.processes import journals
 from tests.processes.players import Player, lobby, play_out, use
 from tests.waiting import until

@@ -8,12 +8,13 @@ from typing import Any
 
 from bot.flows.answer import Answer, AnswerResult, Press
 from bot.flows.context import Context, Handler
+from bot.flows.flows import Flows
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
-from bot.flows.router import Flows, Router
 from bot.languages.language import Languages
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.ids import DisplayName, PlayerId, TableId
+from bot.service.errors import Problem, ServiceError
 from bot.service.server_settings import Servers
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
@@ -181,10 +182,11 @@ class FlowDesk:
     services: services.Context
     context: Context
     flows: Flows
-    router: Router
     hands: FakeHands
     invited: list[tuple[TableId, PlayerId]]
     """Guests who were told of a lobby."""
+    blocked: set[PlayerId]
+    """People whom the host does not serve."""
     numbers: Iterator[int] = field(default_factory=lambda: count(5000))
 
     def answer(self, person: Person = ASHA, **given: Any) -> FakeAnswer:
@@ -197,7 +199,7 @@ class FlowDesk:
         """Press a control, choose `values` in it or send a form, and return the answer."""
         press = Press(id.id if isinstance(id, Button) else str(id), values, typed or {}, is_menu=bool(values))
         answer = self.answer(person, **{"message": 900, **given})
-        await self.router.pressed(answer, press)
+        await self.flows.router.pressed(answer, press)
         return answer
 
     async def command(self, person: Person, handler: Handler, **given: Any) -> FakeAnswer:
@@ -225,11 +227,15 @@ class FakeInteractions:
 async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
     """Open the flows over services of their own; `given` are arguments of `desk`."""
     async with desk(**given) as made:
-        hands, invited = FakeHands(), list[tuple[TableId, PlayerId]]()
+        hands, invited, blocked = FakeHands(), list[tuple[TableId, PlayerId]](), set[PlayerId]()
         personal, servers = PersonalScreens(made.store, lambda: made.now), Servers(made.store, lambda: made.now)
 
         async def invite(state: TableState, guest: PlayerId) -> None:
             invited.append((state.id, guest))
+
+        def check_served(player: PlayerId, guild: int | None) -> None:
+            if player in blocked:
+                raise ServiceError(Problem.BLOCKED_PERSON)
 
         async def settled(guild: int | None) -> None:
             pass
@@ -247,6 +253,7 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             direct_hands=hands,
             settled=settled,
             invite=invite,
+            check_served=check_served,
         )
-        flows = Flows.of(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
-        yield FlowDesk(made, context, flows, Router(flows), hands, invited)
+        flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
+        yield FlowDesk(made, context, flows, hands, invited, blocked)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.flows.answer import AnswerResult
-from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.text import standings
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed, user

@@ -14,7 +14,7 @@ from bot.games.indian import solver
 from bot.layout import SpokenId
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules
-from bot.screens.ids import parse
+from tests.ids import parse
 from tests.journeys.world import World
 from tests.known import load
 

@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.rummy.ids import PlayerId
-from bot.screens.ids import DataId
+from bot.screens.privacy import DataId
 from bot.store.rows.owner import BlockKind
 from bot.text import endings, privacy, refusals
 from tests.journeys.clicks import clicks

@@ -16,13 +16,14 @@ from bot.languages.sentence import reading
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.screens.ids import NewField, NewTableId, parse
+from bot.screens.lobby import NewField, NewTableId
 from bot.service.errors import NoSuchNameError, ServiceError
 from bot.service.tables.form import TableForm
 from bot.service.wallet import START
 from bot.store.rows.chips import Account, Cause, Leg, Movement
 from bot.store.rows.settings import ServerSettings
 from bot.text import chips, refusals
+from tests.ids import parse
 from tests.journeys.clicks import clicks
 from tests.journeys.people import add_computer, card, controls, said, words
 from tests.journeys.test_repeats import command

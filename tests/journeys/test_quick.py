@@ -1,6 +1,6 @@
 """From nothing to the first discard with few presses, and what the others in the channel see of it."""
 
-from bot.screens.ids import parse
+from tests.ids import parse
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, card, controls, place, said, words
 from tests.journeys.world import World

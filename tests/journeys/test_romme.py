@@ -9,7 +9,7 @@ from bot.games.western.face import words as western_words
 from bot.games.western.melds import Shape
 from bot.rummy.cards import parse_cards
 from bot.rummy.errors import Refusal
-from bot.screens.ids import NewField
+from bot.screens.lobby import NewField
 from bot.text import events, refusals
 from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import next_deal, now, seated, totals, turn

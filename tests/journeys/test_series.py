@@ -5,7 +5,7 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
-from bot.screens.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
+from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
 from bot.service.errors import Problem
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.tournaments import TournamentStatus

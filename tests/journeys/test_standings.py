@@ -12,7 +12,7 @@ from simcord.components import walk_components
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import COUNTING
 from bot.store.rows.matches import Finished, MatchRow, ResultRow
 from bot.store.rows.settings import PlayerSettings, ServerSettings

@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.rummy.tournament import By, Purpose
-from bot.screens.ids import TournamentButton, TournamentButtonId
+from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.service.errors import Problem
 from bot.store.rows.owner import BlockKind
 from bot.store.rows.tournaments import TournamentStatus

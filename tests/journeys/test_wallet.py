@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.screens.ids import WalletId
+from bot.screens.wallet import WalletId
 from bot.service.wallet import LINES
 from bot.store.rows.chips import Account, Cause, Leg, Movement
 from bot.store.rows.settings import ServerSettings

@@ -15,7 +15,7 @@ from bot.localcord.world import World, WorldAction, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
 from bot.rummy.ids import USUAL_LEVEL
-from bot.screens.ids import parse
+from tests.ids import parse
 from tests.known import shipped
 from tests.localcord import reading
 from tests.waiting import PATIENCE, until

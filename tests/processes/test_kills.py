@@ -8,7 +8,7 @@ import pytest
 from bot.layout import TableControlId
 from bot.localcord.views import MessageView, WorldEvent
 from bot.localcord.world import World
-from bot.screens.ids import parse
+from tests.ids import parse
 from tests.localcord import reading, steering
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.discord.translate import sendable
 from bot.layout import Attachment, Button, Menu, Picture, Row, Screen, TableControlId
-from bot.screens.ids import parse
+from tests.ids import parse
 
 
 def texts(screen: Screen) -> str:

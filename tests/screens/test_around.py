@@ -34,8 +34,8 @@ from bot.screens.board import last_board, ping, pinged
 from bot.screens.board import start as start_screen
 from bot.screens.endings import result, sheet, show, verify
 from bot.screens.hand import hand as hand_screen
-from bot.screens.ids import Limit, LimitId, NewTableId, RulesId, RulesPart, Setting, SettingId, parse
-from bot.screens.lobby import computers, host_menu, lobby_card, lobby_closed, new_table
+from bot.screens.ids import Limit, LimitId, RulesId, RulesPart, Setting, SettingId
+from bot.screens.lobby import NewTableId, computers, host_menu, lobby_card, lobby_closed, new_table
 from bot.screens.lobby import quick as quick_screen
 from bot.screens.menus import away as away_screen
 from bot.screens.menus import discards, doctor, help, more, plain, rule_set, scores
@@ -54,6 +54,7 @@ from bot.text import coach, refusals, words
 from bot.text import help as help_text
 from bot.text import lobby as lobby_text
 from bot.text import table as table_text
+from tests.ids import parse
 from tests.known import GAMES, load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
 from tests.screens.samples import ID, NOW, match, opened, people, playing, short_of_cards, shuffled, waiting, written

@@ -28,10 +28,10 @@ from bot.screens.asks import ask_drop, ask_leave
 from bot.screens.hand import hand as hand_screen
 from bot.screens.hand import question_fingerprint
 from bot.screens.hand import scene as scene_screen
-from bot.screens.ids import parse
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
 from bot.text import asks, words
+from tests.ids import parse
 from tests.known import indian_view, with_own
 from tests.playing import indian
 from tests.screens import samples

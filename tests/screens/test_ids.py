@@ -13,41 +13,29 @@ from bot.faces.controls import card_of_value, card_values
 from bot.games.indian.face.controls import _digest as digest
 from bot.games.western.actions import LayOff, Place, Side, Swap
 from bot.games.western.rules import HAND_SIZE
-from bot.layout import MAX_ID, TableControlId
+from bot.layout import MAX_ID, ControlId, TableControlId
 from bot.rummy.actions import parse_action
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE, Terms
-from bot.screens.ids import (
-    KINDS,
-    AnyId,
-    DataId,
-    HistoryId,
-    NewField,
-    NewTableId,
-    ProfileId,
-    QuickId,
-    RulesId,
-    RulesPart,
-    SeasonId,
+from bot.screens.ids import QuickId, RulesId, RulesPart, Setting, SettingId, can_name_rules
+from bot.screens.lobby import NewField, NewTableId
+from bot.screens.old_ids import read_old
+from bot.screens.privacy import DataId
+from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.screens.tournaments.ids import (
     SeriesId,
     SeriesWord,
-    Setting,
-    SettingId,
-    StandingsId,
     TournamentButton,
     TournamentButtonId,
     TournamentsId,
     TournamentsWord,
-    Turn,
-    WalletId,
-    can_name_rules,
-    parse,
 )
-from bot.screens.old_ids import read_old
+from bot.screens.wallet import WalletId
 from bot.service.paces import Pace
 from bot.service.tables.form import TableForm
+from tests.ids import KINDS, parse
 from tests.known import WESTERN
 
 TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)
@@ -109,7 +97,7 @@ ANY = st.one_of(
 
 
 @given(ANY)
-def test_what_was_written_is_read_back(id: AnyId) -> None:
+def test_what_was_written_is_read_back(id: ControlId) -> None:
     assert parse(str(id)) == id
     assert len(str(id)) <= MAX_ID
 
@@ -129,7 +117,7 @@ OLD = re.compile("rummy:[bsm]:[ -~]*")
 
 
 @given(ANY, st.integers(0, 60), st.characters())
-def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, letter: str) -> None:
+def test_spoilt_ids_are_refused_or_mean_what_they_say(id: ControlId, place: int, letter: str) -> None:
     spoilt = str(id)[:place] + letter + str(id)[place + 1 :]
     means_what_it_says(spoilt)
 
@@ -209,7 +197,7 @@ def test_none_of_ours(text: str) -> None:
         DataId(PlayerId(1), -1, erase=True),
     ],
 )
-def test_what_could_not_be_read_back_is_not_written(id: AnyId) -> None:
+def test_what_could_not_be_read_back_is_not_written(id: ControlId) -> None:
     with pytest.raises(ValueError, match="no custom id"):
         str(id)
 
@@ -256,7 +244,7 @@ def test_a_control_of_version_0_1_says_what_it_says_today(
 
 
 @given(ANY)
-def test_no_control_of_today_is_one_of_version_0_1(id: AnyId) -> None:
+def test_no_control_of_today_is_one_of_version_0_1(id: ControlId) -> None:
     assert read_old(str(id), ()) is None
 
 

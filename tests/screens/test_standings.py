@@ -10,12 +10,13 @@ from bot.layout import Screen
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import Terms
-from bot.screens.ids import StandingsId, Turn, parse
 from bot.screens.standings import (
     HistoryView,
     ProfileView,
     SeasonView,
+    StandingsId,
     StandingsView,
+    Turn,
     ask_close,
     joint_leaders,
     profile,
@@ -29,6 +30,7 @@ from bot.store.rows.matches import Finished, MatchRow, ResultRow, Season, Standi
 from bot.text import chips as chips_text
 from bot.text import standings as standings_text
 from bot.text import words as words_text
+from tests.ids import parse
 from tests.known import shipped
 from tests.screens.limits import check, labelled, pictures, texts
 from tests.screens.samples import NAMES

@@ -13,7 +13,6 @@ from bot.rummy.ids import DisplayName, Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
-from bot.screens.ids import TournamentButton, TournamentButtonId, parse
 from bot.screens.tournaments.brackets import TournamentView
 from bot.screens.tournaments.cards import (
     ask_cancel_tournament,
@@ -26,6 +25,7 @@ from bot.screens.tournaments.cards import (
     tournament_result,
 )
 from bot.screens.tournaments.cards import tournament as tournament_screen
+from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.lists import Choosing, Onlooker, tournaments_here
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often
 from bot.screens.tournaments.series import repeated as repeated_screen
@@ -37,6 +37,7 @@ from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.tournaments import SeriesRow, TournamentRow, TournamentStatus
 from bot.text import chips, tournaments, words
+from tests.ids import parse
 from tests.known import shipped
 from tests.screens.limits import check, labelled, menus, pictures
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rummy.ids import TableId
-from bot.screens.ids import WalletId, parse
-from bot.screens.wallet import wallet
+from bot.screens.wallet import WalletId, wallet
 from bot.service.wallet import LINES, LedgerPage
 from bot.store.rows.chips import Cause, LedgerLine
 from bot.text import chips as chips_text
+from tests.ids import parse
 from tests.screens.limits import buttons, check
 from tests.screens.samples import written
 

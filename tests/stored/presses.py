@@ -23,6 +23,7 @@ from bot.discord import answers
 from bot.discord.translate import view_of
 from bot.faces.controls import without_copy
 from bot.flows.context import Handler
+from bot.flows.exits import ExitFlow
 from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
@@ -33,7 +34,7 @@ from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
 from bot.layout import ControlId, TableControlId
 from bot.rummy.ids import Player, TableId
-from bot.screens.ids import NewField, NewTableId, parse
+from bot.screens.lobby import NewField, NewTableId
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.tables.lobby import Lobbies, Person
@@ -43,6 +44,7 @@ from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
 from bot.store.repositories.settings import SettingsRepository
 from bot.store.rows.settings import PlayerSettings
+from tests.ids import parse
 
 TOKEN = "MTIzNDU2Nzg5.stored.token"
 BUTTON, SELECT, INPUT = 2, 3, 4
@@ -250,8 +252,11 @@ def _word(value: object) -> str:
 
 # -- version 0.1 ------------------------------------------------------------------------------------
 
-FLOWS = (MoveFlow, LobbyFlow, InfoFlow, StandingsFlow, SettingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
+FLOWS = (MoveFlow, LobbyFlow, ExitFlow, InfoFlow, StandingsFlow, SettingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
 """What the router takes presses to: each public coroutine of these is a branch."""
+
+NO_BRANCHES = ((MoveFlow, "pressed"), (ExitFlow, "leave"))
+"""Those that take a press to another branch."""
 
 REQUESTS = {"ask-groups": "ask_groups", "ask-declare": "ask_declare", "groups": "group_typed", "pick": "pick"}
 """What the games answer themselves, and how 0.1 called that."""
@@ -263,7 +268,7 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
 
     for flow in FLOWS:
         for name, function in list(vars(flow).items()):
-            known = name in ("formats", "all_rules") or (flow is MoveFlow and name == "pressed")
+            known = name in ("formats", "all_rules", "routes") or (flow, name) in NO_BRANCHES
             if not name.startswith("_") and callable(function) and not known:
                 put(flow, name, _request(made, name, function))
     put(MoveFlow, "pressed", _game_request(made, MoveFlow.pressed))

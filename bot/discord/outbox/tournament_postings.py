@@ -14,7 +14,6 @@ from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TournamentId
-from bot.screens.ids import TournamentButtonId
 from bot.screens.tournaments.brackets import TournamentView, mentions_of
 from bot.screens.tournaments.cards import (
     CALLED_AT_ONCE,
@@ -24,6 +23,7 @@ from bot.screens.tournaments.cards import (
     tournament_reminder,
     tournament_result,
 )
+from bot.screens.tournaments.ids import TournamentButtonId
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.settings import HandDelivery

@@ -1,6 +1,6 @@
 """What people do at tournaments and what staff steer, from buttons and commands alike."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 import structlog
@@ -9,6 +9,7 @@ from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
 from bot.flows.rights import managed_by, server_of
+from bot.flows.routes import Route, on
 from bot.flows.table_finder import CODE
 from bot.flows.tournaments.form import ReadPlan
 from bot.flows.tournaments.views import seat_of, tournament_view
@@ -16,9 +17,9 @@ from bot.languages.error_text import error_sentence
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.screens.base import date_and_time, relative
-from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.brackets import TournamentView, table_title, title
 from bot.screens.tournaments.cards import ask_cancel_tournament, ask_leave_tournament, dice_file, link_of, tournament
+from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.lists import Choosing, Onlooker, plays_in, tournaments_here
 from bot.service.errors import Problem, ServiceError
 from bot.service.server_settings import Servers, zone_of
@@ -87,6 +88,10 @@ class TournamentFlow:
         self._servers = servers
         self._rules = rules
         self._clock = clock
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers."""
+        yield on(TournamentButtonId, lambda answer, id, _: self.pressed(answer, id))
 
     # -- which --------------------------------------------------------------------------------------
 

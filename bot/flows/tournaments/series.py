@@ -1,12 +1,15 @@
 """What staff do about series of tournaments: begin, list and end them."""
 
-from bot.flows.answer import Answer
+from collections.abc import Iterator
+
+from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
+from bot.flows.routes import Route, on
 from bot.flows.table_finder import CODE
 from bot.flows.tournaments.flow import TournamentFlow, check_role
 from bot.flows.tournaments.form import typed_rhythm
-from bot.screens.ids import SeriesId, SeriesWord
 from bot.screens.tournaments.brackets import title
+from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
 from bot.service.errors import Problem, ServiceError
 from bot.service.server_settings import Servers, zone_of
@@ -24,6 +27,23 @@ class SeriesFlow:
         self._tournaments = tournaments
         self._series = series
         self._servers = servers
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what this flow answers: also the lists of tournaments and of series, which lead to each other."""
+        yield on(SeriesId, lambda answer, id, press: self.pressed(answer, id, press.values))
+        yield on(TournamentsId, self._listed)
+
+    async def _listed(self, answer: Answer, id: TournamentsId, press: Press) -> None:
+        """Answer a control about all tournaments of a server."""
+        match id.word:
+            case TournamentsWord.LIST:
+                await self._tournaments.list(answer)
+            case TournamentsWord.PICK:
+                await self._tournaments.show(answer, await self._tournaments.find(answer, press.value))
+            case TournamentsWord.SERIES:
+                await self.list(answer)
+            case TournamentsWord.PICK_SERIES:
+                await self.ask_end(answer, press.value)
 
     async def here(self, guild: int) -> tuple[OneSeries, ...]:
         """Return the series of a server."""

@@ -8,7 +8,6 @@ from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, scre
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Round, TournamentKind
 from bot.screens.base import called, date_and_time, escaped, mention, question, relative
-from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.brackets import (
     Shown,
     TournamentView,
@@ -20,6 +19,7 @@ from bot.screens.tournaments.brackets import (
     table_title,
     title,
 )
+from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.lists import Onlooker, ways_on
 from bot.screens.tournaments.series import repeats
 from bot.service.tables.state import entropy_digest

@@ -8,13 +8,8 @@ from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.tournament import TournamentKind
 from bot.screens.base import called, date_and_time, escaped
-from bot.screens.ids import (
-    SeriesId,
-    SeriesWord,
-    TournamentsId,
-    TournamentsWord,
-)
 from bot.screens.tournaments.brackets import TournamentView, title
+from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
 from bot.screens.tournaments.series import NAME_LENGTH, all_button, repeats, series_button
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState

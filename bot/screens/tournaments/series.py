@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 from bot.languages.sentence import Sentence
 from bot.layout import Accent, Button, Choice, Screen, Style, menu, row, screen
 from bot.screens.base import date_and_time, question, relative
-from bot.screens.ids import (
+from bot.screens.tournaments.brackets import title
+from bot.screens.tournaments.ids import (
     SeriesId,
     SeriesWord,
     TournamentButton,
@@ -16,7 +17,6 @@ from bot.screens.ids import (
     TournamentsId,
     TournamentsWord,
 )
-from bot.screens.tournaments.brackets import title
 from bot.service.tournaments.rhythm import Day, Hourly, Weekly
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState

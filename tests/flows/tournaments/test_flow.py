@@ -7,7 +7,7 @@ import pytest
 
 from bot.flows.answer import AnswerResult
 from bot.rummy.ids import TournamentId
-from bot.screens.ids import SeriesId, SeriesWord, TournamentButton, TournamentButtonId
+from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentButton, TournamentButtonId
 from bot.text import refusals, tournaments
 from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed, user

@@ -1,0 +1,72 @@
+"""All flows of the bot, built over the services that they call."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from bot.flows.coach import CoachFlow
+from bot.flows.context import Context
+from bot.flows.daily import DailyFlow
+from bot.flows.disputes import DisputeFlow
+from bot.flows.exits import ExitFlow
+from bot.flows.info import InfoFlow
+from bot.flows.lesson import LessonFlow
+from bot.flows.limits import LimitFlow
+from bot.flows.lobby import LobbyFlow
+from bot.flows.moves import MoveFlow
+from bot.flows.privacy import PrivacyFlow
+from bot.flows.review import ReviewFlow
+from bot.flows.router import Router
+from bot.flows.server_settings import ServerSettingsFlow
+from bot.flows.settings import SettingsFlow
+from bot.flows.standings import StandingsFlow
+from bot.flows.tournaments.flow import TournamentFlow
+from bot.flows.tournaments.series import SeriesFlow
+from bot.flows.wallet import WalletFlow
+from bot.rummy.rules import Rules
+from bot.service.coach import Coach
+from bot.service.daily import Daily
+from bot.service.disputes import Disputes
+from bot.service.privacy import Privacy
+from bot.service.review import Reviews
+from bot.service.seasons import Seasons
+from bot.service.solo import Solos
+from bot.service.tournaments.series import Series
+from bot.service.tournaments.service import Tournaments
+from bot.service.wallet import Wallet
+
+
+class Flows:
+    """The flows that commands call, and the router that takes presses to them."""
+
+    def __init__(
+        self,
+        context: Context,
+        wallet: Wallet,
+        tournaments: Tournaments,
+        rules: Mapping[str, Rules],
+        clock: Callable[[], datetime],
+        daily: Daily | None = None,
+    ) -> None:
+        """`daily`: None for the deals of the day of this bot."""
+        store, servers, tables = context.store, context.servers, context.tables
+        series, reviews = Series(store, tournaments, clock), Reviews(tables, store)
+        self.context = context
+        self.router = Router(context)
+        add = self.router.add
+        self.lessons = add(LessonFlow(context, Solos(store, clock)))
+        self.moves = add(MoveFlow(context))
+        self.lobby = add(LobbyFlow(context, rules, self.lessons))
+        self.exits = add(ExitFlow(context, self.moves, self.lobby))
+        self.info = add(InfoFlow(context, rules, self.lessons))
+        self.standings = add(StandingsFlow(context, Seasons(store, clock), rules, reviews))
+        self.wallet = add(WalletFlow(wallet))
+        self.settings = add(SettingsFlow(context))
+        self.server_settings = ServerSettingsFlow(servers, wallet, context.readers.languages)
+        self.privacy = add(PrivacyFlow(context, Privacy(store, tables, tournaments, clock), clock))
+        self.tournaments = add(TournamentFlow(context, tournaments, series, servers, rules, clock))
+        self.series = add(SeriesFlow(context, self.tournaments, series, servers))
+        self.disputes = add(DisputeFlow(context, Disputes(store, tables, clock), servers))
+        self.limits = add(LimitFlow(context, clock))
+        self.coach = add(CoachFlow(context, Coach(tables)))
+        self.review = add(ReviewFlow(context, reviews))
+        self.daily = add(DailyFlow(context, daily or Daily(store, tables.games, rules, clock), reviews))

@@ -1,0 +1,54 @@
+"""What a flow answers: kinds of controls, requests of tables, and deals that people play alone."""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from bot.flows.answer import Answer, Press
+from bot.layout import ControlId, TableControlId
+from bot.rummy.ids import TableId
+
+PressedId = TypeVar("PressedId", bound=ControlId)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A kind of controls and the handler that answers them."""
+
+    kind: type[ControlId]
+    handler: Callable[[Answer, Any, Press], Awaitable[None]]
+    word: str = ""
+    """The request that a control of a table makes, or the first word of the place of a deal played alone; empty: any
+    without a route of its own."""
+    blocked_too: bool = False
+    """Whether people may use it whom the host does not serve."""
+
+
+class Flow(Protocol):
+    """Answers some kinds of controls."""
+
+    def routes(self) -> Iterator[Route]:
+        """Yield what it answers; no other flow may answer the same."""
+
+
+def on(
+    kind: type[PressedId],
+    handler: Callable[[Answer, PressedId, Press], Awaitable[None]],
+    word: str = "",
+    *,
+    blocked_too: bool = False,
+) -> Route:
+    """Return the route of a kind of controls; the type checker compares it with the handler."""
+    return Route(kind, handler, word, blocked_too)
+
+
+def at_table(requests: Mapping[str, Callable[[Answer, TableId], Awaitable[None]]]) -> Iterator[Route]:
+    """Yield the routes of requests that need no more than their table."""
+    for word, handler in requests.items():
+        yield on(TableControlId, _of_table(handler), word)
+
+
+def _of_table(
+    handler: Callable[[Answer, TableId], Awaitable[None]],
+) -> Callable[[Answer, TableControlId, Press], Awaitable[None]]:
+    return lambda answer, id, _: handler(answer, id.table)
