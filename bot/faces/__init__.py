@@ -1,1 +1,1 @@
-"""The face of a game as all games have it: what it answers, its controls, and the choices of commands."""
+"""The face of a game: the questions it answers, its controls, and the parameters of its commands."""

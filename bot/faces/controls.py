@@ -1,4 +1,4 @@
-"""What a face builds controls from, and what it answers to the requests that they carry."""
+"""The values from which a face builds controls, and its answers to the requests that they carry."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from bot.rummy.errors import CardTextError, IllegalAction, Refusal
 from bot.rummy.view import View
 
 MAX_TYPED = 400
-"""Characters of cards or groups that are typed."""
+"""The most characters of typed cards or groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,37 +21,37 @@ class Scene:
     """A table as a face shows it to one of its players."""
 
     control_id: Callable[[int, str], ControlId]
-    """The id of a control that the player alone sees, from the step it belongs to and what it says."""
+    """Makes the id of a control that the player alone sees, from the step it belongs to and its text."""
     view: View
-    """Of that player."""
+    """The view of that player."""
     last_deal: View | None
-    """What everybody could see when the deal before the running one was over."""
+    """The public view when the deal before the running one was over."""
     names: Mapping[Seat, str]
-    """What everybody is called, by seat."""
+    """The display name of each seat."""
     called: Mapping[Seat, str]
-    """The same, escaped for a message."""
+    """The display names, escaped for a message."""
     help: bool
     """Whether the solver may help here."""
     deadline: str
-    """When the running turn is over, ready for a message; empty where no clock runs."""
+    """The end of the running turn, ready for a message; empty if no clock runs."""
     hand: Callable[[View], Component]
-    """The hand of a view as the player likes it: a picture or words."""
+    """Shows the hand of a view as the player likes it: as a picture or in words."""
     coach: bool = False
     """Whether the player may ask the coach here in their turn."""
 
     @property
     def thrower(self) -> str:
-        """Return who threw the open card, as a message calls them; empty: it was turned up, or there is none."""
+        """Return who threw the open card, by display name; empty if the card was turned up or there is none."""
         deal = self.view.deal
         seat = deal.open[-1].seat if deal is not None and deal.open else None
         return self.called[seat] if seat is not None else ""
 
     def button(self, text: str, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Button:
-        """Return a button that carries an action or a request, as of the step that the view shows."""
+        """Return a button that carries an action or a request, for the step that the view shows."""
         return Button(label, self.control(text), style, disabled)
 
     def menu(self, text: str, hint: str, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:
-        """Return a menu: using it says `text` and then the values chosen. None: there is nothing to choose."""
+        """Return a menu that sends `text` and then the chosen values; None if there is nothing to choose."""
         return menu(self.control(text), hint, choices, most=most)
 
     def control(self, text: str) -> str:
@@ -69,44 +69,44 @@ class Asked:
     args: tuple[str, ...] = ()
     """The words after its name."""
     values: tuple[str, ...] = ()
-    """Chosen in a menu."""
+    """The values chosen in a menu."""
     typed: Mapping[str, str] = field(default_factory=dict)
-    """Typed in a form, or given to a command, by field."""
+    """The texts typed in a form, or given to a command, by field."""
     is_current: bool = True
-    """Whether the control was shown as of the present step; a typed command always is."""
+    """Whether the control belongs to the present step; a typed command always does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """These actions are to be played, all or none; then the hand is shown."""
+    """A reply: play these actions, all or none, then show the hand."""
 
     actions: tuple[Action, ...]
     note: str | None = None
-    """Stands above the hand; None: what the face says of the actions."""
+    """The note above the hand; None: the sentence of the face for the actions."""
     then: str = ""
-    """A request that is answered next in the place of the hand."""
+    """A request to answer next, instead of showing the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowScreen:
-    """A screen is to be shown; `is_hand`: it holds the player's whole hand as it stands."""
+    """A reply: show a screen; `is_hand`: it holds the player's whole hand as it is."""
 
     screen: Screen
     is_hand: bool = False
     preview: tuple[Action, ...] = ()
-    """What it shows, as the player could play it now: if the time of this turn runs out, the clock plays that."""
+    """The actions that the screen shows; if the time of this turn runs out, the clock plays them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowHand:
-    """The hand is to be shown, with a note above it."""
+    """A reply: show the hand, with a note above it."""
 
     note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A form is to be filled in."""
+    """A reply: ask the player to fill in a form."""
 
     form: Form
 
@@ -124,18 +124,18 @@ class Parameter:
     """A word of a command that a player types."""
 
     name: Sentence
-    """Its English text is the key of what was typed."""
+    """The name; its English text is the key in `Asked.typed`."""
     about: Sentence
     most: int
-    """Characters."""
+    """The most characters."""
     is_needed: bool = False
     complete: Callable[[Scene], Iterable[tuple[str, str]]] | None = None
-    """What to offer while it is typed: label and value each."""
+    """Returns suggestions while the player types: pairs of label and value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that only one game has; `answer` gets what was typed in `Asked.typed`."""
+    """A command that only one game has; `answer` gets the typed values in `Asked.typed`."""
 
     name: Sentence
     about: Sentence
@@ -147,7 +147,7 @@ class Command:
 
 
 def card_values(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Return a value for each card, no two alike: `7S`, `7S#2`."""
+    """Return a different value for each card, also for equal ones: `7S`, `7S#2`."""
     seen: Counter[Card] = Counter()
     values = []
     for card in cards:

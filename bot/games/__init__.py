@@ -1,1 +1,1 @@
-"""The games: one folder each, and what every game must answer and show."""
+"""The games, one folder each, and the two lists of them."""

@@ -1,4 +1,4 @@
-"""The games with what shows them, one line each."""
+"""The games with their faces, one line each."""
 
 from bot.games.gin.face.face import GinFace
 from bot.games.gin.game import GinGame

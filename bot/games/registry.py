@@ -1,4 +1,4 @@
-"""The games that this program knows, one line each, as far as rule sets, judging and solving ask."""
+"""The games that this program knows, one line each, with their rule sets, judges and solvers."""
 
 from bot.games.gin.rulebook import GinGameRules
 from bot.games.indian.rulebook import IndianGameRules

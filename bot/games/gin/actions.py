@@ -39,4 +39,4 @@ class BigGin(Word, Move):
 WORDS: Mapping[str, Move] = {str(Pass()): Pass(), str(BigGin()): BigGin()}
 
 PARSERS: Mapping[str, Callable[[str], Move]] = {"knock": lambda rest: Knock(Card.parse(rest))}
-"""By the first word."""
+"""The parsers of moves, by first word."""

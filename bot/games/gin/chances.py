@@ -1,4 +1,4 @@
-"""What the cards that a seat has seen tell of those it has not: which would help it, and which would help the other."""
+"""The cards that a seat has not seen: which of them would help it, and which would help the other player."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +16,7 @@ _HAND = 10
 
 
 def unseen(deal: GinView) -> Cards:
-    """Return the cards that lay open at no time, and are not in the own hand."""
+    """Return the cards that have never lain open and are not in the own hand."""
     told = melds.bits(event.card for event in deal.events if event.card is not None)
     return _ALL & ~(told | melds.bits(one.card for one in deal.open) | melds.bits(deal.hand))
 
@@ -60,8 +60,8 @@ def helping(card: Card, other: Cards, left: Cards) -> int:
 
 
 def danger(card: Card, left: Cards, held: Cards) -> float:
-    """Return how many melds the other player can be expected to make with the card: of unseen cards, and of those it
-    holds.
+    """Return how many melds the other player can be expected to make with the card, from unseen cards and from cards
+    that it is known to hold.
     """
     share = min(1.0, _HAND / max(1, left.bit_count()))
 

@@ -1,4 +1,4 @@
-"""The codes that only gin has: why not, what everybody saw, how a deal ended, what a match adds at its end."""
+"""The codes that only gin has: refusals, events, endings of a deal, and bonuses at the end of a match."""
 
 from bot.rummy.deal_view import EventCode
 from bot.rummy.errors import RefusalCode
@@ -6,7 +6,7 @@ from bot.rummy.outcome import BonusCode, EndingCode
 
 
 class GinRefusal(RefusalCode):
-    """Why an action is not allowed now."""
+    """Reasons why an action is not allowed now."""
 
     TAKE_OR_PASS = "take_or_pass"
     NOTHING_TO_PASS = "nothing_to_pass"
@@ -19,7 +19,7 @@ class GinRefusal(RefusalCode):
 
 
 class GinEventKind(EventCode):
-    """What everybody at the table saw."""
+    """Events that everybody at the table saw."""
 
     PASSED = "passed"
     KNOCKED = "knocked"
@@ -29,14 +29,14 @@ class GinEventKind(EventCode):
 
 
 class GinEnding(EndingCode):
-    """How a deal ended."""
+    """Ways in which a deal ended."""
 
     KNOCK = "knock"
     """The knocker had less deadwood (H10)."""
     UNDERCUT = "undercut"
     """The knocker had as much as the other player, or more (H10)."""
     GIN = "gin"
-    """The knocker had none (H7)."""
+    """The knocker had no deadwood (H7)."""
     BIG_GIN = "big_gin"
     """All eleven cards lay in melds (H8)."""
     USED_UP = "used_up"
@@ -44,11 +44,11 @@ class GinEnding(EndingCode):
 
 
 class GinBonus(BonusCode):
-    """What the end of a match adds (H13)."""
+    """Points that the end of a match adds (H13)."""
 
     GAME = "game"
-    """To the winner."""
+    """Points for the winner."""
     BOXES = "boxes"
-    """For each deal won."""
+    """Points for each deal won."""
     SHUTOUT = "shutout"
-    """The winner's total again: the other has won no deal."""
+    """The winner's total once more, if the other player has won no deal."""

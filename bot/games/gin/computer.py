@@ -1,4 +1,4 @@
-"""The computer players of gin. Each level is a function from what a seat sees to what it does.
+"""The computer players of gin. Each level is a function from the view of a seat to a move.
 
 The figures of levels 3 and 4 are those that won most points over thousands of duplicate deals.
 """
@@ -16,26 +16,26 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.view import View
 
 PAIR = 1
-"""Points that level 2 sees in how near two cards are to a meld."""
+"""Points that level 2 counts for two cards, by how near they are to a meld."""
 HELPING = 0.6
-"""Points that a card is worth to level 3 for each unseen one that makes a meld of it and another."""
+"""Points that level 3 gives a card for each unseen card that would make a meld with it and another card."""
 DANGER = 4.0
-"""Points that level 3 gives for a meld that a discard would make for the other player."""
+"""Points that level 3 takes off a discard for each meld that it would make for the other player."""
 WAITS = 1
-"""So many unseen cards for gin, and level 4 waits for it in a match of several deals, where points decide."""
+"""Level 4 waits for gin if at least so many unseen cards give it, in a match of several deals, where points decide."""
 WAITS_IN_ONE_DEAL = 4
-"""The same where one deal is the match: there a deal won with few points is worth as much."""
+"""The same in a match of one deal, where a deal won with few points is worth as much."""
 
 
 @dataclass(frozen=True, slots=True)
 class GinStyle:
-    """What tells one level from another."""
+    """The choices by which one level differs from another."""
 
     wants: Callable[[GinView, Card], bool]
     """Whether to draw the open card."""
     throws: Callable[[GinView], Card]
     waits: Callable[[GinView, Card], bool] = lambda deal, thrown: False
-    """Whether not to knock with that discard, though it may."""
+    """Whether to throw that card without a knock, although a knock is allowed."""
 
 
 def _play(deal: GinView, style: GinStyle) -> Move:
@@ -59,13 +59,13 @@ def _draw(deal: GinView, style: GinStyle) -> Move:
 
 
 def _lies_in_meld(deal: GinView, top: Card) -> bool:
-    """Return whether the open card comes to lie in a meld."""
+    """Return whether the open card would lie in a meld."""
     _, kept = melds.best_discard((*deal.hand, top), top)
     return any(top in group for group in kept.groups)
 
 
 def _saves(deal: GinView, top: Card) -> bool:
-    """Return whether the seat could knock with the open card, or it comes to lie in a meld and saves points."""
+    """Return whether the open card allows a knock, or lies in a meld and saves points."""
     _, kept = melds.best_discard((*deal.hand, top), top)
     may = kept.raw <= deal.knock_limit or any(top in group for group in kept.groups)
     return may and kept.raw < deal.best.raw
@@ -81,7 +81,7 @@ def _loneliest(deal: GinView) -> Card:
 
 
 def _dearest(deal: GinView) -> Card:
-    """Return the card without which the hand counts least, less a little for each pair that may become a meld."""
+    """Return the card whose discard leaves the fewest points; each pair that may become a meld counts a little."""
 
     def burden(thrown: Card) -> int:
         kept = melds.best(card for card in deal.hand if card != thrown)
@@ -92,7 +92,7 @@ def _dearest(deal: GinView) -> Card:
 
 
 def _wisest(deal: GinView) -> Card:
-    """Return the same by the unseen cards that help, and by what the card would do for the other player."""
+    """Return the best discard by the unseen cards that help, and by what the card would do for the other player."""
     hand, left, held = melds.bits(deal.hand), unseen(deal), known(deal)
 
     def burden(thrown: Card) -> float:
@@ -109,7 +109,7 @@ def _allowed(deal: GinView) -> list[Card]:
 
 
 def near(card: Card, other: Card) -> int:
-    """Return how near two cards are to a meld; an ace is low only, where `nearness` joins it to the king as well."""
+    """Return how near two cards are to a meld. Unlike `nearness`, do not join the ace to the king."""
     if card.suit is other.suit and abs(card.rank - other.rank) > 2:
         return 0
     return nearness(card, other)
@@ -119,7 +119,7 @@ def near(card: Card, other: Card) -> int:
 
 
 def _waits(least: int) -> Callable[[GinView, Card], bool]:
-    """Waits where that many unseen cards would give gin."""
+    """Return a rule that waits if at least that many unseen cards would give gin."""
 
     def waits(deal: GinView, thrown: Card) -> bool:
         return gin_cards(melds.bits(deal.hand) ^ melds.bits((thrown,)), unseen(deal)) >= least
@@ -137,22 +137,22 @@ PATIENT_IN_ONE_DEAL = GinStyle(_saves, _wisest, _waits(WAITS_IN_ONE_DEAL))
 
 
 def level_1(view: View) -> Move:
-    """Return a beginner: keeps cards that go together, however much they count."""
+    """Play like a beginner: keep cards that go together, however much they count."""
     return _play(seen(view), BEGINNER)
 
 
 def level_2(view: View) -> Move:
-    """Wants the least deadwood, and knocks as soon as it may."""
+    """Keep the least deadwood, and knock as soon as possible."""
     return _play(seen(view), GREEDY)
 
 
 def level_3(view: View) -> Move:
-    """Counts the unseen cards that help it, and those that a discard would help; knocks as soon as it may."""
+    """Count the unseen cards that help, and those that a discard would help; knock as soon as possible."""
     return _play(seen(view), WISE)
 
 
 def level_4(view: View) -> Move:
-    """Plays as level 3, and waits with a knock where gin is near."""
+    """Play as level 3 does, but do not knock yet if gin is near."""
     return _play(seen(view), PATIENT_IN_ONE_DEAL if view.format.is_single else PATIENT)
 
 

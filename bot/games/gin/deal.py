@@ -26,7 +26,7 @@ class GinDeal(Deal):
     first_open: Card
     """The card with which the open deck began."""
     passes: int = 0
-    """How often it was left."""
+    """How often the first open card was left."""
     taken: Card | None = None
     """The card of the open deck that was taken in the running turn."""
     face_down: Card | None = None
@@ -46,7 +46,7 @@ class GinDeal(Deal):
 
     @property
     def next_first(self) -> Seat:
-        """Return the loser deals, so the winner plays first (H12); a void deal is dealt again as it was (H11)."""
+        """Return the winner of the deal: the loser deals next (H12). A void deal is dealt again as it was (H11)."""
         return self.first if self.outcome is None or self.outcome.winner is None else self.outcome.winner
 
     def fingerprint(self) -> Iterator[str]:
@@ -88,7 +88,7 @@ class GinDeal(Deal):
         return replace(drawn, taken=drawn.drawn) if source is Source.OPEN else drawn
 
     def _pass_turn(self) -> "GinDeal":
-        """Return the next turn; the deal is void where the closed deck is down to two cards (H11)."""
+        """Pass the turn. Make the deal void if only two cards are left in the closed deck (H11)."""
         if len(self.still_in) > 1 and len(self.closed) <= LEFT_IN_DECK:
             return self._tell(Event(GinEventKind.USED_UP, self.turn))._void(GinEnding.USED_UP)
         return Deal._pass_turn(self)
@@ -99,7 +99,9 @@ class GinDeal(Deal):
     # -- lapsing and leaving ------------------------------------------------------------------------
 
     def _lapse(self, seat: Seat) -> "GinDeal":
-        """Time is over: a pass in the first turn, else a drawn card is thrown; too often loses the deal (H15)."""
+        """End a turn whose time ran out: pass in the first turn, else throw the drawn card; too often loses the deal
+        (H15).
+        """
         lapses = self.hands[seat].lapses + 1
         is_offered = self.view(seat).is_offered
         deal = self._with(seat, lapses=lapses)._tell(Event(EventKind.LAPSED, seat))
@@ -110,9 +112,9 @@ class GinDeal(Deal):
         return replace(deal, passes=deal.passes + is_offered)._pass_turn()
 
     def _unwanted(self, seat: Seat) -> Card:
-        """Return what the clock throws: the drawn card.
+        """Return the card that the clock throws: the drawn card.
 
-        Of the others the best one where that was taken from the open deck.
+        If that card came from the open deck, return the best discard among the others.
         """
         if self.taken is None and self.drawn is not None:
             return self.drawn
@@ -124,7 +126,7 @@ class GinDeal(Deal):
     # -- the end ------------------------------------------------------------------------------------
 
     def _knock(self, seat: Seat, card: Card) -> "GinDeal":
-        """The discard lies face down, and nobody sees it (H6)."""
+        """Knock with a discard that lies face down; nobody sees it (H6)."""
         thrown = self._hold(seat, self.hands[seat].minus(card))
         return replace(thrown, face_down=card)._shown(seat)
 
@@ -165,14 +167,16 @@ class GinDeal(Deal):
         return Seat(1 - seat)
 
     def _last_in(self, winner: Seat) -> "GinDeal":
-        """Return the end after the other player left: their hand as it counts now, plus an undercut's bonus (H15)."""
+        """Return the end after the other player left: the winner gets their deadwood and the bonus of an undercut
+        (H15).
+        """
         gone = self.hands[self._other(winner)]
         points = self.view(None).factor * (melds.best(gone.cards).raw + self.own.undercut_bonus)
         won = self._won(winner, points)
         return won._over(Ending.LAST_IN, (winner,), [won._lying(winner, won.hands[winner], is_winner=True)])
 
     def _lowest_wins(self, ending: Ending) -> "GinDeal":
-        """Nobody does (H15)."""
+        """Make the deal void: nobody wins it (H15)."""
         return self._void(ending)
 
     def _void(self, ending: EndingCode) -> "GinDeal":

@@ -18,7 +18,7 @@ from bot.rummy.view import View
 
 
 class GinGame(GinGameRules, Game):
-    """Take or pass, draw, discard, knock."""
+    """The game: take or pass, draw, discard, knock."""
 
     lesson = LESSON
     words = WORDS
@@ -32,7 +32,7 @@ class GinGame(GinGameRules, Game):
         return GinDeal.of(match.rules, first, present, cards)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """Return what a computer of that level does next."""
+        """Return the next move of a computer of that level."""
         return computer.LEVELS[level - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:

@@ -12,7 +12,7 @@ from bot.rummy.rules import Rules
 
 
 class GinJudge(KnockJudge):
-    """Solves hands exactly, and says what a knock comes to."""
+    """Solves hands exactly, and counts the points of a knock."""
 
     hand_size = HAND_SIZE
     has_wild = False
@@ -22,7 +22,7 @@ class GinJudge(KnockJudge):
         self.needs_open = self._own.open_card_limits or self._own.spade_doubles
 
     def surplus(self, cards: Iterable[Card]) -> Card | None:
-        """Return a joker, or a card that is held twice: there is one pack."""
+        """Return a card that cannot be there: a joker, or a card held twice, since there is one pack."""
         counts = Counter(cards)
         return next((card for card, count in counts.items() if count > 1 or card not in CARDS), None)
 
@@ -35,19 +35,19 @@ class GinJudge(KnockJudge):
         return melds.best_discard(cards)
 
     def charge(self, raw: int) -> int:
-        """Deadwood has neither cap nor minimum."""
+        """Return the points as they are: deadwood has neither cap nor minimum."""
         return raw
 
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
-        """Return a set or a sequence."""
+        """Return whether the group is a set or a sequence."""
         return "set" if group[0].rank is group[1].rank else "sequence"
 
     def knock_limit(self, first_open: Card | None) -> int:
-        """Return the most points of deadwood with which one may knock (H6, H16)."""
+        """Return the most points of deadwood with which a player may knock (H6, H16)."""
         return self._own.knock_max if first_open is None else self._own.knock_limit(first_open)
 
     def knock(self, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first_open: Card | None) -> Knocked:
-        """Return what a knock comes to (H9, H10)."""
+        """Return the result of a knock (H9, H10)."""
         factor = 1 if first_open is None else self._own.factor(first_open)
         shown = showdown(knocker, opponent, self._own, self.knock_limit(first_open), factor)
         return Knocked(shown.knocker, shown.opponent, shown.laid_off, shown.knocker_wins, shown.points, shown.ending)

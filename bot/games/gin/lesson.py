@@ -1,4 +1,4 @@
-"""The lesson of gin: a knock that comes too early, and gin two turns later."""
+"""The lesson of gin: first a knock that comes too early, then gin two turns later."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Melds of gin, exactly: the best arrangement of a hand, every arrangement of a knock, and what can be laid off.
+"""Melds of gin, exactly: the best arrangement of a hand, every arrangement of a knock, and the cards to lay off.
 
 A hand is a whole number with a bit for each card: sixteen bits a suit, the lowest thirteen of them ace to king. The
 three bits between two suits are never set, so shifting a hand finds the sequences of all suits at once.
@@ -17,23 +17,23 @@ Cards = int
 _LANE = 16
 _SUIT = (1 << 13) - 1
 _COLUMN = 1 | 1 << _LANE | 1 << 2 * _LANE | 1 << 3 * _LANE
-"""One rank in all suits: the aces."""
+"""The aces of all suits; shifted, the cards of another rank."""
 _LEAST = 3
-"""Cards of a meld."""
+"""Fewest cards of a meld."""
 
 
 def card_points(card: Card) -> int:
-    """Return what a card counts as deadwood: ace 1, picture cards 10, others their number (H2)."""
+    """Return the points of a card as deadwood: ace 1, picture cards 10, others their number (H2)."""
     return min(int(card.rank), 10)
 
 
 _BITS = (0, *(1 << (_LANE * (card.suit or 0) + card.rank - 1) for card in CARDS))
-"""By the index of a card."""
+"""The bit of each card, by its index."""
 _CARDS = {_BITS[card.index]: card for card in CARDS}
 
 
 def _points_table() -> list[int]:
-    """Return what the cards of one suit count, by their thirteen bits."""
+    """Return the points of every choice of cards in one suit, by its thirteen bits."""
     table = [0] * (_SUIT + 1)
     for cards in range(1, _SUIT + 1):
         low = cards & -cards
@@ -63,7 +63,7 @@ def cards_of(hand: Cards) -> tuple[Card, ...]:
 
 
 def points(hand: Cards) -> int:
-    """Return what the cards count as deadwood."""
+    """Return the points of the cards as deadwood."""
     lane = _LANE
     return (
         _POINTS[hand & _SUIT]
@@ -77,13 +77,13 @@ def points(hand: Cards) -> int:
 
 
 def _in_sequences(hand: Cards) -> Cards:
-    """Return the cards that lie in sequences where no set takes one: all that have two neighbours in a row."""
+    """Return the cards that can lie in sequences, if no set takes any: those in rows of three or more."""
     starts = hand & hand >> 1 & hand >> 2
     return starts | starts << 1 | starts << 2
 
 
 def _sets(hand: Cards) -> list[tuple[Cards, ...]]:
-    """For each rank of which the hand holds three or four: no set of it, and each that there can be."""
+    """Return the choices for each rank of which the hand holds three or four: no set, or one of the possible sets."""
     clubs, diamonds, spades = hand & _SUIT, hand >> _LANE & _SUIT, hand >> 2 * _LANE & _SUIT
     hearts = hand >> 3 * _LANE
     ranks = clubs & diamonds & (spades | hearts) | spades & hearts & (clubs | diamonds)
@@ -104,7 +104,7 @@ def _sets(hand: Cards) -> list[tuple[Cards, ...]]:
 
 
 def _best_sets(hand: Cards) -> tuple[int, tuple[Cards, ...]]:
-    """Return the most points that lie in melds, and the sets with which they do; the rest goes into sequences."""
+    """Return the most points that can lie in melds, and the sets that lead there; sequences take the rest."""
     ways = _sets(hand)
     if not ways:
         return points(_in_sequences(hand)), ()
@@ -129,7 +129,7 @@ def best(cards: Iterable[Card]) -> Arrangement:
 
 
 def arranged(hand: Cards) -> Arrangement:
-    """Return the same of a hand as bits."""
+    """Return the arrangement with the fewest points outside melds, for a hand as bits."""
     return laid(hand, best_melds(hand))
 
 
@@ -140,21 +140,21 @@ def best_melds(hand: Cards) -> tuple[Cards, ...]:
 
 
 def laid(hand: Cards, melds: Sequence[Cards]) -> Arrangement:
-    """Return a hand with these melds."""
+    """Return the arrangement of a hand with these melds."""
     rest = hand & ~sum(melds)
     raw = points(rest)
     return Arrangement(groups(melds), cards_of(rest), raw, declarable=not rest)
 
 
 def groups(melds: Iterable[Cards]) -> Groups:
-    """Melds as cards."""
+    """Return melds as groups of cards."""
     return tuple(map(cards_of, melds))
 
 
 def best_discard(cards: Sequence[Card], kept: Card | None = None) -> tuple[Card, Arrangement]:
-    """Return the card whose discard leaves the least deadwood, and the rest; `kept` may not be thrown.
+    """Return the discard that leaves the least deadwood, and the rest; `kept` may not be thrown.
 
-    Of several the dearest is thrown.
+    Among equal discards, return the one with the most points.
     """
     hand = bits(cards)
     choices = [card for card in cards if card != kept]
@@ -180,9 +180,9 @@ def _runs(hand: Cards) -> Iterator[tuple[Cards, int]]:
 
 @cache
 def _parts(length: int) -> tuple[tuple[Cards, ...], ...]:
-    """Return the ways to lay sequences of a row of so many cards, from its first bit on; none is one way.
+    """Return the ways to lay sequences from a row of so many cards, from its first bit on; laying none is one way.
 
-    Two sequences that touch are one.
+    Two sequences that touch count as one.
     """
     found: list[tuple[Cards, ...]] = [()]
     for start in range(length):
@@ -193,7 +193,9 @@ def _parts(length: int) -> tuple[tuple[Cards, ...], ...]:
 
 
 def knocks(hand: Cards, most: int) -> list[tuple[int, tuple[Cards, ...]]]:
-    """Return all ways to lay a hand into melds with at most so much deadwood: that, and the melds; the least first."""
+    """Return all ways to lay a hand into melds with at most so much deadwood: pairs of deadwood and melds, the least
+    first.
+    """
     found = []
     total = points(hand)
     for sets in product(*_sets(hand)):
@@ -213,7 +215,7 @@ def knocks(hand: Cards, most: int) -> list[tuple[int, tuple[Cards, ...]]]:
 
 
 def _fitting(hand: Cards, melds: Iterable[Cards]) -> Iterator[list[Cards]]:
-    """For each end of a meld that a card of the hand fits: nothing, and what can be laid off there."""
+    """Yield, for each end of a meld where a card of the hand fits, the choices there: nothing, or cards to lay off."""
     for meld in melds:
         low = meld & -meld
         if not meld & low << 1:
@@ -228,12 +230,12 @@ def _fitting(hand: Cards, melds: Iterable[Cards]) -> Iterator[list[Cards]]:
 
 
 def _rank(bit: Cards) -> Cards:
-    """Return all cards of the rank of one."""
+    """Return all cards of the rank of one card."""
     return _COLUMN << (bit.bit_length() - 1) % _LANE
 
 
 def _row(hand: Cards, bit: Cards, *, up: bool) -> list[Cards]:
-    """Return nothing, the card of that bit, it and the next one, and so on, as far as the hand has them."""
+    """Return the choices in a row that starts with that bit: nothing, its card, it and the next one, and so on."""
     found = [0]
     while hand & bit:
         found.append(found[-1] | bit)
@@ -242,10 +244,9 @@ def _row(hand: Cards, bit: Cards, *, up: bool) -> list[Cards]:
 
 
 def lay_off(hand: Cards, melds: Sequence[Cards]) -> tuple[int, Cards]:
-    """Return the fewest points that a hand is left with, own melds and lay-offs on these melds apart; and what is laid
-    off.
+    """Return the fewest points left to a hand after its own melds and its lay-offs on these melds, and the lay-offs.
 
-    Laying off no more than needed comes first.
+    Prefer to lay off no more cards than needed.
     """
     ends = list(_fitting(hand, melds))
     if not ends:
@@ -255,7 +256,7 @@ def lay_off(hand: Cards, melds: Sequence[Cards]) -> tuple[int, Cards]:
 
 
 def sum_of(parts: Iterable[Cards]) -> Cards:
-    """Return all of these cards; two ends may take the same one."""
+    """Return all these cards as one hand; two ends may take the same card."""
     found = 0
     for part in parts:
         found |= part

@@ -1,6 +1,6 @@
-"""The review of gin: what is certain without a model of the other player.
+"""The review of gin: findings that are certain without a model of the other player.
 
-Judged are missed chances to go gin, with the hand or with the open card. Whether to knock or to wait, and what to throw
+It judges missed chances to go gin, with the hand or with the open card. Whether to knock or to wait, and what to throw
 before, depends on cards that the seat could not see.
 """
 
@@ -15,7 +15,7 @@ from bot.rummy.view import View
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
-    """Return what is certain about these moves of one seat; `end`: the match in the end."""
+    """Return the certain findings about these moves of one seat; `end`: the match when it was over."""
     return certain_review(moves, end, _judged)
 
 
@@ -43,7 +43,7 @@ def _gin(deal: GinView) -> Option | None:
 
 
 def _gin_with_top(deal: GinView) -> Option | None:
-    """Return the open card, where it would have been gin at once."""
+    """Return the open card if it would have been gin at once."""
     if deal.top is None or deal.refusal(Draw(Source.OPEN)) is not None:
         return None
     _, kept = melds.best_discard((*deal.hand, deal.top), deal.top)

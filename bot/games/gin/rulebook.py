@@ -1,4 +1,4 @@
-"""What the rule sets of this game ask of it."""
+"""The answers of gin to its rule sets."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from bot.rummy.rules import GameRules, Rules
 
 
 class GinGameRules(GameRules):
-    """What the rule sets of this game ask of it."""
+    """The answers of gin to its rule sets."""
 
     id = "gin"
     own = GinRules
@@ -42,17 +42,17 @@ class GinGameRules(GameRules):
         return own(rules).limits if format is Format.LIMIT else (0,)
 
     def judge(self, rules: Rules) -> GinJudge:
-        """Return what judges hands under that rule set."""
+        """Return the judge of hands under that rule set."""
         return GinJudge(rules)
 
     def decides(self, outcome: Outcome) -> bool:
-        """Return who misses too many turns has lost the whole match (H15)."""
+        """Return whether a player missed too many turns and so lost the whole match (H15)."""
         return SeatStatus.LAPSED in outcome.statuses
 
     def bonuses(
         self, rules: Rules, format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
     ) -> tuple[Bonus, ...]:
-        """For the match, for each deal won, and for a shutout (H13); none for a single deal."""
+        """Return the points for the match, for each deal won, and for a shutout (H13); none for a single deal."""
         if format is not Format.LIMIT or len(winners) != 1:
             return ()
         values = own(rules)
@@ -66,7 +66,7 @@ class GinGameRules(GameRules):
         return (game, won, Bonus(GinBonus.SHUTOUT, tuple(total * (seat == winner) for seat in range(PLAYERS))))
 
     def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
-        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        """Yield values that are valid one by one but not together: the key, and what is allowed."""
         values = own(rules)
         if rules.max_players != PLAYERS:
             yield "max_players", ErrorText("2 with a table [gin]")

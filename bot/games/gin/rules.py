@@ -10,29 +10,29 @@ from bot.rummy.toml import Between
 HAND_SIZE = 10
 PLAYERS = 2
 LEFT_IN_DECK = 2
-"""With so many cards in the closed deck a deal is void (H11)."""
+"""A deal is void when so many cards are left in the closed deck (H11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class GinRules:
-    """What only gin has: the TOML table `[gin]`."""
+    """The values that only gin has: the TOML table `[gin]`."""
 
     knock_max: Annotated[int, Between(0, 100)]
     """The most deadwood of a knock; 0: gin only (H6)."""
     gin_bonus: Annotated[int, Between(0, 1000)]
     undercut_bonus: Annotated[int, Between(0, 1000)]
     big_gin_bonus: Annotated[int, Between(0, 1000)]
-    """0: there is no big gin (H8)."""
+    """Points for big gin; 0: there is no big gin (H8)."""
     open_card_limits: bool
-    """The first open card sets the most deadwood of a knock: its points; an ace, that of none (H16)."""
+    """Whether the first open card limits the deadwood of a knock to its points; an ace allows none (H16)."""
     spade_doubles: bool
-    """A spade as the first open card doubles what the deal scores (H16)."""
+    """Whether a spade as the first open card doubles the points of the deal (H16)."""
     game_bonus: Annotated[int, Between(0, 1000)]
-    """To the winner of a match (H13)."""
+    """Points for the winner of a match (H13)."""
     box_bonus: Annotated[int, Between(0, 1000)]
-    """For each deal won, at the end of a match (H13)."""
+    """Points for each deal won, at the end of a match (H13)."""
     shutout_doubles: bool
-    """The winner's total counts double where the other player has won no deal (H13)."""
+    """Whether the winner's total counts double if the other player has won no deal (H13)."""
     limits: Annotated[tuple[int, ...], Between(10, 10_000)]
     """Points at which a match may end."""
 

@@ -1,4 +1,4 @@
-"""What a knock comes to: both hands laid for the best of who holds them, lay-offs, and the points (H6 to H10)."""
+"""The result of a knock: both hands laid in the best way for their holders, lay-offs, and points (H6 to H10)."""
 
 from dataclasses import dataclass, replace
 
@@ -16,29 +16,29 @@ class Showdown:
     ending: GinEnding
     knocker: Arrangement
     opponent: Arrangement
-    """Without what was laid off."""
+    """The opponent's hand without the cards laid off."""
     laid_off: tuple[Card, ...]
-    """What the opponent has laid off on the knocker's melds."""
+    """The cards that the opponent has laid off on the knocker's melds."""
     points: int
-    """What the winner gets."""
+    """The points of the winner."""
 
     @property
     def knocker_wins(self) -> bool:
-        """Return whether the one who knocked gets them."""
+        """Return whether the knocker gets the points."""
         return self.ending is not GinEnding.UNDERCUT
 
 
 def showdown(
     knocker: tuple[Card, ...], opponent: tuple[Card, ...], values: GinRules, limit: int, factor: int = 1
 ) -> Showdown:
-    """Return what comes of a knock.
+    """Return the result of a knock.
 
     Args:
         knocker: the ten cards kept; eleven of a big gin.
         opponent: the other hand.
         values: of the rule set.
-        limit: the most deadwood that a knock may have in this deal; the knocker's hand can be laid with no more.
-        factor: by how much the deal counts.
+        limit: the most deadwood of a knock in this deal; the knocker's hand can be laid with no more.
+        factor: the number by which the points of the deal are multiplied.
     """
     own, other = bits(knocker), bits(opponent)
     if not deadwood(own):
@@ -52,11 +52,11 @@ def showdown(
 
 
 def _answered(own: int, other: int, values: GinRules, limit: int) -> Showdown:
-    """Return the best way to lay the knocker's hand, after the opponent has laid off all it can."""
+    """Return the best way to lay the knocker's hand, if the opponent then lays off all it can."""
     alone, left, melds = deadwood(other), deadwood(own), best_melds(own)
     rest, off = lay_off(other, melds)
     worth = _worth(left, rest, values)
-    # No lay-off leaves the opponent with more than it has without: what is worth that much is the best there is.
+    # Lay-offs only lower the opponent's deadwood, so a hand worth as much as without any is the best there is.
     for left, others in knocks(own, limit) if off else ():
         if _worth(left, alone, values) <= worth:
             break
@@ -68,7 +68,7 @@ def _answered(own: int, other: int, values: GinRules, limit: int) -> Showdown:
 
 
 def _worth(knocker: int, opponent: int, values: GinRules) -> int:
-    """Return what the knocker gets for these points of deadwood; below 0 what the opponent gets (H10)."""
+    """Return the knocker's points for this deadwood; below 0 they are the opponent's (H10)."""
     if knocker < opponent:
         return opponent - knocker
     return opponent - knocker - values.undercut_bonus

@@ -1,4 +1,4 @@
-"""What one seat may know of a deal of gin."""
+"""A deal of gin as one seat may know it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from bot.rummy.outcome import ShownHand
 from bot.rummy.view import View
 
 FIRST_TURNS = 2
-"""In which each player in turn may take the first open card, or pass (H4)."""
+"""The first turns, in which each player may take the first open card or pass (H4)."""
 
 _WITH_DISCARD = (GinEventKind.KNOCKED, GinEventKind.GIN)
 
@@ -26,9 +26,9 @@ class GinHand(ShownHand):
     """A hand laid open at the end of a deal of gin."""
 
     laid_off: tuple[Card, ...] = ()
-    """On the knocker's melds."""
+    """Cards laid off on the knocker's melds."""
     left: int = 0
-    """What its deadwood counts."""
+    """Points of its deadwood."""
     throws_face_down: bool = False
     """Whether a card was thrown face down with the knock (H6)."""
 
@@ -47,18 +47,18 @@ class GinView(DealView):
 
     @property
     def covered_by(self) -> Seat | None:
-        """Return who has knocked with a card that lies face down (H6)."""
+        """Return the seat that has knocked with a card face down (H6)."""
         return next((event.seat for event in self.events if event.kind in _WITH_DISCARD), None)
 
     @property
     def is_offered(self) -> bool:
-        """Return whether the first open card is to be taken, or left with a pass (H4)."""
+        """Return whether the first open card waits to be taken or passed (H4)."""
         return self.phase is Phase.DRAW and self.turns == self.passes < FIRST_TURNS
 
     @property
     def is_refused(self) -> bool:
-        """Return whether both have just left the first open card, so that the closed deck alone is left to draw from
-        (H4).
+        """Return whether both players have just passed the first open card, so that only the closed deck can be drawn
+        from (H4).
         """
         return self.turns == self.passes == FIRST_TURNS
 
@@ -79,7 +79,7 @@ class GinView(DealView):
 
     @property
     def knocks(self) -> Iterator[tuple[Card, int]]:
-        """Return the cards with which the seat may knock now, and the deadwood that is left; the least first."""
+        """Yield the cards with which the seat may knock now, each with the deadwood left; the least first."""
         if not self._has_drawn:
             return iter(())
         hand = melds.bits(self.hand)
@@ -98,7 +98,7 @@ class GinView(DealView):
 
     @property
     def leaving_points(self) -> int:
-        """Return what the opponent would get (H15)."""
+        """Return the points that the opponent would get if this seat left (H15)."""
         return self.factor * (self.best.raw + self.own.undercut_bonus)
 
     def _refuse_move(self, seat: SeatView, action: Action) -> RefusalCode | None:
@@ -140,11 +140,11 @@ class GinView(DealView):
 
 
 def gin_deal(deal: DealView | None) -> GinView:
-    """Return the deal of a table of gin, once the first is dealt."""
+    """Return the deal of a table of gin; the first must have been dealt."""
     assert isinstance(deal, GinView)
     return deal
 
 
 def seen(view: View) -> GinView:
-    """Return the deal of a view of such a table."""
+    """Return the deal in the view of a table of gin; the first must have been dealt."""
     return gin_deal(view.deal)

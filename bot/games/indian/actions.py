@@ -34,7 +34,7 @@ class Declare(Move):
 
 @dataclass(frozen=True, slots=True)
 class Group(Move):
-    """Save one's groups; they replace those saved before. No other seat sees it."""
+    """Save the seat's groups in place of those saved before. No other seat sees them."""
 
     is_stepless: ClassVar[bool] = True
 
@@ -45,7 +45,7 @@ class Group(Move):
 
 
 class Show(Word, Move):
-    """A loser is done: the saved groups are what counts."""
+    """End the show of a loser: the saved groups count."""
 
     word = "show"
 
@@ -57,4 +57,4 @@ PARSERS: Mapping[str, Callable[[str], Move]] = {
     "declare": lambda rest: Declare(parse_groups(rest)),
     "group": lambda rest: Group(parse_groups(rest)),
 }
-"""By the first word."""
+"""The parsers of moves, by first word."""

@@ -1,7 +1,7 @@
-"""What a player could do now, the best first, and what follows from it.
+"""Advice: the moves that a player could make now, the best first, and what follows from them.
 
-The move that comes first is that of the strongest computer. The other moves stand beside it in the order of what is
-exact about them.
+The move that comes first is that of the strongest computer. The other moves stand beside it, in the order of their
+exact figures.
 """
 
 from collections.abc import Set
@@ -21,21 +21,21 @@ from bot.rummy.deal_view import Phase, without
 from bot.rummy.view import View
 
 MOST_THROWS = 3
-"""Cards to throw that are compared."""
+"""The most discards that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A card to throw, and what the hand is worth without that card."""
+    """A card to throw, and the worth of the hand without it."""
 
     card: Card
     then: Outlook
     pays: int
-    """What the player pays if another declares now, exactly."""
+    """What the player pays if another player declares now, exactly."""
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """Less is better."""
+        """Return the order among discards; less is better."""
         return self.then.missing, -self.then.helping, self.pays
 
 
@@ -48,14 +48,14 @@ class DrawAdvice:
     top: Card | None
     """The open card; None: it cannot be drawn."""
     taken: Throw | None
-    """The best throw after it was drawn; None: it cannot be drawn, or is of no use."""
+    """The best discard after drawing the open card; None: it cannot be drawn, or is of no use."""
     leaving: Leaving | None
     """What a drop costs; None: no drop is possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowAdvice:
-    """Which card to throw: the best first, two or three if there are so many."""
+    """The cards to throw: the best first, two or three if there are so many."""
 
     throws: tuple[Throw, ...]
 
@@ -65,9 +65,9 @@ class FinishAdvice:
     """The hand can be declared."""
 
     card: Card
-    """To finish with."""
+    """The card to finish with."""
     fault: StrEnum | None
-    """What is wrong with the groups as they lie without that card; None: they are valid."""
+    """The fault of the groups as they lie without that card; None: they are valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class SlotAdvice:
     """A card lies in the finish slot: a declaration must follow."""
 
     fault: StrEnum | None
-    """What is wrong with the groups as they lie; None: they are valid."""
+    """The fault of the groups as they lie; None: they are valid."""
     can_be_valid: bool
-    """Whether there are valid groups of these cards."""
+    """Whether the cards can be laid in valid groups."""
     cost: int
     """Points of a wrong declaration."""
 
@@ -86,7 +86,7 @@ Advice = DrawAdvice | ThrowAdvice | FinishAdvice | SlotAdvice
 
 
 def advise(view: View) -> Advice:
-    """Return what the seat whose view this is could do; it is that seat's turn."""
+    """Return advice for the seat whose view this is; it must be that seat's turn."""
     deal = indian_deal(view.deal)
     match deal.phase:
         case Phase.DRAW:
@@ -121,9 +121,9 @@ def _throw(view: View, deal: IndianView) -> ThrowAdvice | FinishAdvice:
 
 
 def _throws(view: View, deal: IndianView, hand: tuple[Card, ...], also: Card | None = None) -> list[Throw]:
-    """Return what may be thrown of fourteen cards, the best first.
+    """Return the cards that may be thrown from fourteen, the best first.
 
-    A joker only if it is `also` to be thrown, or all are.
+    A joker is among them only if it is `also` to be thrown, or if all cards are jokers.
     """
     naturals = {card for card in hand if not is_joker(card, deal.wild) or card == also} or {*hand}
     prospects, found = Prospects(view), []
@@ -134,10 +134,9 @@ def _throws(view: View, deal: IndianView, hand: tuple[Card, ...], also: Card | N
 
 
 def _worth_a_look(hand: tuple[Card, ...], cards: Set[Card], deal: IndianView) -> set[Card]:
-    """Return those of these cards without which the hand misses the fewest; with the next best, so many as are
-    compared.
+    """Return the cards without which the hand misses the fewest; add the next best until enough can be compared.
 
-    To count which cards help takes time, so that it is done for these alone.
+    It takes time to count which cards help, so only these are counted.
     """
     search = search_of(deal.wild, deal.rules)
     missing = {card: search.distance(search.read(without(hand, (card,)))) for card in cards}
@@ -150,14 +149,14 @@ def _worth_a_look(hand: tuple[Card, ...], cards: Set[Card], deal: IndianView) ->
 
 
 def finish(deal: IndianView, card: Card) -> FinishAdvice:
-    """Return the card to declare with: one without which the groups are valid as they lie, if there is such a card."""
+    """Return the card to declare with: if there is one, a card without which the groups are valid as they lie."""
     faults = {one: _fault(deal.throwing(one)) for one in dict.fromkeys(deal.hand)}
     ready = next((one for one, fault in faults.items() if fault is None), card)
     return FinishAdvice(ready, faults[ready])
 
 
 def slot(deal: IndianView) -> SlotAdvice:
-    """Return what to do with a card in the finish slot."""
+    """Return advice for a card in the finish slot."""
     return SlotAdvice(_fault(deal), deal.laws.best(deal.hand).declarable, deal.rules.scoring.full_count)
 
 

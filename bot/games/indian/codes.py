@@ -1,4 +1,4 @@
-"""The codes that only the Indian game has: why not, what everybody saw, how a deal ended."""
+"""The codes that only the Indian game has: refusals, events, endings of a deal."""
 
 from bot.rummy.deal_view import EventCode
 from bot.rummy.errors import RefusalCode
@@ -6,7 +6,7 @@ from bot.rummy.outcome import EndingCode
 
 
 class IndianRefusal(RefusalCode):
-    """Why an action is not allowed now."""
+    """Reasons why an action is not allowed now."""
 
     DECLARE_FIRST = "declare_first"
     NOTHING_TO_DECLARE = "nothing_to_declare"
@@ -17,7 +17,7 @@ class IndianRefusal(RefusalCode):
 
 
 class IndianEventKind(EventCode):
-    """What everybody at the table saw."""
+    """Events that everybody at the table saw."""
 
     FINISHED = "finished"
     DECLARED = "declared"
@@ -26,8 +26,8 @@ class IndianEventKind(EventCode):
 
 
 class IndianEnding(EndingCode):
-    """How a deal ended."""
+    """Ways in which a deal ended."""
 
     DECLARED = "declared"
     TIE = "tie"
-    """Undecided, with equal lowest hands: void, dealt again."""
+    """The lowest hands are equal: the deal is void and dealt again."""

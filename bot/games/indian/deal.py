@@ -27,20 +27,20 @@ class IndianDeal(Deal):
     cut: Card
     finishing: Card | None = None
     declared: tuple[Groups, ...] = ()
-    """By seat, the groups that were saved when the valid declaration came."""
+    """The groups of each seat, as they were saved when the valid declaration came."""
 
     @property
     def wild(self) -> Rank | None:
-        """Return the rank of the cut card, or what a printed joker makes wild."""
+        """Return the wild rank: that of the cut card, or what a printed joker as the cut card makes wild."""
         return wild_rank(self.cut, self.rules)
 
     @property
     def laws(self) -> Laws:
-        """Return how the hands of this deal are judged and laid."""
+        """Return the laws by which hands of this deal are judged and laid."""
         return IndianLaws(self.wild, self.rules)
 
     def without_drops(self) -> "IndianDeal":
-        """Return the deal as it is played where nobody may drop."""
+        """Return the deal as it is played if nobody may drop."""
         return replace(self, drops=None)
 
     @property
@@ -94,7 +94,7 @@ class IndianDeal(Deal):
         )
 
     def _full_at_most(self, hand: SeatState) -> int:
-        """Return the points of a hand in its best groups, which are never more than the full count."""
+        """Return the points of a hand in its best groups, at most the full count."""
         return min(self.laws.fewest(hand.cards).raw, self.rules.scoring.full_count)
 
     # -- the moves ----------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ class IndianDeal(Deal):
         return finished._tell(Event(IndianEventKind.FINISHED, seat))
 
     def _declare(self, seat: Seat, groups: Groups) -> "IndianDeal":
-        """Judged exactly as submitted (D4); a wrong one leaves the deal to the others (D5)."""
+        """Judge a declaration exactly as submitted (D4). After a wrong one, the others play on (D5)."""
         judged = self.laws.judge(groups, self.hands[seat].cards)
         grouped = self._with(seat, groups=groups)
         if not judged.valid:
@@ -124,7 +124,7 @@ class IndianDeal(Deal):
         return self._out(seat, SeatStatus.DROPPED, self.view(seat).drop_points, EventKind.DROPPED)
 
     def _lapse(self, seat: Seat) -> "IndianDeal":
-        """Time is over: what was drawn is thrown, else the turn passes; too often, and the seat is out (B7, B8)."""
+        """End a turn whose time ran out: throw the drawn card or pass; too often, and the seat is out (B7, B8)."""
         if self.phase is Phase.SHOW:
             return self._tell(Event(EventKind.LAPSED, seat))._shown(seat, is_late=True)
         if self.phase is Phase.DECLARE:
@@ -138,7 +138,7 @@ class IndianDeal(Deal):
         return lapsed._pass_turn()
 
     def _lapse_points(self, seat: Seat) -> int:
-        """Return the middle drop; in some rule sets the first drop for a player who never drew (B8)."""
+        """Return the points of a middle drop; in some rule sets those of a first drop if the player never drew (B8)."""
         if self.drops is None:
             return self.rules.scoring.full_count
         is_first = own(self.rules).turns.lapse_first_drop and not self.hands[seat].has_drawn
@@ -168,7 +168,7 @@ class IndianDeal(Deal):
         return shown._end(IndianEnding.DECLARED, shown.turn)
 
     def _lowest_wins(self, ending: Ending) -> "IndianDeal":
-        """Hands are arranged for the fewest points; a tie at the lowest voids the deal (B18)."""
+        """Arrange all hands for the fewest points and let the lowest win; a tie at the lowest voids the deal (B18)."""
         best = {s: self.laws.fewest(self.hands[s].cards) for s in self.still_in}
         lowest = min(found.raw for found in best.values())
         winners = [seat for seat, found in best.items() if found.raw == lowest]

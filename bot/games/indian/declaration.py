@@ -12,7 +12,7 @@ from bot.rummy.rules import Rules
 
 
 class Reason(StrEnum):
-    """The first thing wrong with a declaration, in this order; `ok` when nothing is."""
+    """The first fault of a declaration, in this order; `ok` if there is none."""
 
     CARD_COUNT = "card_count"
     INVALID_GROUP = "invalid_group"
@@ -23,7 +23,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a declaration is worth, and the kind of each of its groups."""
+    """Whether a declaration is valid, and the kind of each of its groups."""
 
     valid: bool
     reason: StrEnum
@@ -35,8 +35,8 @@ def judge(
 ) -> Judgement:
     """Judge the groups exactly as submitted, never rearranged (001 L136, 002 L51).
 
-    All thirteen cards lie in valid groups, two of them sequences, one of those pure (001 L153-156, 002 L53).
-    With `hand` the groups must be that hand's cards, each once.
+    All thirteen cards must lie in valid groups: two of them sequences, at least one of those pure (001 L153-156, 002
+    L53). With `hand`, the groups must hold that hand's cards, each once.
     """
     kinds = tuple(kind_of(group, wild, rules) for group in groups)
     reason = _reason(groups, kinds, hand)
@@ -57,6 +57,6 @@ def _reason(groups: Sequence[Sequence[Card]], kinds: Sequence[MeldKind], hand: I
 
 
 def has_two_sequences(kinds: Iterable[StrEnum]) -> bool:
-    """Return whether two groups are sequences and one of these is pure."""
+    """Return whether at least two groups are sequences, one of them pure."""
     sequences = [kind for kind in kinds if kind in (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE)]
     return len(sequences) >= 2 and MeldKind.PURE_SEQUENCE in sequences

@@ -1,9 +1,9 @@
-"""How many cards a hand still misses for a valid declaration, exactly.
+"""The number of cards that a hand still misses for a valid declaration, exactly.
 
 The *distance* of a hand is the number of its cards that must be replaced until it can be declared; of fourteen cards
-it is counted after the best discard. Any cards may come, as if the packs held enough of each. It is the solver's own
-search with each card worth the same: sets tie suits together and are tried one after another, at most two of them
-beside two sequences; `filling` knows what the sequences of a suit can hold.
+it is counted after the best discard. Any cards may come, as if the packs held enough of each. This is the solver's
+search with the same worth for each card. Sets tie suits together, so they are tried one after another, at most two
+beside two sequences. `filling` knows what the sequences of a suit can hold.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,15 +28,15 @@ from bot.rummy.cards import CARDS, JOKER, Card, Rank
 from bot.rummy.rules import Rules
 
 KINDS = (JOKER, *CARDS)
-"""Every different card, by its index."""
+"""All different cards, by index."""
 
 _SIZES = (12, 20)
-"""How long the rows of a search are: the first where they suffice."""
+"""Lengths of the rows of a search; the longer rows are used if the shorter do not suffice."""
 _SET_FILLERS = 2
-"""What two sets can take: a filler for each pair."""
+"""The most fillers that two sets can take: one for each pair."""
 _REMEMBERED = 1 << 12
 _HAND, _JOKERS, _MISSING = 4 * SUIT, 5, 4
-"""Bits for the cards of a hand, its jokers, and what it misses."""
+"""Bits for the cards of a hand, for its jokers, and for the cards that it misses."""
 
 
 def distance(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> int:
@@ -49,7 +49,7 @@ class Near(NamedTuple):
     """A hand as the search for its distance reads it."""
 
     cards: int
-    """Those that are no jokers, as `digits` has them."""
+    """The cards that are no jokers, as `digits` has them."""
     jokers: int
     own: int
     """The places where a wild card may stand for itself in a pure sequence."""
@@ -107,14 +107,17 @@ class Distances:
         return _Search(near, missing, tables).run(fillers, HAND_SIZE - fillers, self._choices(near.cards))
 
     def helpful(self, near: Near, missing: int) -> Iterator[int]:
-        """Yield the index of each different card that brings a hand which misses so many cards nearer."""
+        """Yield the index of each different card that brings the hand nearer.
+
+        `missing`: how many cards the hand misses.
+        """
         if missing:
             for card in KINDS:
                 if self.within(self.plus(near, card), missing - 1):
                     yield card.index
 
     def _choices(self, cards: int) -> list[tuple["_Choice", ...]]:
-        """Return what sets can be made of each rank."""
+        """Return the sets that can be made of each rank."""
         ends = present(cards)
         a, b, c, d = ends & ONE_SUIT, ends >> SUIT & ONE_SUIT, ends >> 2 * SUIT & ONE_SUIT, ends >> 3 * SUIT
         ranks = a & b | c & d | (a | b) & (c | d)
@@ -145,16 +148,16 @@ class _Choice(NamedTuple):
     """Sets of one rank."""
 
     taken: int
-    """Their cards."""
+    """The cards of the sets."""
     cost: int
-    """Fillers."""
+    """How many fillers they take."""
     held: int
-    """How many cards are taken."""
+    """How many cards of the hand they take."""
     sets: int
 
 
 class _Tables:
-    """The tables of searches whose rows are so long."""
+    """The tables of searches with rows of one length."""
 
     def __init__(self, size: int, barred: int) -> None:
         self.filled = _filled(size)
@@ -164,7 +167,7 @@ class _Tables:
         self._by_suit: dict[int, list[PureFilled]] = {}
 
     def pure(self, own: int) -> list[PureFilled]:
-        """Return the tables of each suit of a hand whose wild cards may stand in these places."""
+        """Return the tables of each suit for a hand whose wild cards may stand in these places."""
         found = self._by_suit.get(own)
         if found is None:
             suits = [suit_of(own, suit) for suit in SUITS]
@@ -190,7 +193,7 @@ def _joined(size: int) -> Joined:
 
 
 class _Search:
-    """Whether one hand misses at most so many cards."""
+    """A search: whether one hand misses at most so many cards."""
 
     __slots__ = ("_cards", "_filled", "_joined", "_missing", "_near", "_pure", "_tables")
 
@@ -229,7 +232,7 @@ class _Search:
         return False
 
     def _with_another(self, cards: int, fillers: int, goal: int, row: bytes, menus: list[tuple[_Choice, ...]]) -> bool:
-        """Return the same with one more set; `row`: what sequences hold without it."""
+        """Return whether groups can hold that many with one more set; `row`: what sequences hold without it."""
         for menu in menus:
             for taken, cost, held, sets in menu:
                 left = fillers - cost
@@ -240,14 +243,14 @@ class _Search:
         return False
 
     def _row(self, cards: int) -> bytes:
-        """Return how many of these cards sequences hold."""
+        """Return how many of these cards sequences can hold, as a row."""
         filled, joined = self._filled, self._joined
         a, b = filled[cards & ONE_SUIT], filled[cards >> SUIT & ONE_SUIT]
         c, d = filled[cards >> 2 * SUIT & ONE_SUIT], filled[cards >> 3 * SUIT]
         return joined[joined[a, b], joined[c, d]]
 
     def _holds(self, cards: int, fillers: int, goal: int) -> bool:
-        """Return whether two sequences or more, one of them pure, hold `goal` of these cards."""
+        """Return whether two or more sequences, one of them pure, hold `goal` of these cards."""
         filled, joined = self._filled, self._joined
         suits = cards & ONE_SUIT, cards >> SUIT & ONE_SUIT, cards >> 2 * SUIT & ONE_SUIT, cards >> 3 * SUIT
         rows = [filled[suit] for suit in suits]
@@ -264,8 +267,8 @@ class _Search:
         return False
 
     def _begins_second(self, goal: int) -> bool:
-        """Return whether the pure sequence holds all that is needed, and a missing card begins the second, of
-        jokers.
+        """Return whether the pure sequence holds all cards needed, so that one missing card and jokers can make the
+        second.
         """
         if goal > LONGEST or not self._missing:
             return False
@@ -285,7 +288,7 @@ def _reach(menus: list[tuple[_Choice, ...]]) -> int:
 
 
 def search_of(wild: Rank | None, rules: Rules) -> Distances:
-    """Return what finds the distances of hands with that wild rank."""
+    """Return the search for hands with that wild rank."""
     values = own(rules)
     return _search_of(wild, values.jokers.wild_natural_pure, values.groups.max_set_size or HAND_SIZE)
 

@@ -1,4 +1,4 @@
-"""What a drop costs, and about what playing on costs."""
+"""The exact cost of a drop, and the estimated cost of playing on."""
 
 from dataclasses import dataclass
 
@@ -13,20 +13,20 @@ from bot.rummy.view import View
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """A drop beside playing on, in points."""
+    """The cost of a drop beside that of playing on, in points."""
 
     cost: int
-    """What the drop costs, exactly."""
+    """The cost of the drop, exactly."""
     puts_out: bool
-    """Whether that would put the player out of a pool."""
+    """Whether the drop would put the player out of a pool."""
     playing_on: float
-    """What playing on costs on average, as a model has it; below 0: it wins more than it loses."""
+    """The average cost of playing on, by a model; below 0 it wins more than it loses."""
     may_put_out: bool
-    """Whether a lost deal would put the player out of a pool, as a model has it."""
+    """Whether a lost deal would put the player out of a pool, by a model."""
 
 
 def leaving(view: View, deal: IndianView, now: Outlook) -> Leaving | None:
-    """Return what the seat would pay for leaving the deal now; None if it cannot drop."""
+    """Return the cost of leaving the deal now; None if the seat cannot drop."""
     if deal.seat is None or not view.allows(Drop()):
         return None
     return Leaving(

@@ -20,7 +20,7 @@ from bot.rummy.view import View
 
 
 class IndianGame(IndianGameRules, Game):
-    """Draw, discard, drop, declare, show."""
+    """The game: draw, discard, drop, declare, show."""
 
     lesson = LESSON
     words = WORDS
@@ -34,7 +34,7 @@ class IndianGame(IndianGameRules, Game):
         return IndianDeal.start(match.rules, first, present, cards, drops=match.drops, cut=cut)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """Return what a computer of that level does next."""
+        """Return the next action of a computer of that level."""
         return computer.choose(view, level)
 
     def missing(self, view: View) -> int:
@@ -43,5 +43,5 @@ class IndianGame(IndianGameRules, Game):
         return distance(deal.hand, deal.wild, deal.rules)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
-        """Review by win chances, and by playing on if two moves are near each other."""
+        """Review by the chance to win; play rollouts if two moves are close to each other."""
         return reviewing.review(moves, end)

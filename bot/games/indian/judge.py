@@ -10,7 +10,7 @@ from bot.rummy.judge import Arrangement, CutCard, DeclarationJudge
 from bot.rummy.rules import Rules
 
 _REMEMBERED = 1 << 12
-"""Groups whose kind is kept for the next hands of a batch."""
+"""The most groups whose kind is kept for the next hands of a batch."""
 
 
 class IndianJudge(DeclarationJudge):
@@ -31,7 +31,7 @@ class IndianJudge(DeclarationJudge):
         return declaration.judge(groups, self._wild(wild), self._rules)
 
     def loser_points(self, groups: Groups, wild: CutCard) -> int:
-        """Return what a loser pays who shows these groups, before Deal Show."""
+        """Return the points of a loser who shows these groups, before Deal Show."""
         return scoring.loser_points(groups, (), self._wild(wild), self._rules)
 
     def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
@@ -43,11 +43,11 @@ class IndianJudge(DeclarationJudge):
         return solver.best_discard(cards, self._wild(wild), self._rules)
 
     def charge(self, raw: int) -> int:
-        """Return what a loser pays for so many points, with cap and minimum."""
+        """Return the points that a loser pays for so many, after cap and minimum."""
         return scoring.charge(raw, self._rules)
 
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
-        """Return what a group counts as."""
+        """Return the kind of a group."""
         # Without a card of the wild rank it is the same whatever is wild.
         rank = self._wild(wild)
         return self._kind(group, rank if any(card.rank is rank for card in group) else None)

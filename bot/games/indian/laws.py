@@ -1,6 +1,6 @@
-"""How the hands of one deal are judged and laid: what its cut card and its rules say together.
+"""The laws of one deal: how its cut card and its rules judge and lay hands.
 
-A game that builds on this one has laws of its own; deal, view and face ask them, and know no game's rules besides.
+A game that builds on this one has laws of its own. Deal, view and face ask the laws and know no other rules of a game.
 """
 
 from abc import ABC, abstractmethod
@@ -19,7 +19,7 @@ from bot.rummy.rules import Rules
 
 
 class Laws(ABC):
-    """What a deal asks of its hands and their groups."""
+    """The questions of a deal about its hands and their groups."""
 
     @property
     @abstractmethod
@@ -38,7 +38,7 @@ class Laws(ABC):
 
     @abstractmethod
     def kind(self, group: Sequence[Card]) -> StrEnum:
-        """Return what a group counts as."""
+        """Return the kind of a group."""
 
     @abstractmethod
     def judge(self, groups: Groups, hand: tuple[Card, ...]) -> Judged:
@@ -46,10 +46,10 @@ class Laws(ABC):
 
     @abstractmethod
     def best(self, hand: tuple[Card, ...]) -> Arrangement:
-        """Return the best arrangement of a hand: a declaration where there is one, else the fewest points."""
+        """Return the best arrangement of a hand: a declaration if there is one, else the fewest points."""
 
     def fewest(self, hand: tuple[Card, ...]) -> Arrangement:
-        """Return the arrangement with the fewest points of a loser."""
+        """Return the arrangement with which a loser has the fewest points."""
         return self.best(hand)
 
     @abstractmethod
@@ -58,22 +58,24 @@ class Laws(ABC):
 
     @abstractmethod
     def propose(self, hand: tuple[Card, ...]) -> Groups:
-        """Groups to offer a player, also where they spare no point yet."""
+        """Return groups to offer a player, even if they save no points yet."""
 
     @abstractmethod
     def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
-        """Return what counts of a hand as grouped, before cap and minimum."""
+        """Return the points of a hand as grouped, before cap and minimum."""
 
     @abstractmethod
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
-        """Return what a loser pays for so many points."""
+        """Return the points that a loser pays for so many."""
 
     @abstractmethod
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
-        """Return which groups count for a loser (D7): as saved last, as they were at the declaration, or the best."""
+        """Return the groups that count for a loser (D7): as saved last, as they were at the declaration, or the
+        best.
+        """
 
     def loser_points(self, groups: Groups, ungrouped: tuple[Card, ...], *, had_turn: bool = True) -> int:
-        """Return what a loser pays who shows these groups."""
+        """Return the points of a loser who shows these groups."""
         return self.charge(self.raw_points(groups, ungrouped), had_turn=had_turn)
 
 
@@ -86,7 +88,7 @@ class IndianLaws(Laws):
 
     @property
     def hand_size(self) -> int:
-        """Thirteen."""
+        """Return thirteen."""
         return HAND_SIZE
 
     @property
@@ -96,19 +98,19 @@ class IndianLaws(Laws):
 
     @property
     def deal_show(self) -> bool:
-        """Return where the rule set has it."""
+        """Return whether the rule set lets a loser who had no turn pay half."""
         return own(self.rules).scoring.deal_show
 
     def kind(self, group: Sequence[Card]) -> MeldKind:
-        """Return a sequence, a set or no meld."""
+        """Return whether the group is a sequence, a set or no meld."""
         return kind_of(group, self.wild, self.rules)
 
     def judge(self, groups: Groups, hand: tuple[Card, ...]) -> Judgement:
-        """Return whether they are a valid declaration (D1, D4)."""
+        """Return whether the groups are a valid declaration (D1, D4)."""
         return declaration.judge(groups, self.wild, self.rules, hand)
 
     def best(self, hand: tuple[Card, ...]) -> Arrangement:
-        """Return the fewest points."""
+        """Return the arrangement with the fewest points."""
         return solver.best(hand, self.wild, self.rules)
 
     def best_discard(self, hand: tuple[Card, ...]) -> tuple[Card, Arrangement]:
@@ -116,11 +118,11 @@ class IndianLaws(Laws):
         return solver.best_discard(hand, self.wild, self.rules)
 
     def propose(self, hand: tuple[Card, ...]) -> Groups:
-        """Return the best groups; where none would spare a point yet, whatever melds there are."""
+        """Return the best groups; if none would save points yet, any melds there are."""
         return solver.propose(hand, self.wild, self.rules)
 
     def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
-        """Return what counts of a hand as grouped (E4 to E6)."""
+        """Return the points of a hand as grouped (E4 to E6)."""
         return scoring.raw_points(groups, ungrouped, self.wild, self.rules)
 
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
@@ -128,5 +130,5 @@ class IndianLaws(Laws):
         return scoring.charge(raw, self.rules, deal_show=not had_turn)
 
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
-        """Return the cheapest at hand (D7)."""
+        """Return the cheapest groups at hand (D7)."""
         return showing.counting(groups, declared, hand, self.wild, self.rules, is_late=is_late)

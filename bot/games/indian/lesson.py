@@ -27,12 +27,12 @@ class IndianStep(StrEnum):
 
 
 PURE, JOKERED, KINGS, LAST = "4H 5H 6H 7H", "9S 2D JS", "KC KD KH", "7C 8C 9C"
-"""The groups, in the order in which they are laid."""
+"""The groups of the lesson, in the order in which they are laid."""
 DEAD, FINISHING = Card.parse("TH"), Card.parse("3S")
 
 
 class IndianLesson(Lesson):
-    """Groups are the same whatever their order; any wrong declaration shows why it is one."""
+    """The lesson; groups count as the same in any order, and any wrong declaration shows why it is wrong."""
 
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
         """Return whether these actions are what the step asks for."""
@@ -46,7 +46,7 @@ class IndianLesson(Lesson):
 
 
 def plain(action: Action) -> Action:
-    """Return the action with its groups in an order that does not depend on how they were laid."""
+    """Return the action with its groups in a fixed order, however they were laid."""
     match action:
         case Group(groups):
             return Group(_ordered(groups))

@@ -1,4 +1,4 @@
-"""What a group of cards is: a pure sequence, an impure sequence, a set or no meld."""
+"""The kinds of groups: a pure sequence, an impure sequence, a set or no meld."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -14,7 +14,7 @@ _ACE_HIGH = 14
 
 
 class MeldKind(StrEnum):
-    """What a group counts as."""
+    """The kind of a group."""
 
     PURE_SEQUENCE = "pure_sequence"
     IMPURE_SEQUENCE = "impure_sequence"
@@ -27,11 +27,10 @@ class MeldKind(StrEnum):
 
 
 def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[MeldKind, ...]:
-    """Every kind of meld the group can be read as, best first; empty when it is none.
+    """Return every kind of meld as which the group can be read, best first; empty if it is no meld.
 
-    A card of the wild rank may stand for itself or be a joker. A group of jokers alone is a set and never a
-    sequence (001 L140, where three wild queens make no sequence). An impure reading is left out where the
-    group is pure.
+    A card of the wild rank may stand for itself or be a joker. A group of jokers alone is a set and never a sequence
+    (001 L140, where three wild queens make no sequence). An impure reading is left out if the group is pure.
     """
     if len(cards) < MIN_MELD:
         return ()
@@ -48,7 +47,7 @@ def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[Me
 
 
 def kind_of(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> MeldKind:
-    """Return what the group counts as: its best reading. One that is sequence and set is a sequence."""
+    """Return the kind of the group: its best reading. A group that is both sequence and set is a sequence."""
     return next(iter(readings(cards, wild, rules)), MeldKind.INVALID)
 
 

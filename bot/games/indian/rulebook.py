@@ -1,4 +1,4 @@
-"""What the rule sets of this game ask of it."""
+"""The answers of the Indian game to its rule sets."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from bot.rummy.rules import DropRules, GameRules, PoolRules, Rules
 
 
 class IndianGameRules(GameRules):
-    """What the rule sets of this game ask of it."""
+    """The answers of the Indian game to its rule sets."""
 
     id = "indian"
     own = IndianRules
@@ -23,11 +23,11 @@ class IndianGameRules(GameRules):
     package = "bot.games.indian"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
-        """Whole packs, each with its printed jokers."""
+        """Return whole packs, each with its printed jokers."""
         return packs(rules.packs_for(players), rules.packs.printed_jokers)
 
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
-        """Return how many deals a match of the format `deals` may have."""
+        """Return the numbers of deals that a match of the format `deals` may have."""
         return own(rules).deals.counts if format is Format.DEALS else (0,)
 
     def pool(self, rules: Rules, format: Format) -> PoolRules | None:
@@ -35,13 +35,13 @@ class IndianGameRules(GameRules):
         return {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}.get(format)
 
     def drops(self, rules: Rules, format: Format) -> DropRules | None:
-        """Return what a drop costs: in points and in pools; None in the other formats (B12, B13)."""
+        """Return the cost of a drop, in points and in pools; None in the other formats (B12, B13)."""
         if pool := self.pool(rules, format):
             return DropRules(pool.first_drop, pool.middle_drop)
         return own(rules).points if format is Format.POINTS else None
 
     def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
-        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        """Yield values that are valid one by one but not together: the key, and what is allowed."""
         counts = own(rules).deals.counts
         if Format.DEALS in rules.formats and not counts:
             yield (
@@ -55,7 +55,7 @@ class IndianGameRules(GameRules):
             yield "groups.max_set_size", ErrorText("0 (no limit) or a whole number from 3 to {most}", most=HAND_SIZE)
 
     def _endless_pools(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
-        """Pools in which lapsing out costs nothing: with all players away they would never end."""
+        """Yield pools in which lapsing out costs nothing: with all players away they would never end."""
         for format in rules.formats:
             if pool := self.pool(rules, format):
                 word = "first_drop" if own(rules).turns.lapse_first_drop else "middle_drop"
@@ -64,12 +64,15 @@ class IndianGameRules(GameRules):
                     yield f"{format}.{word}", allowed
 
     def without_help(self, rules: Rules) -> Rules:
-        """Nobody's hand is arranged; rules from before there was a difference stay as they are (D7)."""
+        """Return the rules for a table without help: no hand is arranged.
+
+        Older rules that do not distinguish stay as they are (D7).
+        """
         values = own(rules)
         if not values.scoring.arrange_shown:
             return rules
         return replace(rules, own=replace(values, scoring=replace(values.scoring, auto_arrange_losers=False)))
 
     def judge(self, rules: Rules) -> Judge:
-        """Judges and solves hands under that rule set."""
+        """Return the judge of hands under that rule set."""
         return IndianJudge(rules)

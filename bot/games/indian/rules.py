@@ -12,30 +12,30 @@ HAND_SIZE = 13
 
 
 class PrintedCut(StrEnum):
-    """What is wild when the cut card is a printed joker."""
+    """The wild rank if the cut card is a printed joker."""
 
     ACES = "aces"
     PRINTED_ONLY = "printed_only"
 
 
 class LoserPolicy(StrEnum):
-    """Which valid groups spare a loser their points."""
+    """The valid groups that save a loser points."""
 
     TWO_SEQ_OR_ALL = "two_seq_or_all"
-    """None, unless there are two sequences, one of them pure (001 L181)."""
+    """No group, unless there are two sequences, one of them pure (001 L181)."""
     PURE_PROTECTS = "pure_protects"
-    """Without a second sequence the pure sequence alone (000 L24)."""
+    """Without a second sequence, only the pure sequence (000 L24)."""
     ANY_VALID_GROUP = "any_valid_group"
     """Every valid group (004 L25-26, read literally)."""
 
 
 @dataclass(frozen=True, slots=True)
 class WildRules:
-    """Which cards are jokers."""
+    """The cards that are jokers."""
 
     printed_cut: PrintedCut
     wild_natural_pure: bool
-    """A card of the wild rank in its own place leaves a sequence pure (002 L10)."""
+    """Whether a sequence stays pure with a card of the wild rank in its own place (002 L10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,34 +43,36 @@ class GroupRules:
     """Limits of groups."""
 
     max_set_size: Annotated[int, Between(0, HAND_SIZE)]
-    """Most cards in a set, jokers included; 0 is no limit."""
+    """Most cards in a set, jokers included; 0: no limit."""
     suits_apart: bool = False
-    """A sorted hand is shown suit by suit (004 L22)."""
+    """Whether a sorted hand is shown suit by suit (004 L22)."""
 
 
 @dataclass(frozen=True, slots=True)
 class LapseRules:
-    """What lapses cost."""
+    """The cost of lapses."""
 
     lapse_first_drop: bool
-    """A player who lapses out without ever drawing pays the first drop instead of the middle drop."""
+    """Whether a player who lapses out without ever drawing pays the first drop instead of the middle drop."""
     lapse_ends_first_drop: bool = False
-    """After a lapse only the middle drop is left, as after a card was drawn (C-35)."""
+    """Whether only the middle drop is left after a lapse, as after a draw (C-35)."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoserRules:
-    """Points of a loser who shows cards."""
+    """The points of losers."""
 
     loser_policy: LoserPolicy
     min_loser_points: Annotated[int, Between(0, 100)]
     deal_show: bool
-    """Half the points for a loser who had no turn before the declaration (002 L63-66)."""
+    """Whether a loser who had no turn before the declaration pays half (002 L63-66)."""
     deal_show_min: Annotated[int, Between(0, 100)]
     auto_arrange_losers: bool
-    """The solver arranges what a loser holds; where `arrange_shown` is false, only what was not grouped in time."""
+    """Whether the solver arranges the hands of losers; without `arrange_shown`, only cards that were not grouped in
+    time.
+    """
     arrange_shown: bool = False
-    """To show never costs more than to do nothing: the cheapest groups at hand count (D7)."""
+    """Whether the cheapest groups at hand count, so that showing never costs more than doing nothing (D7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +84,16 @@ class DealsRules:
 
 @dataclass(frozen=True, slots=True)
 class IndianRules:
-    """What only the Indian game has, each a TOML table; three hold further keys of tables that all games share."""
+    """The values that only the Indian game has, each a TOML table; three hold further keys of tables that all games
+    share.
+    """
 
     jokers: WildRules
     groups: GroupRules
     turns: LapseRules
     scoring: LoserRules
     points: DropRules
-    """What a drop costs in the points format."""
+    """The cost of a drop in the points format."""
     pool_101: PoolRules
     pool_201: PoolRules
     deals: DealsRules

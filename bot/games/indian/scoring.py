@@ -15,7 +15,7 @@ def card_points(cards: Iterable[Card], wild: Rank | None) -> int:
 
 
 def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild: Rank | None, rules: Rules) -> int:
-    """Return what counts of a hand as submitted, before cap and minimum."""
+    """Return the points of a hand as submitted, before cap and minimum."""
     kinds = [kind_of(group, wild, rules) for group in groups]
     spared = _spared_kinds(kinds, own(rules).scoring.loser_policy)
     counting = [card for group, kind in zip(groups, kinds, strict=True) if kind not in spared for card in group]
@@ -25,8 +25,8 @@ def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild
 def _spared_kinds(kinds: Sequence[MeldKind], policy: LoserPolicy) -> tuple[MeldKind, ...]:
     """Return the kinds of group whose cards cost nothing.
 
-    With two sequences, one of them pure, every meld is spared (001 L182, L198, 002 L53, 000 L23).
-    Without, nothing is (001 L181), or in `winzo` the pure sequence alone (000 L24).
+    With two sequences, one of them pure, every meld costs nothing (001 L182, L198, 002 L53, 000 L23). Otherwise every
+    group costs its points (001 L181), or in `winzo` every group but the pure sequence (000 L24).
     """
     melds = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.SET)
     if policy is LoserPolicy.ANY_VALID_GROUP or has_two_sequences(kinds):
@@ -35,19 +35,19 @@ def _spared_kinds(kinds: Sequence[MeldKind], policy: LoserPolicy) -> tuple[MeldK
 
 
 def charge(raw: int, rules: Rules, *, deal_show: bool = False) -> int:
-    """Return what a loser pays for `raw` points: cap first, then half in a Deal Show, then the minimum.
+    """Return the points that a loser pays for `raw`: first the cap, then half in a Deal Show, then the minimum.
 
     Args:
         raw: points as grouped, from `raw_points`.
         rules: the rule set.
-        deal_show: the declaration came before this loser's first turn (002 L63-66); counts only where the
-            rule set has Deal Show. An odd half rounds down.
+        deal_show: the declaration came before this loser's first turn (002 L63-66); counts only if the rule set has
+            Deal Show. An odd half rounds down.
     """
     scoring = own(rules).scoring
     capped = min(raw, rules.scoring.full_count)
     if deal_show and scoring.deal_show:
         return max(capped // 2, scoring.deal_show_min, scoring.min_loser_points)
-    # One who shows a complete hand but did not declare it still pays the minimum (002 L68).
+    # A loser who shows a complete hand but did not declare it still pays the minimum (002 L68).
     return max(capped, scoring.min_loser_points)
 
 
@@ -59,5 +59,5 @@ def loser_points(
     *,
     deal_show: bool = False,
 ) -> int:
-    """Return what a loser pays who shows these groups."""
+    """Return the points that a loser pays who shows these groups."""
     return charge(raw_points(groups, ungrouped, wild, rules), rules, deal_show=deal_show)

@@ -1,4 +1,4 @@
-"""Which groups count for a loser after a valid declaration (D7)."""
+"""The groups that count for a loser after a valid declaration (D7)."""
 
 from bot.games.indian import solver
 from bot.games.indian.rules import own
@@ -17,15 +17,15 @@ def counting(
     *,
     is_late: bool = False,
 ) -> Groups:
-    """Return the groups that count, which cost no more than those that were saved.
+    """Return the groups that count; they cost no more than the saved ones.
 
     Args:
         groups: as the loser has saved them.
         declared: as they were when the declaration came.
         hand: all thirteen cards.
-        wild: the rank that is wild.
+        wild: the wild rank.
         rules: the rule set.
-        is_late: the time is over; it makes a difference only in rule sets without `arrange_shown`.
+        is_late: whether the time is over; it makes a difference only in rule sets without `arrange_shown`.
     """
     scoring = own(rules).scoring
     if not scoring.arrange_shown:
@@ -36,5 +36,5 @@ def counting(
 
 
 def outside(hand: tuple[Card, ...], groups: Groups) -> tuple[Card, ...]:
-    """Return the cards of a hand in none of the groups."""
+    """Return the cards of a hand that are in none of the groups."""
     return without(hand, (card for group in groups for card in group))

@@ -25,7 +25,7 @@ from bot.rummy.rules import Rules
 
 
 class _Lone(NamedTuple):
-    """A pure sequence that spares its own cards and nothing else."""
+    """A pure sequence that saves the points of its own cards and nothing else."""
 
     spared: int
     cards: tuple[Card, ...]
@@ -61,13 +61,13 @@ def _read(cards: tuple[Card, ...], wild: Rank | None, rules: Rules) -> Hand:
 
 
 def _most_spared(hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
-    """Return what spares the most, if it is more than `floor`."""
+    """Return the arrangement that saves the most points; None if none saves more than `floor`."""
     both = _search(hand, rules, Need.BOTH, floor) if hand.runs else None
     return _or_else(both, hand, rules, policy, floor)
 
 
 def _or_else(both: Found | None, hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
-    """Return the better of `both`, the most spared with two sequences, one pure, and what the policy spares without."""
+    """Return the better of two: `both`, with two sequences, one pure, and what the policy allows without them."""
     if policy is LoserPolicy.TWO_SEQ_OR_ALL or (both is not None and both.spared == hand.total):
         return both
     if both is not None:
@@ -83,8 +83,8 @@ def _search(hand: Hand, rules: Rules, need: Need, floor: int) -> Found | None:
 
 
 def _dearest_pure(hand: Hand) -> _Lone:
-    """Return the pure sequence with the most points; there is one."""
-    # Only places in runs matter: that makes few different suits.
+    """Return the pure sequence with the most points; there must be one."""
+    # Keep only the places in runs, so that there are few different suits.
     near = hand.runs | hand.runs << DIGIT | hand.runs << 2 * DIGIT
     ends, own = hand.ends & near, hand.own & near
     suits = [suit for suit in SUITS if suit_of(near, suit)]
@@ -93,7 +93,7 @@ def _dearest_pure(hand: Hand) -> _Lone:
 
 
 def _arranged(cards: tuple[Card, ...], hand: Hand, found: Found | _Lone | None, wild: Rank | None) -> Arrangement:
-    """The cards behind what was found."""
+    """Return the result of the search as an arrangement of cards."""
     if found is None:
         return Arrangement((), cards, hand.total, False)
     raw = hand.total - found.spared
@@ -111,11 +111,11 @@ def _jokers(cards: Iterable[Card], wild: Rank | None) -> list[Card]:
 def _laid(
     found: Found, hand: Hand, jokers: list[Card], spare: bool, pure_there: bool = False
 ) -> tuple[Groups, tuple[Card, ...]]:
-    """Groups and deadwood.
+    """Return groups and deadwood.
 
-    With `spare`, jokers that nothing needs are laid to the last sequence, as all cards of a declaration must be
-    grouped (002 L54). Any sequence takes any joker of a hand, as it can grow at either end; a pure one may turn
-    impure by it, so the only pure one, with none `there` already, does not.
+    With `spare`, jokers that no group needs are added to the last sequence, as all cards of a declaration must be
+    grouped (002 L54). Any sequence takes any joker of a hand, as it can grow at either end. A joker may make a pure
+    sequence impure, so the last pure one gets none; `pure_there`: there is another pure one already.
     """
     pure, impure, sets, left = lay(found, hand, jokers)
     sequences = [*pure, *impure]
@@ -126,7 +126,7 @@ def _laid(
 
 
 def _less(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards without those taken, as far as they are there."""
+    """Return the cards without those taken, as far as they are among them."""
     counts = [0] * (len(CARDS) + 1)
     for card in taken:
         counts[card.index] += 1
@@ -145,8 +145,9 @@ def _less(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
 def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple[Card, Arrangement]:
     """Return the card to throw from fourteen, and the arrangement of the thirteen kept.
 
-    A discard that lets the hand declare if there is one, else the one that leaves the fewest points. Among
-    equals the card with the most points goes, in the order of `CARDS`, and a joker only if nothing else will do.
+    Choose a discard that lets the hand declare if there is one, else the one that leaves the fewest points. Among equal
+    ones, throw the card with the most points, then follow the order of `CARDS`; throw a joker only if all cards are
+    jokers.
 
     Raises:
         ValueError: there is no card to throw, or there are more than `best` takes.
@@ -173,10 +174,11 @@ def _best_discard(
     rules: Rules,
     policy: LoserPolicy,
 ) -> tuple[Card, Arrangement]:
-    """Throw the dearest card left over, unless a dearer one that is grouped does as well.
+    """Throw the card with the most points that is left over, unless a grouped card with more points does as well.
 
-    Without a card of p points a hand is at most p points better than with it: laid back, the card is deadwood.
-    So a card is worth trying only when the points of the whole hand, as `found`, less its own undercut what is known.
+    A hand without a card of p points is at most p points better than with it, since the card can be put back as
+    deadwood. So a card is worth trying only if the points of the whole hand, as `found`, less its own are below the
+    best result so far.
     """
     whole = _arranged(cards, hand, found, wild)
     points, raw, thrown, kept = -1, ALL, cards[0], whole
@@ -189,7 +191,7 @@ def _best_discard(
         if bound > raw or (bound == raw and worth <= points):
             break
         fewer = without(hand, card) if worth else _read(_less(cards, (card,)), wild, rules)
-        # Fewer points than known, or as many where a dearer card goes.
+        # Fewer points than the best so far, or as many with a card of more points thrown.
         floor = fewer.total - raw - (worth > points)
         then = _most_spared(fewer, rules, policy, floor)
         if then is not None or floor < 0:
@@ -197,7 +199,7 @@ def _best_discard(
             kept = _arranged(_less(cards, (card,)), fewer, then, wild)
             raw = kept.raw
     if not kept.raw and not kept.declarable:
-        # What is left may be laid in another way, with spare jokers.
+        # The rest may be laid in another way, with spare jokers.
         kept = _best(_less(cards, (thrown,)), wild, rules, policy)
     return thrown, kept
 
@@ -206,9 +208,9 @@ def _best_discard(
 
 
 def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
-    """Groups to offer a player: the best ones; where none would spare a point yet, whatever melds there are.
+    """Return groups to offer a player: the best ones; if none would save points yet, any melds there are.
 
-    Of fourteen cards, groups of those kept after the best discard.
+    Of fourteen cards, group those kept after the best discard.
     """
     cards = tuple(hand)
     if len(cards) > HAND_SIZE:
@@ -220,9 +222,9 @@ def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
 
 
 def complete(saved: Iterable[Sequence[Card]], hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
-    """Return the best arrangement in which the valid ones of the saved groups stand as they are.
+    """Return the best arrangement that keeps the valid ones of the saved groups.
 
-    All other cards are arranged, those of invalid groups too, and those of a group the hand no longer holds.
+    All other cards are arranged, also those of invalid groups and those of a group that the hand no longer holds.
     """
     cards = rest = tuple(hand)
     fixed: list[tuple[Card, ...]] = []
@@ -264,7 +266,7 @@ def _completed(
 
 
 def _needed(kinds: Sequence[MeldKind]) -> Need:
-    """Return what sequences are still needed besides these groups."""
+    """Return the sequences that are still needed besides these groups."""
     sequences = sum(kind.is_sequence for kind in kinds)
     if MeldKind.PURE_SEQUENCE in kinds:
         return Need.NOTHING if sequences >= 2 else Need.SEQUENCE

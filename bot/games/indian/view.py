@@ -1,4 +1,4 @@
-"""What one seat may know of a deal of the Indian game: draw, discard, drop, declare, show."""
+"""A deal of the Indian game as one seat may know it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,9 +28,9 @@ class IndianShownHand(ShownHand):
     """A hand laid open in groups."""
 
     kinds: tuple[StrEnum, ...]
-    """What each group counts as."""
+    """The kind of each group."""
     deal_show: bool
-    """Halved: the player had no turn before the declaration."""
+    """Whether the points are halved because the player had no turn before the declaration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class IndianView(DealView):
 
     @property
     def laws(self) -> Laws:
-        """Return how the hands of this deal are judged and laid."""
+        """Return the laws by which hands of this deal are judged and laid."""
         return IndianLaws(self.wild, self.rules)
 
     @property
@@ -66,9 +66,9 @@ class IndianView(DealView):
 
     @property
     def loose(self) -> tuple[Groups, tuple[Card, ...]]:
-        """Return the cards outside the saved groups as the hand shows them, which saves nothing.
+        """Return the cards outside the saved groups as the hand shows them; nothing is saved.
 
-        Those that are sorted, suit by suit, where the rules lay suits apart (B17); and all others.
+        They are the sorted cards, suit by suit if the rules want suits apart (B17), and the others.
         """
         cards = self.ungrouped
         if not self.suits_apart:
@@ -79,9 +79,10 @@ class IndianView(DealView):
 
     @property
     def drop_points(self) -> int:
-        """First drop until the seat has drawn a card or missed a turn in this deal, then middle drop (B10, B11, C-35).
+        """Return the first drop until the seat has drawn a card or missed a turn, then the middle drop (B10, B11,
+        C-35).
 
-        Where no drop is possible, the full count: who lapses out or leaves pays that (B13).
+        If no drop is possible, return the full count, which a player who lapses out or leaves pays (B13).
         """
         if self.drops is None or self.seat is None:
             return self.rules.scoring.full_count
@@ -95,12 +96,14 @@ class IndianView(DealView):
 
     @property
     def leaving_points(self) -> int:
-        """Leaving costs the drop, out of the finish slot the full count; in a show it costs the groups (B14)."""
+        """Return the cost of leaving: a drop, or the full count with a card in the finish slot; the groups count in a
+        show (B14).
+        """
         is_finishing = self.phase is Phase.DECLARE and self.seat == self.turn
         return self.rules.scoring.full_count if is_finishing else self.drop_points
 
     def throwing(self, card: Card) -> "IndianView":
-        """Return what this seat would hold, and in which groups, after throwing that card."""
+        """Return the view with that card thrown: the hand of this seat, and its groups."""
         hand, groups = thrown(self.hand, self.groups, card)
         return replace(self, hand=hand, groups=groups)
 
@@ -157,6 +160,6 @@ class IndianView(DealView):
 
 
 def indian_deal(deal: DealView | None) -> IndianView:
-    """Return the deal of a table of the Indian game, once the first is dealt."""
+    """Return the deal of a table of the Indian game; the first must have been dealt."""
     assert isinstance(deal, IndianView)
     return deal

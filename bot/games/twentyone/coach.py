@@ -1,7 +1,7 @@
-"""What a player could do now, the best first, and what follows from it exactly.
+"""Advice: the moves that a player could make now, the best first, and the exact counts after them.
 
-The move that comes first is that of the strongest computer, but for a throw that is worse than another in every count.
-There is no model of who wins, so no chance is told.
+The move that comes first is that of the strongest computer, except for a discard that is worse than another in every
+count. There is no model of who wins, so no chance is given.
 """
 
 from collections.abc import Callable
@@ -26,19 +26,21 @@ from bot.rummy.game import game_of
 from bot.rummy.view import View
 
 MOST_THROWS = 3
-"""Cards to throw that are compared."""
+"""The most discards that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandCounts:
-    """What a hand of 21 cards is worth."""
+    """The exact counts of a hand of 21 cards."""
 
     pure: int
     """Pure sequences and tunnelas that it can have at once, at most three."""
     left: int
-    """Points in no meld, beside so many."""
+    """Points in no meld, besides these pure sequences."""
     helping: int
-    """Unseen cards that bring a pure sequence more or a declaration, or, beside three, come into a meld."""
+    """Unseen cards that add a pure sequence or lead to a declaration; with three pure sequences, those that fit into a
+    meld.
+    """
     unseen: int
     dublees: int
     jokers: int
@@ -46,14 +48,14 @@ class HandCounts:
 
 @dataclass(frozen=True, slots=True)
 class CountedThrow:
-    """A card to throw, and what the hand is worth without that card."""
+    """A card to throw, and the counts of the hand without it."""
 
     card: Card
     then: HandCounts
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """Less is better."""
+        """Return the order among discards; less is better."""
         return -self.then.pure, self.then.left, -self.then.helping
 
     def beats(self, other: "CountedThrow") -> bool:
@@ -63,7 +65,7 @@ class CountedThrow:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What the open card brings once the best card is thrown."""
+    """The effect of the open card once the best card is thrown."""
 
     thrown: Card
     pure: int
@@ -81,14 +83,14 @@ class DrawCounts:
     top: Card | None
     """The open card; None: it cannot be drawn."""
     taken: Taken | None
-    """What it would bring; None: the hand is no better then."""
+    """Its effect; None: the hand is no better with it."""
     drop: int | None
-    """What a drop costs; None: no drop is possible."""
+    """The cost of a drop; None: no drop is possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowCounts:
-    """Which card to throw: the best first, two or three if there are so many."""
+    """The cards to throw: the best first, two or three if there are so many."""
 
     throws: tuple[CountedThrow, ...]
 
@@ -97,7 +99,7 @@ TwentyOneAdvice = DrawCounts | ThrowCounts | FinishAdvice | SlotAdvice
 
 
 def advise(view: View) -> TwentyOneAdvice:
-    """Return what the seat whose view this is could do; it is that seat's turn."""
+    """Return advice for the seat whose view this is; it must be that seat's turn."""
     deal = twentyone_deal(view.deal)
     if deal.phase is Phase.DECLARE:
         return slot(deal)
@@ -125,7 +127,9 @@ def _draw(view: View, deal: TwentyOneView, action: Draw | Drop) -> DrawCounts:
 
 
 def _throws(view: View, deal: TwentyOneView, first: Card) -> list[CountedThrow]:
-    """Return that card, or one that beats it, then the other cards that leave most; a further joker only if need be."""
+    """Return that card, or one that beats it, then the best other cards; a further joker only if there are too few
+    others.
+    """
     cards = (first, *best_throws(deal, deal.hand, MOST_THROWS - 1, first))
     usual, *others = (CountedThrow(card, outlook(view, deal, without(deal.hand, (card,)))) for card in cards)
     others.sort(key=lambda throw: throw.rank)
@@ -139,7 +143,7 @@ def best_throws(deal: TwentyOneView, hand: tuple[Card, ...], most: int, but: Car
     naturals = {card for card in hand if card not in deal.wilds.jokers} or {*hand}
     found: list[tuple[int, int, int, int, Card]] = []
     for card in sorted(naturals - {but}, key=lambda one: (-one.points, one.index)):
-        # Without a card a hand has no more pure sequences, and at most the card's points fewer in no meld.
+        # Without a card, a hand has no more pure sequences, and the points in no meld fall by its own at most.
         if len(found) >= most and found[most - 1][:2] <= (-whole[0], whole[1] - card.points):
             break
         pure, left = _standing(read(without(hand, (card,)), deal.wilds), deal.wilds)
@@ -148,14 +152,14 @@ def best_throws(deal: TwentyOneView, hand: tuple[Card, ...], most: int, but: Car
 
 
 def _standing(held: HeldCards, wild: Wilds) -> tuple[int, int]:
-    """Return how many pure sequences the cards can have at once, and the points in no meld beside so many."""
+    """Return how many pure sequences the cards can have at once, and the points in no meld then."""
     pure = pure_there(held, wild)
     found = most_spared(held, wild, pure)
     return pure, held.total - (found.spared if found is not None else 0)
 
 
 def outlook(view: View, deal: TwentyOneView, hand: tuple[Card, ...]) -> HandCounts:
-    """Return what 21 cards count for the seat whose view this is."""
+    """Return the counts of 21 cards for the seat whose view this is."""
     wild, hidden = deal.wilds, unseen(view, deal)
     held = read(hand, wild)
     pure, left = _standing(held, wild)
@@ -165,7 +169,7 @@ def outlook(view: View, deal: TwentyOneView, hand: tuple[Card, ...]) -> HandCoun
 
 
 def _brings_pure(hand: tuple[Card, ...], wild: Wilds, pure: int) -> Callable[[Card], bool]:
-    """Return whether a card makes one more pure sequence than those, or a declaration of another kind."""
+    """Return a test whether a card adds a pure sequence to so many, or leads to a declaration of another kind."""
 
     def helps(card: Card) -> bool:
         then = (*hand, card)
@@ -175,13 +179,13 @@ def _brings_pure(hand: tuple[Card, ...], wild: Wilds, pure: int) -> Callable[[Ca
 
 
 def _spares_more(hand: tuple[Card, ...], wild: Wilds) -> Callable[[Card], bool]:
-    """Return whether a card lets more points lie in melds, beside three pure sequences."""
+    """Return a test whether a card lets more points lie in melds, with three pure sequences there."""
     laid = solver.nearest(hand, wild)
     spared = wild.points(hand) - laid.raw
     pairs = [*combinations(laid.deadwood, 2)]
 
     def helps(card: Card) -> bool:
-        # To look at melds and at pairs outside them is quicker than to search, and finds most cards that help.
+        # Looking at melds and at pairs outside them is quicker than a search, and finds most helpful cards.
         found = chain(pairs, laid.groups if card.points and card not in wild.jokers else ())
         if any(kind_of((*group, card), wild).is_meld and wild.points((*group, card)) for group in found):
             return True

@@ -1,9 +1,9 @@
-"""The codes that only this game has: what the end of a match adds."""
+"""The codes that only this game has: the bonuses at the end of a match."""
 
 from bot.rummy.outcome import BonusCode
 
 
 class TwentyOneBonus(BonusCode):
-    """What is settled besides the points of a deal (T8)."""
+    """Points that are settled besides the points of a deal (T8)."""
 
     VALUE = "value"

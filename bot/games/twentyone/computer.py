@@ -1,6 +1,6 @@
-"""The computer players, built on the exact helpers. Each level is a function from what a seat sees to what it does.
+"""The computer players, built on the exact helpers. Each level is a function from the view of a seat to an action.
 
-Where a level is asked for that is not here, the one below plays.
+A level that does not exist here is played by the highest one below it.
 """
 
 from collections.abc import Callable
@@ -19,20 +19,20 @@ from bot.rummy.deal_view import Phase, without
 from bot.rummy.view import View
 
 FEW_JOKERS = 2
-"""With fewer, and no pure sequence, a hand is left for a first drop."""
+"""With fewer jokers and no pure sequence, a hand is given up with a first drop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """How much two cards count that may become a meld."""
+    """Points that two cards count because they may become a meld."""
 
     neighbours: int
     gap: int
-    """One card lies between them."""
+    """For two cards with one card missing between them."""
     rank: int
-    """Of two suits: they can only make a set."""
+    """For two cards of one rank and different suits; they can only make a set."""
     twins: int
-    """The same card: three are a pure sequence."""
+    """For two copies of one card; three are a pure sequence."""
 
     def of(self, card: Card, other: Card) -> int:
         """Return how much two cards go together."""
@@ -48,14 +48,14 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class TwentyOneStyle:
-    """What tells one level from another."""
+    """The choices by which one level differs from another."""
 
     drops: Callable[[TwentyOneView], bool]
     """Whether a hand is worth no more than a first drop."""
     wants: Callable[[TwentyOneView, Card], bool]
-    """Whether to draw the open card, with which the hand cannot be declared."""
+    """Whether to draw the open card, if the hand cannot be declared with it."""
     burden: Callable[[TwentyOneView, Card], tuple[int, int, int]]
-    """Of a card outside melds: the least is thrown."""
+    """The order of cards outside melds: the least is thrown."""
 
 
 def _play(view: View, style: TwentyOneStyle) -> Action:
@@ -82,7 +82,7 @@ def _draw(view: View, deal: TwentyOneView, style: TwentyOneStyle) -> Action:
 
 
 def _throw(deal: TwentyOneView, style: TwentyOneStyle) -> Action:
-    """Declare, or throw a card outside melds; never a joker where there is another."""
+    """Declare, or throw a card outside melds; throw a joker only if all of them are jokers."""
     card, kept = deal.laws.best_discard(deal.hand)
     if kept.declarable:
         return Finish(card)
@@ -109,7 +109,7 @@ def _never(*_: object) -> bool:
 
 
 def _fits(deal: TwentyOneView, top: Card) -> bool:
-    """Return whether the open card makes a pure sequence more, or comes to lie in a meld beside as many."""
+    """Return whether the open card adds a pure sequence, or lies in a meld without costing one."""
     return _progress(deal, (*deal.hand, top)) > _progress(deal, deal.hand)
 
 
@@ -135,7 +135,10 @@ PURE = Links(neighbours=4, gap=3, rank=1, twins=2)
 
 
 def _linked(links: Links, dearest: int) -> Callable[[TwentyOneView, Card], tuple[int, int, int]]:
-    """Return the card goes that counts least with the others, of equal ones the `dearest` (1) or the cheapest (-1)."""
+    """Return an order in which the card that goes least with the others is first.
+
+    Among equal ones, the first is the card with the most points (`dearest` 1) or the fewest (-1).
+    """
 
     def burden(deal: TwentyOneView, card: Card) -> tuple[int, int, int]:
         return _links(deal, card, links), -dearest * card.points, card.index
@@ -155,17 +158,17 @@ PURE_MINDED = TwentyOneStyle(_is_poor, _nears, _linked(PURE, 1))
 
 
 def level_1(view: View) -> Action:
-    """Return a beginner: draws from the closed deck alone, holds on to pairs and high cards, and never drops."""
+    """Play like a beginner: draw only from the closed deck, hold on to pairs and high cards, and never drop."""
     return _play(view, BEGINNER)
 
 
 def level_2(view: View) -> Action:
-    """Wants pure sequences and then melds now, and takes each open card that makes one; drops poor hands."""
+    """Keep pure sequences first, then melds; take each open card that makes one; drop poor hands."""
     return _play(view, GREEDY)
 
 
 def level_3(view: View) -> Action:
-    """Wants three pure sequences first, exactly counted: before them it takes no open card for another meld."""
+    """Count exactly toward three pure sequences; before they are there, take no open card for another meld."""
     return _play(view, PURE_MINDED)
 
 

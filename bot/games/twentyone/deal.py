@@ -21,7 +21,7 @@ class TwentyOneDeal(IndianDeal):
 
     @property
     def wilds(self) -> Wilds:
-        """Return which cards are jokers, and which have a value."""
+        """Return the jokers and the value cards of this deal."""
         return wild_of(self.cut)
 
     @property
@@ -31,7 +31,7 @@ class TwentyOneDeal(IndianDeal):
 
     @property
     def laws(self) -> Laws:
-        """Return how the hands of this deal are judged and laid."""
+        """Return the laws by which hands of this deal are judged and laid."""
         return TwentyOneLaws(self.wilds, self.rules)
 
     def view(self, seat: Seat | None) -> TwentyOneView:
@@ -41,13 +41,13 @@ class TwentyOneDeal(IndianDeal):
         return TwentyOneView(**{field.name: getattr(view, field.name) for field in fields(view)} | {"seats": seats})
 
     def _gain(self, seat: Seat, cost: int | None) -> int | None:
-        """Return the points of a seat as all see them: they are good, so what it is charged is below 0 (T9)."""
+        """Return the points of a seat as all see them. Points are good here, so a cost is below 0 (T9)."""
         if self.outcome is not None:
             return self.outcome.points[seat]
         return None if cost is None else -cost
 
     def _lapse_points(self, seat: Seat) -> int:
-        """Return the middle drop, or the full count where there is none (T7)."""
+        """Return the points of a middle drop, or the full count if there is no drop (T7)."""
         return self.rules.scoring.full_count if self.drops is None else self.drops.middle_drop
 
     def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> TwentyOneHand:

@@ -18,7 +18,7 @@ from bot.rummy.view import View
 
 
 class TwentyOneGame(TwentyOneGameRules, Game):
-    """Draw, discard, declare with three pure sequences or in one of three other ways."""
+    """The game: draw, discard, declare with three pure sequences or in one of three other ways."""
 
     lesson = LESSON
     words = WORDS
@@ -32,7 +32,7 @@ class TwentyOneGame(TwentyOneGameRules, Game):
         return TwentyOneDeal.start(match.rules, first, present, cards, drops=match.drops, cut=cut)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """Return what a computer of that level does next."""
+        """Return the next action of a computer of that level."""
         return computer.LEVELS[min(level, len(computer.LEVELS)) - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:

@@ -22,7 +22,7 @@ class TwentyOneJudge(DeclarationJudge):
         self._rules = rules
 
     def surplus(self, cards: Iterable[Card]) -> Card | None:
-        """Return a card that is held more often than there are packs."""
+        """Return a card of which there are more copies than packs."""
         most = self._rules.packs_for(self._rules.min_players)
         return next((card for card, count in Counter(cards).items() if count > most), None)
 
@@ -31,11 +31,11 @@ class TwentyOneJudge(DeclarationJudge):
         return self._laws(wild).judge(groups, None)
 
     def loser_points(self, groups: Groups, wild: CutCard) -> int:
-        """Return what a loser pays who shows these groups (T6)."""
+        """Return the points of a loser who shows these groups (T6)."""
         return self._laws(wild).loser_points(groups, ())
 
     def best(self, cards: tuple[Card, ...], wild: CutCard) -> Arrangement:
-        """Return a declaration, or the fewest points."""
+        """Return a declaration, or the arrangement with the fewest points."""
         return self._laws(wild).best(cards)
 
     def best_discard(self, cards: tuple[Card, ...], wild: CutCard) -> tuple[Card, Arrangement]:
@@ -43,11 +43,11 @@ class TwentyOneJudge(DeclarationJudge):
         return self._laws(wild).best_discard(cards)
 
     def charge(self, raw: int) -> int:
-        """Return what a loser pays for so many points."""
+        """Return the points that a loser pays for so many."""
         return min(raw, self._rules.scoring.full_count)
 
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
-        """Return what a group counts as."""
+        """Return the kind of a group."""
         return self._laws(wild).kind(group).value
 
     def _laws(self, wild: CutCard) -> TwentyOneLaws:

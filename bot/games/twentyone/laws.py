@@ -1,4 +1,4 @@
-"""How the hands of a deal are judged and laid here."""
+"""The laws of a deal: how hands are judged and laid in this game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class TwentyOneLaws(Laws):
 
     @property
     def hand_size(self) -> int:
-        """Twenty-one."""
+        """Return twenty-one."""
         return HAND_SIZE
 
     @property
@@ -33,19 +33,19 @@ class TwentyOneLaws(Laws):
         return own(self.rules).help_losers
 
     def kind(self, group: Sequence[Card]) -> GroupKind:
-        """Return its best reading (T3)."""
+        """Return the best reading of the group (T3)."""
         return melds.kind_of(group, self.wild)
 
     def judge(self, groups: Groups, hand: tuple[Card, ...] | None) -> Judgement:
-        """Return whether they are a valid declaration (T5)."""
+        """Return whether the groups are a valid declaration (T5)."""
         return melds.judge(groups, self.wild, hand)
 
     def best(self, hand: tuple[Card, ...]) -> Arrangement:
-        """Return a declaration, else the fewest points."""
+        """Return a declaration, else the arrangement with the fewest points."""
         return solver.best(hand, self.wild, own(self.rules))
 
     def fewest(self, hand: tuple[Card, ...]) -> Arrangement:
-        """Return the fewest points of a loser (T6)."""
+        """Return the arrangement with the fewest points of a loser (T6)."""
         return solver.fewest(hand, self.wild, own(self.rules))
 
     def best_discard(self, hand: tuple[Card, ...]) -> tuple[Card, Arrangement]:
@@ -53,19 +53,19 @@ class TwentyOneLaws(Laws):
         return solver.best_discard(hand, self.wild, own(self.rules))
 
     def propose(self, hand: tuple[Card, ...]) -> Groups:
-        """Return a declaration, else the best groups; before there are three pure sequences, all melds there are."""
+        """Return a declaration, else the best groups; without three pure sequences, all melds there are."""
         return solver.propose(hand, self.wild, own(self.rules))
 
     def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
-        """Return what counts of a hand as grouped (T6)."""
+        """Return the points of a hand as grouped (T6)."""
         return melds.raw_points(groups, ungrouped, self.wild, own(self.rules))
 
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
-        """Return no more than the full count; there is no Deal Show (T10)."""
+        """Return the points, at most the full count; there is no Deal Show (T10)."""
         return min(raw, self.rules.scoring.full_count)
 
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
-        """Return the cheapest at hand (D7)."""
+        """Return the cheapest groups at hand (D7)."""
         other = self.fewest(hand).groups if self.arranges else declared
         return min((groups, other), key=lambda laid: self._counts(laid, hand))
 

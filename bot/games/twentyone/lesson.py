@@ -1,4 +1,4 @@
-"""The lesson of twenty-one-card rummy: a hand that looks complete with two pure sequences, and is with a third."""
+"""The lesson of twenty-one-card rummy: with two pure sequences a hand only looks complete; with a third it is."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -35,7 +35,9 @@ DEAD, FINISHING = Card.parse("6C"), Card.parse("KH")
 
 
 class TwentyOneLesson(Lesson):
-    """Groups may lie in any way that does what the step asks for; any wrong declaration shows why it is one."""
+    """The lesson; groups may lie in any way that does what the step asks for, and any wrong declaration shows why it is
+    wrong.
+    """
 
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
         """Return whether these actions are what the step asks for."""
@@ -49,11 +51,11 @@ class TwentyOneLesson(Lesson):
 
 
 _LAID = {TwentyOneStep.ALL: Fault.NEED_THREE_PURE_SEQUENCES, TwentyOneStep.THIRD: Fault.OK}
-"""What is wrong with a declaration of all cards but one, in each step that lays so many."""
+"""The fault of a declaration of all cards but one, in each step that lays so many."""
 
 
 def _fault(groups: Groups, deal: TwentyOneView) -> StrEnum:
-    """Return what would be wrong with the groups as a declaration."""
+    """Return the fault that the groups would have as a declaration."""
     laid = [card for group in groups for card in group]
     return deal.laws.judge(groups, without(deal.hand, without(deal.hand, laid)[:1])).reason
 

@@ -1,4 +1,4 @@
-"""What a group of cards is, whether groups are a declaration, and what they cost a loser (T3 to T6)."""
+"""The kinds of groups, the judgement of declarations, and the points of losers (T3 to T6)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,31 +16,31 @@ _DUBLEE = 2
 
 
 class GroupKind(StrEnum):
-    """What a group counts as."""
+    """The kind of a group."""
 
     PURE_SEQUENCE = "pure_sequence"
     TUNNELA = "tunnela"
     IMPURE_SEQUENCE = "impure_sequence"
     SET = "set"
     DUBLEE = "dublee"
-    """Two identical cards: of use only with others of its kind."""
+    """Two identical cards; useful only with other dublees."""
     JOKERS = "jokers"
     """Eight jokers or more."""
     INVALID = "invalid"
 
     @property
     def is_pure(self) -> bool:
-        """Return whether it counts as a pure sequence."""
+        """Return whether the group counts as a pure sequence."""
         return self in (GroupKind.PURE_SEQUENCE, GroupKind.TUNNELA)
 
     @property
     def is_meld(self) -> bool:
-        """Return whether it spares its cards beside three pure sequences."""
+        """Return whether the cards of the group cost nothing once there are three pure sequences."""
         return self not in (GroupKind.DUBLEE, GroupKind.INVALID)
 
 
 class Fault(StrEnum):
-    """The first thing wrong with a declaration, in this order; `ok` when nothing is."""
+    """The first fault of a declaration, in this order; `ok` if there is none."""
 
     CARD_COUNT = "card_count"
     INVALID_GROUP = "invalid_group"
@@ -49,7 +49,7 @@ class Fault(StrEnum):
 
 
 def kind_of(cards: Sequence[Card], wild: Wilds) -> GroupKind:
-    """Return what the group counts as: its best reading. A joker may always stand for itself (T3, T4)."""
+    """Return the kind of the group: its best reading. A joker may always stand for itself (T3, T4)."""
     if len(cards) == TUNNELA and len(set(cards)) == 1:
         return GroupKind.TUNNELA
     if len(cards) == _DUBLEE and cards[0] == cards[1]:
@@ -70,7 +70,7 @@ def judge(groups: Groups, wild: Wilds, hand: Iterable[Card] | None = None) -> Ju
     """Judge the groups exactly as submitted (T5).
 
     Three tunnelas, eight dublees or eight jokers in one group are enough, whatever the other cards are. Otherwise all
-    cards lie in melds, and at least three of these are pure sequences or tunnelas.
+    cards must lie in melds, and at least three of these must be pure sequences or tunnelas.
     """
     kinds = tuple(kind_of(group, wild) for group in groups)
     reason = _reason(groups, kinds, hand)
@@ -105,7 +105,7 @@ def pure_of(kinds: Iterable[StrEnum]) -> int:
 
 
 def raw_points(groups: Groups, ungrouped: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> int:
-    """Return what counts of a hand as submitted, before the cap (T6)."""
+    """Return the points of a hand as submitted, before the cap (T6)."""
     kinds = [kind_of(group, wild) for group in groups]
     spares = pure_of(kinds) >= MOST_PURE
     counting = [

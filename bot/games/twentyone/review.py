@@ -1,7 +1,8 @@
-"""The review of twenty-one-card rummy: what is certain without a model of the others.
+"""The review of twenty-one-card rummy: findings that are certain without a model of the others.
 
-Judged are missed declarations, with the hand or with the open card, wrong ones, and discards that took a pure sequence
-apart though another card could go. What else to throw, and when to drop, depends on cards that the seat could not see.
+It judges missed declarations, with the hand or with the open card; wrong declarations; and discards that broke a pure
+sequence although another card could be thrown. Which other card to throw, and when to drop, depends on cards that the
+seat could not see.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ from bot.rummy.view import View
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
-    """Return what is certain about these moves of one seat; `end`: the match in the end."""
+    """Return the certain findings about these moves of one seat; `end`: the match when it was over."""
     return certain_review(moves, end, _judged)
 
 
@@ -42,12 +43,12 @@ def _judged(move: SeenMove) -> WeighedMove | None:
 
 
 def _worse(taken: Option, best: Option, finding: Finding) -> WeighedMove:
-    """Return a choice that lost what it costs more than the best one."""
+    """Return the choice, with its loss: the points that it costs more than the best one."""
     return WeighedMove(taken, best, finding, (taken.points or 0.0) - (best.points or 0.0))
 
 
 def _left_open(deal: TwentyOneView, taken: Option) -> WeighedMove:
-    """Return whether the open card would have made a declaration."""
+    """Return the judgement of a closed draw: whether the open card would have made a declaration."""
     if deal.top is None or deal.refusal(Draw(Source.OPEN)) is not None:
         return fine(taken)
     is_enough = deal.laws.best_discard((*deal.hand, deal.top))[1].declarable
@@ -55,7 +56,9 @@ def _left_open(deal: TwentyOneView, taken: Option) -> WeighedMove:
 
 
 def _threw(deal: TwentyOneView, card: Card) -> WeighedMove:
-    """Return whether the seat could have declared, or kept a pure sequence that it took apart."""
+    """Return the judgement of a discard: whether the seat could have declared, or kept a pure sequence that it
+    broke.
+    """
     out, laid = deal.laws.best_discard(deal.hand)
     if laid.declarable:
         return _worse(Option(Deed.THROW, card), Option(Deed.OUT, out), Finding.MISSED)
@@ -69,7 +72,7 @@ def _threw(deal: TwentyOneView, card: Card) -> WeighedMove:
 
 
 def _thrown(deal: TwentyOneView, card: Card) -> Option:
-    """Return that card thrown, and what the seat would then pay if another player declared."""
+    """Return that discard, with the points that the seat would then pay if another player declared."""
     pays = deal.laws.charge(deal.laws.fewest(without(deal.hand, (card,))).raw)
     return Option(Deed.THROW, card, points=float(pays))
 
@@ -79,7 +82,7 @@ def _pure(hand: tuple[Card, ...], deal: TwentyOneView) -> int:
 
 
 def _declared(deal: TwentyOneView, groups: Groups) -> WeighedMove:
-    """Return whether these groups are a declaration; without groups in time, none."""
+    """Return the judgement of a declaration. Groups that did not come in time are none."""
     assert deal.finishing is not None  # it lies in the finish slot
     if deal.laws.judge(groups, deal.hand).valid:
         return fine(Option(Deed.OUT, deal.finishing))

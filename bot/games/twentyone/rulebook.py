@@ -1,4 +1,4 @@
-"""What the rule sets of this game ask of it."""
+"""The answers of twenty-one-card rummy to its rule sets."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,16 +14,16 @@ from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.rules import DropRules, GameRules, Rules
 
 _PACKS = 3
-"""Copies of a card, which value cards are counted to."""
+"""Packs, and so copies of each card; the values of value cards are counted up to this number."""
 
 
 class TwentyOneGameRules(GameRules):
-    """What the rule sets of this game ask of it."""
+    """The answers of twenty-one-card rummy to its rule sets."""
 
     id = "twentyone"
     own = TwentyOneRules
     table = "twentyone"
-    # What `circle`, the base of the rule set, has for thirteen cards.
+    # Keys that `circle`, the base of the rule set, has for thirteen cards.
     ignored = frozenset(
         (
             *("groups", "points", "pool_101", "pool_201", "deals"),
@@ -41,23 +41,23 @@ class TwentyOneGameRules(GameRules):
     package = "bot.games.twentyone"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
-        """Whole packs, each with its printed jokers (T1)."""
+        """Return whole packs, each with its printed jokers (T1)."""
         return packs(rules.packs_for(players), rules.packs.printed_jokers)
 
     def drops(self, rules: Rules, format: Format) -> DropRules | None:
-        """Return what a drop costs (T7); None where the rule set has none."""
+        """Return the cost of a drop (T7); None if the rule set has no drop."""
         values = own(rules)
         return DropRules(values.first_drop, values.middle_drop) if values.drops else None
 
     def most(self, rules: Rules) -> int:
-        """Return a full count, and the dearest settlement with one other (T10)."""
+        """Return the full count plus the largest settlement with one other player (T10)."""
         values = own(rules)
         return rules.scoring.full_count + (values.value_of_marriages[-1] if values.value_points else 0)
 
     def bonuses(
         self, rules: Rules, format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
     ) -> tuple[Bonus, ...]:
-        """Return what the value cards of those still in at the end change (T8)."""
+        """Return the points for the value cards of those still in at the end (T8)."""
         hands = [hand for hand in outcomes[-1].shown if isinstance(hand, TwentyOneHand)] if outcomes else []
         if not own(rules).value_points or len(hands) < 2:
             return ()
@@ -66,15 +66,15 @@ class TwentyOneGameRules(GameRules):
         return (Bonus(TwentyOneBonus.VALUE, tuple(change.get(Seat(seat), 0) for seat in seats)),)
 
     def without_help(self, rules: Rules) -> Rules:
-        """Nobody's hand is arranged."""
+        """Return the rules for a table without help: no hand is arranged."""
         return replace(rules, own=replace(own(rules), help_losers=False))
 
     def judge(self, rules: Rules) -> TwentyOneJudge:
-        """Return what judges hands under that rule set."""
+        """Return the judge of hands under that rule set."""
         return TwentyOneJudge(rules)
 
     def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
-        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        """Yield values that are valid one by one but not together: the key, and what is allowed."""
         if any(count != _PACKS for count in rules.packs.by_players) or rules.packs.printed_jokers > 1:
             allowed = ErrorText("three packs with one printed joker each, or none, with a table [twentyone]")
             yield "packs", allowed

@@ -11,20 +11,20 @@ HAND_SIZE = 21
 
 @dataclass(frozen=True, slots=True)
 class TwentyOneRules:
-    """What only this game has: the TOML table `[twentyone]`."""
+    """The values that only this game has: the TOML table `[twentyone]`."""
 
     drops: bool
-    """Whether a player may drop; without, to lapse out or to leave costs the full count (T7)."""
+    """Whether a player may drop; otherwise lapsing out and leaving cost the full count (T7)."""
     first_drop: Annotated[int, Between(0, 1000)]
     middle_drop: Annotated[int, Between(0, 1000)]
     six_dublees: Annotated[int, Between(0, 1000)]
-    """The points of a loser who shows six dublees; 0: they spare nothing (T6)."""
+    """The points of a loser who shows six dublees; 0: these save nothing (T6)."""
     value_points: bool
     """Whether players settle for their value cards (T8)."""
     value_of_kind: Annotated[tuple[int, ...], Between(0, 1000, length=3)]
-    """What one, two and three value cards of a kind count."""
+    """Value points of one, two and three value cards of a kind."""
     value_of_marriages: Annotated[tuple[int, ...], Between(0, 1000, length=3)]
-    """What one, two and three marriages count."""
+    """Value points of one, two and three marriages."""
     help_losers: bool = True
     """Whether the solver lays the hands of losers; false at a table without help."""
 

@@ -19,7 +19,7 @@ from bot.rummy.deal_view import without
 from bot.rummy.judge import Arrangement
 
 MOST_CARDS = 22
-"""A hand that has drawn."""
+"""The cards of a hand that has drawn."""
 
 
 def best(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> Arrangement:
@@ -42,7 +42,9 @@ def _checked(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def special(hand: tuple[Card, ...], wild: Wilds) -> Groups:
-    """Groups that are a declaration whatever the other cards are: tunnelas, dublees or jokers (T5); else none."""
+    """Return groups that are a declaration whatever the other cards are: tunnelas, dublees or jokers (T5); else
+    none.
+    """
     jokers = tuple(card for card in hand if card in wild.jokers)
     if len(jokers) >= EIGHT_JOKERS:
         return (jokers,)
@@ -69,7 +71,7 @@ def _fewest(hand: tuple[Card, ...], wild: Wilds, rules: TwentyOneRules) -> Arran
 
 
 def _laid(hand: tuple[Card, ...], numbers: HeldCards, found: PureFound | None, wild: Wilds) -> Arrangement:
-    """The cards behind what was found."""
+    """Return the result of the search as an arrangement of cards."""
     if found is None:
         return Arrangement((), hand, numbers.total, False)
     jokers = [card for card in hand if card in wild.jokers]
@@ -82,10 +84,10 @@ def _laid(hand: tuple[Card, ...], numbers: HeldCards, found: PureFound | None, w
 
 
 def _with_jokers(melds: list[tuple[Card, ...]], jokers: list[Card], wild: Wilds) -> Groups:
-    """Return all cards of a hand without deadwood in groups, with its spare jokers: there is always a place for them.
+    """Return all cards of a hand without deadwood in groups, with its spare jokers, which always fit somewhere.
 
-    Three are a set. One or two go to a meld that is not needed as a pure sequence; where all three are needed, the
-    longest is so long that it is two.
+    Three jokers are a set. One or two go to a meld that is not needed as a pure sequence. If all three are needed, the
+    longest is so long that it can be split in two.
     """
     if not jokers:
         return tuple(melds)
@@ -109,8 +111,8 @@ def _left(hand: tuple[Card, ...], groups: Groups) -> tuple[Card, ...]:
 def best_discard(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> tuple[Card, Arrangement]:
     """Return the card to throw from 22, and the arrangement of the cards kept.
 
-    A discard that lets the player declare if there is one, else the one that leaves the fewest points. Among equals the
-    card with the most points goes, and a joker only if nothing else will do.
+    Choose a discard that lets the player declare if there is one, else the one that leaves the fewest points. Among
+    equal ones, throw the card with the most points, and a joker only if all cards are jokers.
 
     Raises:
         ValueError: there is no card to throw, or there are more than a player ever holds.
@@ -125,7 +127,7 @@ def best_discard(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> t
 
 
 def _thrown_special(hand: tuple[Card, ...], order: list[Card], groups: Groups, wild: Wilds) -> tuple[Card, Arrangement]:
-    """Any card goes without which the groups still are a declaration: one outside them first."""
+    """Throw a card without which the groups still are a declaration: one outside them if there is one."""
     outside = _left(hand, groups)
     for card in sorted(order, key=lambda card: card not in outside):
         kept = without(hand, (card,))
@@ -135,7 +137,11 @@ def _thrown_special(hand: tuple[Card, ...], order: list[Card], groups: Groups, w
 
 
 def _thrown(hand: tuple[Card, ...], order: list[Card], wild: Wilds, rules: TwentyOneRules) -> tuple[Card, Arrangement]:
-    """Without a card of p points a hand is at most p points better than with it: laid back, the card is deadwood."""
+    """Throw the card that leaves the fewest points.
+
+    A hand without a card of p points is at most p points better than with it, since the card can be put back as
+    deadwood.
+    """
     whole = _fewest(hand, wild, rules)
     thrown, kept = order[0], None
     for card in order:
@@ -153,8 +159,11 @@ def _thrown(hand: tuple[Card, ...], order: list[Card], wild: Wilds, rules: Twent
 
 
 def propose(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> Groups:
-    """Groups to offer a player: a declaration, else the best ones; before there are three pure sequences, as many as
-    there are and all melds beside them. Of 22 cards, groups of those kept after the best discard.
+    """Return groups to offer a player: a declaration, else the best ones.
+
+    Of 22 cards, group those kept after a discard.
+
+    Without three pure sequences, these are as many as there can be, and all melds beside them.
     """
     hand = _checked(cards)
     if len(hand) == MOST_CARDS:
@@ -166,8 +175,8 @@ def propose(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> Groups
 
 
 def nearest(hand: tuple[Card, ...], wild: Wilds) -> Arrangement:
-    """Return the melds with as many pure sequences as there can be that spare the most, whether they count yet
-    or not.
+    """Return the melds that save the most, with as many pure sequences as there can be, even if they do not count
+    yet.
     """
     numbers = read(hand, wild)
     return _laid(hand, numbers, most_spared(numbers, wild, pure_there(numbers, wild)), wild)

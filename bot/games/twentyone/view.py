@@ -1,4 +1,4 @@
-"""What one seat may know of a deal."""
+"""A deal as one seat may know it."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,9 +18,9 @@ class TwentyOneHand(IndianShownHand):
     """A hand laid open in groups, with its value cards."""
 
     values: tuple[Card, ...]
-    """Its value cards, the winner's finishing card too."""
+    """Its value cards, also the winner's finishing card."""
     value: int
-    """What they count, before all settle (T8)."""
+    """Their value points, before the settlement (T8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,27 +34,27 @@ class TwentyOneView(IndianView):
 
     @property
     def wilds(self) -> Wilds:
-        """Return which cards are jokers, and which have a value."""
+        """Return the jokers and the value cards of this deal."""
         return wild_of(self.cut)
 
     @property
     def jokers(self) -> Wild:
-        """Return a rank, and the upper and the lower joker (T2)."""
+        """Return the wild rank, and the upper and the lower joker (T2)."""
         return self.wilds.jokers
 
     @property
     def laws(self) -> Laws:
-        """Return how the hands of this deal are judged and laid."""
+        """Return the laws by which hands of this deal are judged and laid."""
         return TwentyOneLaws(self.wilds, self.rules)
 
     @property
     def suits_apart(self) -> bool:
-        """Twenty-one cards are too many for one row."""
+        """Return True: twenty-one cards are too many for one row."""
         return True
 
     @property
     def value(self) -> int:
-        """Return what the value cards of the own hand count."""
+        """Return the points of the value cards of the own hand."""
         return value_of(self.value_cards, self.wilds, self.own)
 
     @property
@@ -69,7 +69,7 @@ class TwentyOneView(IndianView):
 
 
 def value_of(cards: Iterable[Card], wilds: Wilds, rules: TwentyOneRules) -> int:
-    """Return what the value cards among these count: marriages first, and what is left of each kind (T8)."""
+    """Return the points of the value cards among these: marriages first, then the rest of each kind (T8)."""
     if not rules.value_points:
         return 0
     counts = Counter(card for card in cards if card in wilds.values)
@@ -83,11 +83,11 @@ def _worth(values: tuple[int, ...], count: int) -> int:
 
 
 def settled(values: tuple[int, ...]) -> tuple[int, ...]:
-    """Return what each gets or pays where every two of them settle the difference (T8)."""
+    """Return the points that each player gets or pays if every two of them settle their difference (T8)."""
     return tuple(len(values) * value - sum(values) for value in values)
 
 
 def twentyone_deal(deal: DealView | None) -> TwentyOneView:
-    """Return the deal of a table of this game, once the first is dealt."""
+    """Return the deal of a table of this game; the first must have been dealt."""
     assert isinstance(deal, TwentyOneView)
     return deal

@@ -1,4 +1,4 @@
-"""Which cards are jokers in a deal, and which of them have a value (T2)."""
+"""The jokers of a deal, and the cards with a value (T2)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from bot.rummy.cards import CARDS, JOKER, Card, Rank, Suit
 
 @dataclass(frozen=True, slots=True)
 class Wilds:
-    """What one cut card makes of the cards of a deal."""
+    """The jokers and value cards that one cut card makes."""
 
     cut: Card
     """The cut joker: the very card that was cut, or the ace of spades for a printed joker."""
     upper: Card
     """The next higher card of its suit."""
     lower: Card
-    """The next lower one."""
+    """The next lower card of its suit."""
     jokers: frozenset[Card]
     """All cards that may stand for others."""
 
@@ -31,13 +31,13 @@ class Wilds:
         return (self.lower, self.cut, self.upper)
 
     def points(self, cards: Iterable[Card]) -> int:
-        """Return what those cards cost a loser; jokers of all kinds cost nothing (T6)."""
+        """Return the points that those cards cost a loser; jokers of all kinds cost nothing (T6)."""
         return sum(card.points for card in cards if card not in self.jokers)
 
 
 @cache
 def wild_of(cut: Card) -> Wilds:
-    """Return what that cut card makes of the cards.
+    """Return the jokers and value cards for that cut card.
 
     The king's upper joker is the ace, the ace's lower joker the king.
     """

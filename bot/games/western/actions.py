@@ -10,7 +10,7 @@ from bot.rummy.cards import Card, card_texts, parse_cards
 
 
 class Step(Move):
-    """What a player may do between drawing and discarding."""
+    """A move that a player may make between drawing and discarding."""
 
     __slots__ = ()
 
@@ -18,7 +18,7 @@ class Step(Move):
 
 
 class Side(StrEnum):
-    """At which end of a sequence a card goes that fits at both."""
+    """The end of a sequence to which a card goes that fits at both."""
 
     HIGH = "high"
     LOW = "low"
@@ -30,7 +30,9 @@ class Place(Step):
 
     cards: tuple[Card, ...]
     as_set: bool = False
-    """As a set, though they make a sequence too: one card with jokers, where a meld may have more of these."""
+    """Whether to lay the cards as a set, though they also make a sequence: one card with jokers, if a meld may have so
+    many.
+    """
 
     def __str__(self) -> str:
         return f"place {'set ' if self.as_set else ''}{card_texts(self.cards)}".rstrip()
@@ -44,12 +46,12 @@ class Place(Step):
 
 @dataclass(frozen=True, slots=True)
 class LayOff(Step):
-    """Add cards to a meld on the table; melds count from 0."""
+    """Add cards to a meld on the table. Melds are counted from 0."""
 
     meld: int
     cards: tuple[Card, ...]
     side: Side = Side.HIGH
-    """At which end to add jokers that fit at both."""
+    """The end to which jokers go that fit at both."""
 
     def __str__(self) -> str:
         low = "low " if self.side is Side.LOW else ""
@@ -83,7 +85,7 @@ class Swap(Step):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Step):
-    """Take back the last step of one's turn that showed nothing new: placing, laying off, swapping."""
+    """Take back the last step of the turn that showed nothing new: placing, laying off, swapping."""
 
     def __str__(self) -> str:
         return "undo"
@@ -96,4 +98,4 @@ PARSERS: Mapping[str, Callable[[str], Move]] = {
     "lay-off": LayOff.parse,
     "swap": Swap.parse,
 }
-"""By the first word."""
+"""The parsers of moves, by first word."""

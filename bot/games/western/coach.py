@@ -1,4 +1,4 @@
-"""What a player of the western game could do now: what the computer would, and what follows from it. All is exact."""
+"""Advice for the western game: the move that the strongest computer would make, and exact figures."""
 
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,7 @@ from bot.rummy.deal_view import Phase, without
 from bot.rummy.view import View
 
 MOST_CARDS = 3
-"""Cards to throw that are compared."""
+"""The most discards that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Drawing:
     gain: int
     """How many points more could be put down with it."""
     goes_out: bool
-    """Whether all could."""
+    """Whether the whole hand could be put down with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +35,33 @@ class Parting:
 
     card: Card
     points: int
-    """What the hand costs then."""
+    """The points of the hand without it."""
     links: int
-    """How many of the other cards may become a meld with it."""
+    """How many other cards combine with the discard."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuttingDown:
-    """What to put down, and what to throw then."""
+    """The cards to put down, and the card to throw after them."""
 
     steps: tuple[Step, ...]
     points: int
-    """By how much less the hand costs after the steps."""
+    """How many points fewer the hand costs after the steps."""
     goes_out: bool
     partings: tuple[Parting, ...]
-    """The best first."""
+    """The cards to throw, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakingBack:
-    """No discard can end the turn from here."""
+    """Steps must be taken back: no discard can end the turn from here."""
 
 
 Counsel = Drawing | PuttingDown | TakingBack
 
 
 def counsel(view: View) -> Counsel:
-    """Return what the seat whose view this is could do; it is that seat's turn."""
+    """Return advice for the seat whose view this is; it must be that seat's turn."""
     deal = western_deal(view.deal)
     if deal.phase is Phase.DRAW:
         return _drawing(view, deal)
@@ -82,9 +82,9 @@ def _drawing(view: View, deal: WesternView) -> Drawing:
 
 
 def _partings(deal: WesternView, left: tuple[Card, ...]) -> tuple[Parting, ...]:
-    """Return what may be thrown of the cards that stay in hand, as the computer would.
+    """Return the cards that may be thrown of those that stay in hand, in the order of the computer.
 
-    A joker only if nothing else is.
+    A joker is among them only if all cards are jokers.
     """
     naturals = {card for card in left if card != JOKER}
     order = sorted(naturals, key=lambda card: (burden(card, naturals, deal), card.index), reverse=True)

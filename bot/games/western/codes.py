@@ -1,4 +1,4 @@
-"""The codes that only the western game has: why not, what everybody saw, how a deal ended."""
+"""The codes that only the western game has: refusals, events, endings of a deal."""
 
 from bot.rummy.deal_view import EventCode
 from bot.rummy.errors import RefusalCode
@@ -6,7 +6,7 @@ from bot.rummy.outcome import EndingCode
 
 
 class WesternRefusal(RefusalCode):
-    """Why an action is not allowed now."""
+    """Reasons why an action is not allowed now."""
 
     NO_CARDS = "no_cards"
     NO_MELD = "no_meld"
@@ -24,7 +24,7 @@ class WesternRefusal(RefusalCode):
 
 
 class WesternEventKind(EventCode):
-    """What everybody at the table saw."""
+    """Events that everybody at the table saw."""
 
     PLACED = "placed"
     LAID_OFF = "laid_off"
@@ -33,11 +33,11 @@ class WesternEventKind(EventCode):
 
 
 class WesternEnding(EndingCode):
-    """How a deal ended."""
+    """Ways in which a deal ended."""
 
     OUT = "out"
     """A player has no card left (003 L60)."""
     RUMMY = "rummy"
-    """The same, all placed in one turn and nothing before (003 L62)."""
+    """A player has no card left, and placed all of them in one turn without having placed any before (003 L62)."""
     SHARED = "shared"
-    """Undecided, with equal lowest hands: those share the deal (C-43)."""
+    """The lowest hands are equal, so their players share the deal (C-43)."""

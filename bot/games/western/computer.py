@@ -1,7 +1,7 @@
 """The computer players of the western game.
 
-Each level is a function from what a seat sees to what it does. The fewest points at once have proved hard to beat, so
-that levels 3 and 4 play as level 2 does.
+Each level is a function from the view of a seat to a move. Putting down the most points at once has proved hard to
+beat, so levels 3 and 4 play as level 2 does.
 """
 
 from dataclasses import replace
@@ -16,13 +16,11 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.view import View
 
 LINK = 4
-"""Points that a card may cost for each other it goes together with."""
+"""Points that a card may cost for each other card that it goes together with."""
 
 
 def level_1(view: View) -> Action:
-    """Return a beginner: sees no use for the open card nor for the melds on the table, and keeps pairs and high
-    cards.
-    """
+    """Play like a beginner: use neither the open card nor the melds on the table, and keep pairs and high cards."""
     deal = western_deal(view.deal)
     if deal.phase is Phase.DRAW:
         return Draw(Source.CLOSED if deal.top is None or not deal.is_used_up else Source.OPEN)
@@ -36,17 +34,17 @@ def level_1(view: View) -> Action:
 
 
 def level_2(view: View) -> Action:
-    """Puts down all it can, and keeps cards that go together."""
+    """Put down as much as possible, and keep cards that go together."""
     return choose(western_deal(view.deal))
 
 
 def level_3(view: View) -> Action:
-    """Plays as level 2."""
+    """Play as level 2 does."""
     return level_2(view)
 
 
 def level_4(view: View) -> Action:
-    """Plays as level 2."""
+    """Play as level 2 does."""
     return level_2(view)
 
 
@@ -54,10 +52,10 @@ LEVELS = (level_1, level_2, level_3, level_4)
 
 
 def choose(deal: WesternView) -> Move:
-    """Return the next action of the seat whose view this is; the deal must wait for it.
+    """Return the next move of the seat whose view this is; the deal must wait for it.
 
-    It draws the open card when that lets it put down more at once, puts down the most it can, and throws the card
-    that costs most for how little it goes with the others.
+    It draws the open card if it can then put down more at once, puts down the most it can, and throws the card that
+    costs much and goes little with the others.
     """
     if deal.phase is Phase.DRAW:
         return Draw(_source(deal))
@@ -96,5 +94,5 @@ def _loneliest(deal: WesternView) -> Card:
 
 
 def burden(card: Card, hand: set[Card], deal: WesternView) -> int:
-    """Return what the card costs, less for each other that may become a meld with it."""
+    """Return the points of the card, less something for each other card that may become a meld with it."""
     return card_points(card, deal.own) - LINK * sum(nearness(card, other) for other in hand)

@@ -18,10 +18,10 @@ from bot.rummy.outcome import Ending, EndingCode, SeatStatus, ShownHand
 
 @dataclass(frozen=True, slots=True)
 class TurnStep:
-    """What lay where before a step of the running turn, to go back to."""
+    """The hand and the table before a step of the running turn, so that it can be taken back."""
 
     cards: tuple[Card, ...]
-    """In the hand of whose turn it is."""
+    """The hand of the player whose turn it is."""
     melds: tuple[Meld, ...]
     owed: int
 
@@ -31,11 +31,11 @@ class WesternDeal(Deal):
     """One deal of the western game."""
 
     melds: tuple[Meld, ...] = ()
-    """On the table, in the order they were placed."""
+    """The melds on the table, in the order in which they were placed."""
     owed: int = 0
     """How many jokers were swapped in this turn and not used yet (003 L38)."""
     before: tuple[TurnStep, ...] = ()
-    """For each step of the running turn what lay where before it, first to last."""
+    """The hand and the table before each step of the running turn, first to last."""
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ class WesternDeal(Deal):
 
     @property
     def step_key(self) -> tuple[object, ...]:
-        """Each step of a turn is seen by all."""
+        """Return the key of a step; all can see each step of a turn."""
         return (self.turns, self.phase, len(self.before))
 
     def fingerprint(self) -> Iterator[str]:
@@ -56,7 +56,7 @@ class WesternDeal(Deal):
         yield from (str(self.owed), str(len(self.before)))
 
     def draws_closed(self, action: Action) -> bool:
-        """Return who lapses before drawing draws from the closed deck too."""
+        """Return whether the action draws from the closed deck; a player who lapses before a draw does that too."""
         return isinstance(action, Lapse) or Deal.draws_closed(self, action)
 
     def view(self, seat: Seat | None) -> WesternView:
@@ -93,7 +93,7 @@ class WesternDeal(Deal):
         return ShownHand(seat, (), in_order(hand.cards), points, is_winner)
 
     def _step(self, seat: Seat, cards: tuple[Card, ...], melds: tuple[Meld, ...], owed: int) -> "WesternDeal":
-        """Return the deal after a step of a turn, which can be taken back."""
+        """Return the deal after a step of a turn; the step can be taken back."""
         laid_before = TurnStep(self.hands[seat].cards, self.melds, self.owed)
         return self._lie(seat, TurnStep(cards, melds, owed), (*self.before, laid_before))
 
@@ -124,7 +124,7 @@ class WesternDeal(Deal):
         return (*self.melds[:at], meld, *self.melds[at + 1 :])
 
     def _still_owed(self, cards: tuple[Card, ...]) -> int:
-        """Jokers are equal: any that is laid down pays for one that was swapped."""
+        """Return the swapped jokers that must still be used. Jokers are equal, so any joker laid down counts."""
         return max(0, self.owed - cards.count(JOKER))
 
     def _undo(self, seat: Seat) -> "WesternDeal":
@@ -141,9 +141,9 @@ class WesternDeal(Deal):
     # -- lapsing and leaving ------------------------------------------------------------------------
 
     def _settled(self, seat: Seat, *, throws: bool = False) -> "WesternDeal":
-        """Without the last steps of the turn, back to where a discard could have ended it.
+        """Take back the last steps of the turn until a discard could have ended it.
 
-        `throws`: that of another card than a joker, or of the last one.
+        `throws`: keep room to discard a card that is not a joker, or the last card.
         """
         deal = self
         while deal.before and not (deal._is_settled(seat) and not (throws and deal._holds_only_jokers(seat))):
@@ -155,7 +155,7 @@ class WesternDeal(Deal):
         return len(hand) > 1 and hand.count(JOKER) == len(hand)
 
     def _kept(self, seat: Seat) -> "WesternDeal":
-        """Return what would stay if the seat left now."""
+        """Return the deal as it would stay if the seat left now."""
         return self._settled(seat) if seat == self.turn else self
 
     def _is_settled(self, seat: Seat) -> bool:
@@ -163,7 +163,9 @@ class WesternDeal(Deal):
         return not self.owed and (not placed or has_opened(seat, self.melds, self.own))
 
     def _lapse(self, seat: Seat) -> "WesternDeal":
-        """Time is over: a card is drawn if none was, and thrown; too often, and the seat is out (B7, B8)."""
+        """End a turn whose time ran out: draw a card if none was drawn, and throw it; too often, and the seat is out
+        (B7, B8).
+        """
         lapses = self.hands[seat].lapses + 1
         is_out = lapses >= self.rules.turns.lapse_limit
         deal = self._with(seat, lapses=lapses)._tell(Event(EventKind.LAPSED, seat))
@@ -179,7 +181,9 @@ class WesternDeal(Deal):
         return deal._paying(seat, SeatStatus.LAPSED, EventKind.LAPSED_OUT) if is_out else deal._pass_turn()
 
     def _unwanted(self, seat: Seat) -> Card:
-        """Return what the clock throws: the drawn card, or where it may not, the one that costs most."""
+        """Return the card that the clock throws: the drawn card or, if that may not be thrown, the one with the most
+        points.
+        """
         hand = self.hands[seat].cards
         naturals = [card for card in hand if card != JOKER]
         if not naturals:
@@ -192,13 +196,16 @@ class WesternDeal(Deal):
         return self._kept(seat)._paying(seat, SeatStatus.LEFT, EventKind.LEFT)
 
     def _paying(self, seat: Seat, status: SeatStatus, event: EventCode) -> "WesternDeal":
-        """The seat is out of the deal and pays its hand, which is set aside; its melds stay."""
+        """Take the seat out of the deal. It pays for its hand, which is set aside; its melds stay."""
         return self._out(seat, status, hand_points(self.hands[seat].cards, self.own), event)
 
     # -- the end ------------------------------------------------------------------------------------
 
     def _gone_out(self, seat: Seat) -> "WesternDeal":
-        """The seat has no card left; all placed in this turn and nothing before is a Rummy (F13)."""
+        """End the deal for a seat without cards.
+
+        If it placed all in this turn and none before, that is a Rummy (F13).
+        """
         was_open = any(meld.owner == seat for meld in self.before[0].melds) if self.before else True
         if was_open:
             return self._end(WesternEnding.OUT, (seat,))
@@ -208,7 +215,7 @@ class WesternDeal(Deal):
         return self._end(Ending.LAST_IN, (winner,))
 
     def _lowest_wins(self, ending: Ending) -> "WesternDeal":
-        """Hands count as they are; equal lowest ones share (F14, C-43)."""
+        """End the deal with the hands as they are; the lowest wins, and equal lowest ones share (F14, C-43)."""
         costs = {seat: hand_points(self.hands[seat].cards, self.own) for seat in self.still_in}
         lowest = tuple(seat for seat, cost in costs.items() if cost == min(costs.values()))
         return self._end(ending if len(lowest) == 1 else WesternEnding.SHARED, lowest)
@@ -235,7 +242,11 @@ class WesternDeal(Deal):
 
 
 def _found(meld: Meld | RefusalCode) -> Meld:
-    """Return the meld that a step makes; it was refused before where there is none."""
+    """Return the meld that a step makes.
+
+    Raises:
+        IllegalAction: there is none.
+    """
     if isinstance(meld, RefusalCode):
         raise IllegalAction(meld)
     return meld

@@ -18,7 +18,7 @@ from bot.rummy.view import View
 
 
 class WesternGame(WesternGameRules, Game):
-    """Draw, place, lay off, swap jokers, discard."""
+    """The game: draw, place, lay off, swap jokers, discard."""
 
     lesson = LESSON
     words = WORDS
@@ -32,7 +32,7 @@ class WesternGame(WesternGameRules, Game):
         return WesternDeal.start(match.rules, first, present, cards)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """Return what a computer of that level does next."""
+        """Return the next move of a computer of that level."""
         return computer.LEVELS[level - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:

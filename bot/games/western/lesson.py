@@ -1,4 +1,4 @@
-"""The lesson of the western game: in two turns of a person all their cards come to the table."""
+"""The lesson of the western game: in two turns, a person puts all their cards on the table."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -27,7 +27,9 @@ class WesternStep(StrEnum):
 
 
 class WesternLesson(Lesson):
-    """Cards are the same in whatever order they were chosen; any discard shows that a swapped joker must be used."""
+    """The lesson; the order of chosen cards does not matter, and any discard shows that a swapped joker must be
+    used.
+    """
 
     def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
         """Return whether these actions are what the step asks for."""
@@ -37,8 +39,8 @@ class WesternLesson(Lesson):
 
 
 def _plain(action: Action) -> object:
-    """Return the action without the order of its cards, and without what the cards of the lesson leave no choice
-    about.
+    """Return the action without the order of its cards, and without choices that do not matter with the lesson's
+    cards.
     """
     match action:
         case Place(cards):

@@ -1,4 +1,4 @@
-"""Melds on the table of the western game: what cards make, what can be added, which joker can be taken."""
+"""Melds on the table of the western game: how cards make melds, which cards can be added, which joker can be taken."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,11 +16,11 @@ HIGHEST = 14
 """The place of an ace after the king."""
 
 SUITS = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
-"""In the order that this game shows them (003 L7)."""
+"""The suits in the order that this game shows them (003 L7)."""
 
 
 class Shape(StrEnum):
-    """What a meld is."""
+    """The kind of a meld."""
 
     SEQUENCE = "sequence"
     SET = "set"
@@ -31,11 +31,11 @@ class Meld:
     """A meld on the table."""
 
     owner: Seat
-    """Who placed it."""
+    """The seat that placed it."""
     cards: tuple[Card, ...]
-    """A sequence from low to high; a set in the order of suits, its jokers last."""
+    """The cards: a sequence from low to high; a set in the order of suits, its jokers last."""
     low: int
-    """The place of a sequence's first card, 1 for an ace before a two; 0 in a set."""
+    """The place of a sequence's first card, 1 for an ace before a two; 0 for a set."""
 
     @property
     def shape(self) -> Shape:
@@ -54,7 +54,7 @@ class Meld:
 
     @property
     def stands_for(self) -> tuple[tuple[Card, ...], ...]:
-        """For each card what it stands for: itself; a joker in a set for any of the suits that are missing."""
+        """Return the cards that each card stands for: itself, or for a joker in a set any of the missing suits."""
         if self.low:
             return tuple((self.at(place),) for place in range(self.low, self.high + 1))
         missing = tuple(Card(_rank(self.cards), suit) for suit in SUITS if suit not in {c.suit for c in self.cards})
@@ -66,16 +66,16 @@ class Meld:
 
     @property
     def points(self) -> int:
-        """Return what the cards are worth on the table, a joker as the card it stands for.
+        """Return the points of the cards on the table; a joker counts as the card it stands for.
 
-        An ace 11, before a two 1 (F2).
+        An ace counts 11, before a two 1 (F2).
         """
         if self.low:
             return sum(map(place_points, range(self.low, self.high + 1)))
         return len(self.cards) * place_points(HIGHEST if _rank(self.cards) is Rank.ACE else _rank(self.cards))
 
     def joker_for(self, card: Card) -> int | None:
-        """Return which card of the meld is a joker that stands for that one."""
+        """Return the index of a joker in the meld that stands for that card; None: there is none."""
         places = enumerate(zip(self.cards, self.stands_for, strict=True))
         return next((i for i, (own, stands) in places if own == JOKER and card in stands and card != JOKER), None)
 
@@ -86,17 +86,17 @@ def card_at(suit: Suit, place: int) -> Card:
 
 
 def place_points(place: int) -> int:
-    """Return what a card at that place of a sequence is worth."""
+    """Return the points of a card at that place of a sequence."""
     return 11 if place == HIGHEST else min(place, 10)
 
 
 def hand_points(cards: Iterable[Card], own: WesternRules) -> int:
-    """Return what cards left in hand cost (F2, F12)."""
+    """Return the points of cards left in hand (F2, F12)."""
     return sum(card_points(card, own) for card in cards)
 
 
 def card_points(card: Card, own: WesternRules) -> int:
-    """Return what a card left in hand costs: a joker 20, an ace 11, the others as in a sequence (F2)."""
+    """Return the points of a card left in hand: a joker 20, an ace 11, the others as in a sequence (F2)."""
     if card == JOKER:
         return own.joker_points
     return own.ace_points if card.rank is Rank.ACE else min(int(card.rank), 10)
@@ -111,13 +111,15 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def readings(cards: Sequence[Card], owner: Seat, own: WesternRules) -> tuple[Meld, ...]:
-    """Return all melds that the cards make: as they lie first, then with spare jokers at the high end first."""
+    """Return all melds that the cards make: the one as they lie comes first, then those with spare jokers at the high
+    end.
+    """
     melds = (meld for meld in _shapes(cards, owner) if refuse_jokers(meld, own) is None)
     return tuple(sorted(melds, key=lambda meld: meld.cards != tuple(cards)))
 
 
 def laid(cards: Sequence[Card], owner: Seat, own: WesternRules, *, as_set: bool = False) -> Meld | RefusalCode:
-    """Return the meld that the cards are placed as, or why they are none; `as_set`: no sequence."""
+    """Return the meld that the cards make, or why they make none; `as_set`: no sequence."""
     found = (meld for meld in readings(cards, owner, own) if not as_set or meld.shape is Shape.SET)
     melds = (meld for meld in _shapes(cards, owner) if not as_set or meld.shape is Shape.SET)
     return next(found, None) or _fault(melds, WesternRefusal.NO_MELD, own)
@@ -148,7 +150,7 @@ def refuse_jokers(meld: Meld, own: WesternRules) -> RefusalCode | None:
 
 
 def _fault(melds: Iterable[Meld], otherwise: RefusalCode, own: WesternRules) -> RefusalCode:
-    """Return why none of these melds holds; `otherwise` where there is none."""
+    """Return why none of these melds is allowed; `otherwise` if there are none."""
     return next((fault for meld in melds if (fault := refuse_jokers(meld, own))), otherwise)
 
 
@@ -164,7 +166,7 @@ def _shapes(cards: Sequence[Card], owner: Seat) -> Iterator[Meld]:
 
 
 def _lows(naturals: Sequence[Card], length: int) -> range:
-    """Return where a sequence of that length may begin that holds them all, the highest place first."""
+    """Return the places where a sequence of that length with all these cards may begin, the highest first."""
     ranks = [int(card.rank) for card in naturals if card.rank is not Rank.ACE]
     highest = min([HIGHEST + 1 - length, *ranks])
     lowest = max([1, *[rank - length + 1 for rank in ranks]])
@@ -185,7 +187,7 @@ def _sequence(naturals: Sequence[Card], low: int, length: int) -> tuple[Card, ..
 
 
 def _is_set(cards: Sequence[Card]) -> bool:
-    """Three or four cards of one rank and different suits (003 L31)."""
+    """Return whether they are three or four cards of one rank and different suits (003 L31)."""
     naturals = [card for card in cards if card != JOKER]
     suits = {card.suit for card in naturals}
     return len(cards) <= MAX_SET and len({card.rank for card in naturals}) == 1 and len(suits) == len(naturals)
@@ -205,14 +207,14 @@ def _grown(meld: Meld, cards: Sequence[Card], low: bool) -> Iterator[Meld]:
 
 
 def _lengthened(meld: Meld, cards: Sequence[Card], below: int) -> Meld | None:
-    """Return the sequence with all cards added, so many of them below; None if they do not fit."""
+    """Return the sequence with all cards added, `below` of them at its low end; None if they do not fit."""
     low, high = meld.low - below, meld.high + len(cards) - below
     if low < 1 or high > HIGHEST:
         return None
     left = list(cards)
     run = list(meld.cards)
     for place in (*range(meld.low - 1, low - 1, -1), *range(meld.high + 1, high + 1)):
-        # As many places as cards: whatever belongs nowhere is missing somewhere.
+        # There are as many places as cards, so a card without a place leaves a place empty.
         card = meld.at(place) if meld.at(place) in left else JOKER
         if card not in left:
             return None

@@ -1,8 +1,8 @@
 """The most points that can be put down in one turn of the western game, exactly.
 
-A turn puts cards down in three ways: as new melds, added to melds on the table, swapped for jokers that are put down
-then. Whatever can be done can be done in this order: enough new melds to open with, swaps, cards added, all other new
-melds. All ways of each part are tried, one after another; what they leave in hand is looked at once.
+A turn puts cards down in three ways: as new melds, added to melds on the table, and swapped for jokers that are put
+down afterwards. Every possible turn can be played in this order: enough new melds to open with, swaps, cards added, all
+other new melds. All ways of each part are tried, one after another. Hands that several ways leave are looked at once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,21 +30,21 @@ from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import without
 
 Counts = int
-"""How many of each different card, in five bits each, jokers lowest: quick to compare and to take from."""
+"""How many there are of each different card, in five bits each, jokers lowest: quick to compare and to subtract."""
 BITS = 5
 MANY = 1 << BITS - 1
-"""More than there are of any card: a bit to borrow from."""
+"""A bit to borrow from in a subtraction; no card is there so often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What to put down in a turn, step by step."""
+    """The steps that put cards down in a turn."""
 
     steps: tuple[Step, ...]
     points: int
-    """By how much less the hand costs then."""
+    """How many points fewer the hand costs then."""
     left: tuple[Card, ...]
-    """What stays in hand, the card to discard included."""
+    """The cards that stay in hand, including the card to discard."""
 
     @property
     def goes_out(self) -> bool:
@@ -52,12 +52,12 @@ class Placement:
         return len(self.left) == 1
 
 
-# One look at a hand asks three times: for its words, its buttons and its picture.
+# To show a hand, it is asked three times: for the words, the buttons and the picture.
 @lru_cache(maxsize=64)
 def best(view: WesternView) -> Placement | None:
-    """Return what a seat that holds a drawn card puts down: all but one card if it can, else the most points.
+    """Return the steps of a seat that holds a drawn card: all but one card if possible, else the most points.
 
-    None: from here no discard can end the turn, so that something must be taken back first.
+    Return None if no discard can end the turn from here, so that a step must be taken back first.
     """
     assert view.seat is not None
     return _Search(view, view.seat).plan()
@@ -76,21 +76,21 @@ class _State:
     melds: tuple[Meld, ...]
     steps: tuple[Step, ...]
     jokers: int
-    """So many may be left in hand at most: what was swapped must be used."""
+    """How many jokers may be left in hand at most, since swapped ones must be used."""
 
 
 _End = tuple[int, int, int]
-"""How many cards are left, 2 for more; how many of them jokers; how many points were missing to open and are placed."""
+"""How many cards are left, 2 for more; how many of them are jokers; and up to how many missing points are placed."""
 _Way = tuple[int, tuple[Place, ...]]
-"""What the cards that are left cost, and the melds that were placed before."""
+"""The points of the cards that are left, and the melds that were placed before."""
 _Key = tuple[bool, int]
-"""Whether cards stay in hand besides the one to discard, and what they cost: the lowest is the best."""
+"""Whether cards stay in hand besides the one to discard, and their points; the lowest is the best."""
 _Found = tuple[_Key, tuple[Step, ...]]
 """An end, and the steps that lead there."""
 
 
 class _Search:
-    """One hand and one table."""
+    """The search for one hand and one table."""
 
     def __init__(self, view: WesternView, seat: Seat) -> None:
         self._view, self._seat, self._own = view, seat, view.own
@@ -129,7 +129,7 @@ class _Search:
         return Placement(found[1], points, left)
 
     def _without_swaps(self, start: _State) -> Iterator[_Found]:
-        """New melds first: they may be what opens the table."""
+        """Yield the plans without swaps. New melds come first, since they may be what opens the table."""
         for state in self._with_added(start):
             for key, places, _ in self._finished(state, self._missing):
                 yield key, (*places, *state.steps)
@@ -143,7 +143,7 @@ class _Search:
     def _with_swaps(self, start: _State) -> _Found | None:
         """Return the best plan with swaps.
 
-        As if open first: what that finds is the best if it can be begun with melds.
+        Search as if the seat had opened. The best plan found counts if it can begin with melds that open.
         """
         best = min(self._swapping(start, self._missing), key=lambda one: one[0], default=None)
         if best is None:
@@ -163,7 +163,7 @@ class _Search:
                     yield key, state.steps, places, jokers
 
     def _opening(self, places: tuple[Place, ...], left: int) -> tuple[Place, ...] | None:
-        """Return which of these melds to begin with so that jokers still in hand use up all that are swapped then."""
+        """Return the melds of the plan to begin with, so that all jokers swapped afterwards can still be used."""
         begun: tuple[Place, ...] = ()
         missing, jokers = self._missing, self._jokers - left
         for place in sorted(places, key=lambda place: place.cards.count(JOKER)):
@@ -174,16 +174,17 @@ class _Search:
         return begun if jokers >= 0 else None
 
     def _worth(self, place: Place) -> int:
-        """Return what a new meld is worth on the table."""
+        """Return the points of a new meld on the table."""
         meld = laid(place.cards, self._seat, self._own, as_set=place.as_set)
         return meld.points if isinstance(meld, Meld) else 0
 
     # -- opening, swapping, adding ------------------------------------------------------------------
 
     def _openings(self, state: _State, missing: int, start: int) -> Iterator[_State]:
-        """New melds, just as many as it takes to open; where any will do, three cards: more can be added.
+        """Yield states after just as many new melds as it takes to open; if any meld will do, one of three cards.
 
-        Each selection in all its readings: where its jokers lie says what can be added after a swap.
+        Each selection comes in all its readings, since the places of its jokers decide which cards can be added after a
+        swap.
         """
         for i, (pick, found) in enumerate(islice(self._new.items(), start, None), start):
             rest = self._minus(state.counts, pick)
@@ -198,7 +199,7 @@ class _Search:
                     yield from self._openings(placed, missing - meld.points, i)
 
     def _swaps(self, state: _State, start: int) -> Iterator[_State]:
-        """Yield all ways to take jokers; none first."""
+        """Yield all ways to take jokers; the first takes none."""
         yield state
         for at in range(start, len(state.melds)):
             for card in self._kinds[1:] if state.melds[at].jokers else ():
@@ -209,7 +210,7 @@ class _Search:
                     yield from self._swaps(_State(rest + 1, melds, (*state.steps, Swap(at, card)), state.jokers), at)
 
     def _with_added(self, start: _State) -> Iterable[_State]:
-        """Return what adding cards to the melds can make, each hand once."""
+        """Yield the states after adding cards to melds, each hand once."""
         states = {start.counts: start}
         for at, meld in enumerate(start.melds):
             for before in list(states.values()):
@@ -220,7 +221,7 @@ class _Search:
         return states.values()
 
     def _added(self, meld: Meld) -> list[tuple[Counts, tuple[Card, ...]]]:
-        """Return all that the hand could add to a meld, each selection once."""
+        """Return all selections of cards that the hand could add to a meld, each once."""
         if meld not in self._additions:
             ways = self._added_to_sequence(meld) if meld.low else self._added_to_set(meld)
             self._additions[meld] = list({self._pick(cards): cards for cards in ways}.items())
@@ -245,7 +246,7 @@ class _Search:
                 yield (*under, *over)
 
     def _along(self, places: Sequence[Card], jokers: int) -> Iterator[tuple[Card, ...]]:
-        """Yield what could lie for the first of these cards, for the first two, …, nothing included."""
+        """Yield the cards that could lie for none of these, for the first of them, for the first two, and so on."""
         yield ()
         if places and places[0] in self._place:
             yield from ((places[0], *more) for more in self._along(places[1:], jokers))
@@ -293,12 +294,12 @@ class _Search:
                 yield (cards > 1, cost), places, jokers
 
     def _ends(self, counts: Counts) -> Mapping[_End, _Way]:
-        """Return the least that can be left of a hand by placing new melds."""
+        """Return the least points that placing new melds can leave of a hand, for each end."""
         if (known := self._known.get(counts)) is not None:
             return known
         first = _first(counts)
         if first is None:
-            jokers = counts  # nothing else is left
+            jokers = counts  # only jokers are left
             return {(min(jokers, 2), jokers, 0): (jokers * self._costs[0], ())}
         found: dict[_End, _Way] = {}
         for (cards, jokers, points), (cost, places) in self._ends(counts - (1 << BITS * first)).items():
@@ -315,13 +316,13 @@ class _Search:
         return sum(1 << BITS * self._place[card] for card in cards)
 
     def _minus(self, counts: Counts, pick: Counts) -> Counts | None:
-        """Return what is left; None if there are not so many."""
+        """Return the rest after a subtraction; None if there are not so many."""
         rest = (counts | self._spare) - pick
         return rest ^ self._spare if rest & self._spare == self._spare else None
 
 
 def _first(counts: Counts) -> int | None:
-    """Return the first card that is there, of those that are no jokers."""
+    """Return the first card that is there and no joker."""
     naturals = counts >> BITS
     return ((naturals & -naturals).bit_length() - 1) // BITS + 1 if naturals else None
 
@@ -332,7 +333,7 @@ def _keep(found: dict[_End, _Way], end: _End, new: _Way) -> None:
 
 
 def _others(places: tuple[Place, ...], begun: tuple[Place, ...]) -> Iterator[Place]:
-    """Yield the melds that were not placed to begin with."""
+    """Yield the melds that are not placed at the beginning."""
     done = list(begun)
     for place in places:
         if place in done:

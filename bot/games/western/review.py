@@ -1,6 +1,6 @@
-"""The review of the western game: what is certain without a model of the others.
+"""The review of the western game: findings that are certain without a model of the others.
 
-Judged are missed chances to go out, with the hand or with the open card, and points that stayed in hand though they
+It judges missed chances to go out, with the hand or with the open card, and points that stayed in hand although they
 could have been put down in that turn.
 """
 
@@ -17,7 +17,7 @@ from bot.rummy.view import View
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
-    """Return what is certain about these moves of one seat; `end`: the match in the end."""
+    """Return the certain findings about these moves of one seat; `end`: the match when it was over."""
     return certain_review(moves, end, _judged)
 
 
@@ -32,7 +32,7 @@ def _judged(move: SeenMove) -> WeighedMove | None:
 
 
 def _drew(deal: WesternView, source: Source) -> WeighedMove:
-    """Return whether the open card would have let the seat go out."""
+    """Return the judgement of a draw: whether the open card would have let the seat go out."""
     if source is Source.OPEN:
         taken = Option(Deed.OPEN, deal.top)
         return fine(taken)
@@ -45,7 +45,7 @@ def _drew(deal: WesternView, source: Source) -> WeighedMove:
 
 
 def _threw(deal: WesternView, card: Card) -> WeighedMove:
-    """Return whether the seat could have gone out, or put down more, before it threw that card."""
+    """Return the judgement of a discard: whether the seat could have gone out, or put down more, before it."""
     if len(deal.hand) == 1:
         out = Option(Deed.OUT, card)
         return fine(out)
@@ -54,7 +54,7 @@ def _threw(deal: WesternView, card: Card) -> WeighedMove:
     if plan is None or not plan.steps:
         return fine(taken)
     if plan.goes_out:
-        # What is thrown last, and all that was placed, counts no more.
+        # The last discard and all cards that were placed no longer count.
         spared = sum(card_points(one, deal.own) for one in deal.hand if one != card)
         return WeighedMove(taken, Option(Deed.OUT, plan.left[0]), Finding.MISSED, float(spared))
     best = Option(Deed.THROW, card, points=float(deal.points - plan.points))

@@ -1,4 +1,4 @@
-"""What the rule sets of this game ask of it."""
+"""The answers of the western game to its rule sets."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from bot.rummy.rules import GameRules, Rules, StakeUnit
 
 
 class WesternGameRules(GameRules):
-    """What the rule sets of this game ask of it."""
+    """The answers of the western game to its rule sets."""
 
     id = "western"
     own = WesternRules
@@ -34,15 +34,15 @@ class WesternGameRules(GameRules):
     package = "bot.games.western"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
-        """Packs without printed jokers of their own, and so many jokers in all (003 L7)."""
+        """Return packs without printed jokers of their own, and the number of jokers that the rules set (003 L7)."""
         return packs(rules.packs_for(players), 0) + (JOKER,) * own(rules).jokers
 
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
-        """Return how many deals, or the limit, a match of several deals may have."""
+        """Return the possible lengths of a match of several deals: numbers of deals, or limits of points."""
         return {Format.BEST_OF: own(rules).best_of, Format.LIMIT: own(rules).limits}.get(format, (0,))
 
     def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:
-        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        """Yield values that are valid one by one but not together: the key, and what is allowed."""
         for format, key in ((Format.BEST_OF, "romme.best_of"), (Format.LIMIT, "romme.limits")):
             numbers = self.numbers(rules, format)
             if format in rules.formats and not numbers:
@@ -52,5 +52,5 @@ class WesternGameRules(GameRules):
         if 3 in own(rules).best_of:
             yield "romme.best_of", ErrorText("numbers other than 3: that is the format best_of_3")
         if rules.scoring.points_stake is not StakeUnit.ENTRY:
-            # Several may share a deal here: what each point costs would have nobody to go to.
+            # Several players may share a deal here, so a price for each point would have no single winner to go to.
             yield "scoring.points_stake", ErrorText("entry with a table [romme]")

@@ -11,24 +11,24 @@ HAND_SIZE = 13
 
 @dataclass(frozen=True, slots=True)
 class WesternRules:
-    """What only the western game has: the TOML table `[romme]`."""
+    """The values that only the western game has: the TOML table `[romme]`."""
 
     jokers: Annotated[int, Between(0, 12)]
-    """Jokers in all, whatever the packs (003 L7)."""
+    """Jokers in all, however many packs there are (003 L7)."""
     joker_points: Annotated[int, Between(0, 100)]
-    """What a joker left in hand costs (F2)."""
+    """Points of a joker left in hand (F2)."""
     ace_points: Annotated[int, Between(1, 100)]
-    """What an ace left in hand costs (F2)."""
+    """Points of an ace left in hand (F2)."""
     first_meld: Annotated[int, Between(0, 100)]
-    """The fewest points of what a player places first, in one turn; 0: any (F4)."""
+    """The fewest points that a player's first melds must have in one turn; 0: any (F4)."""
     adjacent_jokers: bool
-    """Jokers may lie side by side in a sequence (F8)."""
+    """Whether jokers may lie side by side in a sequence (F8)."""
     more_jokers: bool
-    """A meld may hold more jokers than other cards (against 003 L49-51)."""
+    """Whether a meld may hold more jokers than other cards (against 003 L49-51)."""
     rummy_bonus: Annotated[int, Between(0, 1000)]
-    """Comes off the points of a player who places all cards in one turn, nothing before (003 L62)."""
+    """Points taken off the total of a player who places all cards in one turn, none before (003 L62)."""
     best_of: Annotated[tuple[int, ...], Between(2, 99)]
-    """How many deals a match of several may have."""
+    """The numbers of deals that a match of several may have."""
     limits: Annotated[tuple[int, ...], Between(10, 10_000)]
     """Points at which a match may end."""
 

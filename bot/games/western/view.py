@@ -1,4 +1,4 @@
-"""What one seat may know of a deal of the western game, with its melds on the table."""
+"""A deal of the western game as one seat may know it, with the melds on the table."""
 
 from dataclasses import dataclass
 
@@ -14,12 +14,12 @@ from bot.rummy.errors import Refusal, RefusalCode
 
 @dataclass(frozen=True, slots=True)
 class MeldEvent(Event):
-    """Something done to a meld on the table."""
+    """An event at a meld on the table."""
 
     meld: int = 0
-    """Which one; they count from 0."""
+    """The index of the meld; melds are counted from 0."""
     cards: tuple[Card, ...] = ()
-    """What was placed or laid off."""
+    """The cards that were placed or laid off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,33 +28,34 @@ class WesternView(DealView):
 
     own: WesternRules
     melds: tuple[Meld, ...]
-    """On the table, in the order they were placed; an action names one by its place here, from 0."""
+    """The melds on the table in the order in which they were placed; an action names one by its index, from 0."""
     steps: int
-    """How many steps the running turn has that can be taken back."""
+    """How many steps of the running turn can be taken back."""
     owed: int
     """How many jokers were swapped in this turn and not used yet."""
     settled: tuple[Card, ...]
-    """The own hand without the steps of the turn that cannot stay: what leaving would cost."""
+    """The own hand after the steps that cannot stay are taken back; leaving costs its points."""
 
     @property
     def opened(self) -> tuple[Seat, ...]:
-        """Return who has placed melds of their own that are worth enough, and may use all on the table (F4)."""
+        """Return the seats whose own melds are worth enough, and that may use all melds on the table (F4)."""
         return tuple(seat.seat for seat in self.seats if has_opened(seat.seat, self.melds, self.own))
 
     @property
     def has_opened(self) -> bool:
-        """Return whether this seat has."""
+        """Return whether this seat has opened."""
         return self.seat in self.opened
 
     @property
     def points(self) -> int:
-        """Return what the hand would cost now."""
+        """Return the points of the hand now."""
         return hand_points(self.hand, self.own)
 
     @property
     def leaving_points(self) -> int:
-        """Return what leaving would cost now: steps that cannot stay go back, such as a swap whose joker was not
-        used.
+        """Return the cost of leaving now.
+
+        Steps that cannot stay are taken back, such as a swap whose joker was not used.
         """
         return hand_points(self.settled, self.own)
 
@@ -115,8 +116,8 @@ class WesternView(DealView):
 
     @property
     def _keeps_jokers(self) -> bool:
-        """Return whether a joker may not be thrown: only as the last card (F10), or where the turn could not end
-        else.
+        """Return whether no joker may be thrown: one may only as the last card (F10), or if the turn could not end
+        otherwise.
         """
         if len(self.hand) == 1:
             return False
@@ -125,7 +126,7 @@ class WesternView(DealView):
 
 
 def has_opened(seat: Seat, melds: tuple[Meld, ...], own: WesternRules) -> bool:
-    """Return whether the melds of a seat are enough to open with (F4); once a seat has opened, they always are."""
+    """Return whether the melds of a seat are enough to open with (F4). Once a seat has opened, they always are."""
     placed = [meld.points for meld in melds if meld.owner == seat]
     return bool(placed) and sum(placed) >= own.first_meld
 
@@ -135,6 +136,6 @@ def _refusal(found: Meld | RefusalCode) -> RefusalCode | None:
 
 
 def western_deal(deal: DealView | None) -> WesternView:
-    """Return the deal of a table of the western game, once the first is dealt."""
+    """Return the deal of a table of the western game; the first must have been dealt."""
     assert isinstance(deal, WesternView)
     return deal

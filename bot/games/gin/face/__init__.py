@@ -1,1 +1,1 @@
-"""What people see of gin: words, rules, pictures, controls."""
+"""The face of gin: words, rules, pictures, controls."""

@@ -1,4 +1,4 @@
-"""What the coach of gin says: what the computer would do, and what follows from it exactly."""
+"""The coach of gin: the move of the strongest computer, and what follows from it exactly."""
 
 from collections.abc import Iterator
 
@@ -15,16 +15,16 @@ from bot.text.words import card
 
 EXACT = Sentence("-# The deadwood is exact. What the other player holds, the coach does not know.")
 MOST_CARDS = 3
-"""Cards to throw that are compared."""
+"""The most discards that are compared."""
 
 
 def said(view: View) -> str:
-    """Return what the coach says to the player whose view it is, whose turn it is."""
+    """Return the coach's advice to the player whose view it is, in their turn."""
     return "\n".join((*_lines(seen(view), level_4(view)), EXACT()))
 
 
 def _lines(deal: GinView, move: Move) -> Iterator[str]:
-    """Yield the same, for the move that the strongest computer would make."""
+    """Yield the advice, for the move that the strongest computer would make."""
     match move:
         case Draw(source):
             yield _drawing(deal, source)
@@ -51,7 +51,7 @@ def _drawing(deal: GinView, source: Source) -> str:
 
 
 def _with_top(deal: GinView) -> str:
-    """Return what the open card would change."""
+    """Return how the open card would change the hand."""
     now = deal.best.raw
     if deal.top is None or deal.is_refused:
         return say("Your deadwood now: {now}.", now=now)

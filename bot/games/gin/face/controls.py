@@ -1,4 +1,4 @@
-"""The controls of gin: take or pass, draw, discard, knock; and what their commands come to."""
+"""The controls of gin: take or pass, draw, discard, knock; and the answers to its commands."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from bot.text.words import card
 
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
-    """Yield what a player who is in the deal can do now."""
+    """Yield the controls of a player who is in the deal."""
     deal = seen(scene.view)
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
         yield scene.menu("discard", words.DISCARD(), _discards(deal, help=scene.help))
@@ -33,7 +33,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
 
 
 def _draws(scene: Scene, deal: GinView) -> Iterator[Button]:
-    """Yield the first open card, or the two decks."""
+    """Yield the buttons that draw: the first open card, or the two decks."""
     if not deal.is_offered or deal.top is None:
         yield from draw_buttons(scene)
         return
@@ -42,7 +42,7 @@ def _draws(scene: Scene, deal: GinView) -> Iterator[Button]:
 
 
 def _knocks(scene: Scene, deal: GinView) -> Iterator[Button | None]:
-    """Yield what ends the deal, only where it can."""
+    """Yield the buttons that end the deal, if any of them can."""
     if deal.has_big_gin:
         yield scene.button(str(BigGin()), words.BIG_GIN(), Style.SUCCESS)
     knock = next(deal.knocks, None)
@@ -52,7 +52,7 @@ def _knocks(scene: Scene, deal: GinView) -> Iterator[Button | None]:
 
 
 def _discards(deal: GinView, *, help: bool) -> list[Choice]:
-    """Return the cards that can be discarded, the drawn one first; with the deadwood that would be left."""
+    """Return the cards that can be discarded, the drawn one first, each with the deadwood that would be left."""
     cards = sorted(in_suit_order(deal.hand), key=lambda one: one != deal.drawn)
     return [Choice(card(one), str(one), _about(deal, one, help=help)) for one in cards if one != deal.taken]
 
@@ -67,7 +67,7 @@ def _about(deal: GinView, one: Card, *, help: bool) -> str | None:
 
 
 def details(scene: Scene) -> Iterator[str]:
-    """Yield what ends the deal now; decks, and what a knock takes."""
+    """Yield how the player can end the deal now, then the decks and the limit of a knock."""
     deal = seen(scene.view)
     if deal.phase is Phase.OVER:
         return
@@ -82,7 +82,7 @@ def details(scene: Scene) -> Iterator[str]:
 
 
 def _knock(scene: Scene, asked: Asked) -> Reply:
-    """Knock with the typed card; without one, as well as can be."""
+    """Knock with the typed card. Without one, choose the best."""
     typed = asked.typed.get("card", "").strip()
     if typed:
         return Act((Knock(Card.parse(typed)),))

@@ -25,7 +25,7 @@ from bot.text.words import SINGLE_DEAL
 
 
 class GinFace(Face):
-    """Shows hands with their melds and deadwood."""
+    """The words, pictures and controls of gin; hands are shown with their melds and deadwood."""
 
     title = Sentence("Gin rummy")
     lesson = GinLessonWords()
@@ -40,7 +40,7 @@ class GinFace(Face):
 
     @cached_property
     def pictures(self) -> object:
-        """Return what draws the game."""
+        """Return the pictures of the game."""
         from bot.games.gin.face.pictures import PICTURES
 
         return PICTURES
@@ -50,7 +50,7 @@ class GinFace(Face):
         return words.event(event, name)
 
     def waiting(self, deal: DealView) -> WaitingFor | None:
-        """Return what a first turn waits for: to take the open card or to pass."""
+        """Return the words for a first turn, which waits for the open card to be taken or passed; else None."""
         return words.OFFERED if gin_deal(deal).is_offered else None
 
     def words(self, deal: DealView) -> str:
@@ -58,19 +58,19 @@ class GinFace(Face):
         return words.hand(gin_deal(deal))
 
     def task(self, scene: Scene) -> str:
-        """Take or pass, draw, or discard."""
+        """Return the sentence for the turn: take or pass, draw, or discard."""
         return f"**{_task(seen(scene.view))}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
-        """Return whether the player can knock; decks."""
+        """Return how the player can end the deal now, and the decks."""
         return "\n".join(controls.details(scene))
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
-        """Return what a player who is in the deal can do now."""
+        """Return the controls of a player who is in the deal."""
         return controls.controls(scene)
 
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
-        """Return what to tell a player who has just played these."""
+        """Return the reply to a player who has just played these actions."""
         drawn = scene.view.deal.drawn if scene.view.deal is not None else None
         if isinstance(actions[-1], Draw):
             return drew(drawn) if drawn is not None else None
@@ -78,24 +78,24 @@ class GinFace(Face):
 
     @property
     def coach(self) -> Callable[[View], str]:
-        """Return what says what to do in a turn."""
+        """Return the function that advises in a turn."""
         return coach.said
 
     def leaving(self, deal: DealView) -> str:
-        """Return what the other player gets."""
+        """Return how many points the other player would get."""
         return words.leaving(gin_deal(deal))
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
-        """Return the decks, where no picture shows them."""
+        """Return the decks if no picture shows them."""
         return words.table(gin_deal(deal)) if in_words and deal.phase is not Phase.OVER else ""
 
     def match_note(self, match: Match, seat: Seat) -> str:
-        """Return how many deals the seat has won of a match of several."""
+        """Return how many deals the seat has won, in a match of several deals."""
         won = sum(outcome.winner == seat for outcome in match.counted)
         return words.boxes(won) if match.format is Format.LIMIT and not match.bonuses else ""
 
     def shown_note(self, hand: ShownHand) -> str:
-        """Return what the hand was left with."""
+        """Return the deadwood that the hand was left with."""
         return f" · {words.shown_note(hand)}" if isinstance(hand, GinHand) else ""
 
     def help_line(self, *, help: bool) -> str:
@@ -103,13 +103,15 @@ class GinFace(Face):
         return say("🧭 hands are laid into melds") if help else say("🚫 hands are not laid into melds")
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
-        """Return that a match to a limit is won by the first player to reach it, whatever the totals are in the end."""
+        """Return the sentence for a match to a limit: the first player to reach it wins, whatever the totals are in the
+        end.
+        """
         if format is not Format.LIMIT:
             return ""
         return rules_words.first_at(numbers[-1]) if short else rules_words.to_a_limit(numbers)
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Return everything a rule set settles, by its label."""
+        """Return all values of a rule set, by label."""
         return rules_words.facts(rules, own(rules))
 
     def short(self, rules: Rules, terms: Terms | None) -> str:

@@ -1,4 +1,4 @@
-"""What is said in the lesson of gin."""
+"""The words of the lesson of gin."""
 
 from collections.abc import Mapping, Sequence
 
@@ -78,7 +78,7 @@ _DONE: Mapping[str, Sentence] = {
 
 
 class GinLessonWords(LessonWords):
-    """Says what to do with the cards of the lesson, and what else would come of."""
+    """The words of each step of the lesson, and what other moves would have led to."""
 
     titles = _TITLES
     opening = Sentence(
@@ -88,7 +88,7 @@ class GinLessonWords(LessonWords):
     counted = Sentence("**What the deal brings you**")
 
     def task(self, step: str, scene: Scene) -> str:
-        """Return what the person is to do."""
+        """Return the task of a step."""
         deal = seen(scene.view)
         knock = next(deal.knocks, None)
         return _TASKS[step](
@@ -101,7 +101,7 @@ class GinLessonWords(LessonWords):
         )
 
     def done(self, step: str, scene: Scene) -> str:
-        """Return what was good about it."""
+        """Return the praise for a step that was done."""
         deal = seen(scene.view)
         return _DONE[step](now=deal.best.raw, big=points(deal.own.big_gin_bonus))
 
@@ -124,7 +124,7 @@ class GinLessonWords(LessonWords):
         return " ".join((told, say("Here you may take the knock back.")))
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """Return what something else would do."""
+        """Return what another move than the step's would do."""
         deal = gin_deal(before.view.deal)
         match actions[-1]:
             case Draw(source):
@@ -136,14 +136,14 @@ class GinLessonWords(LessonWords):
         return unplayed(actions[-1])
 
     def ending(self, scene: Scene) -> str:
-        """Return what the other player's deadwood counts, and what gin adds."""
+        """Return how many points the other player's deadwood counts, and what gin adds."""
         deal = gin_deal(scene.view.deal)
         loser = next(hand for hand in scene.view.outcomes[-1].shown if not hand.is_winner)
         return _counted(loser, deal, scene)
 
 
 def _other(scene: Scene) -> str:
-    """Return what the person plays against is called."""
+    """Return the display name of the other player."""
     return next(called for seat, called in scene.called.items() if seat != LESSON.seat)
 
 
@@ -181,7 +181,7 @@ def _thrown(step: str, thrown: Card, deal: GinView) -> str:
 
 
 def _counted(loser: ShownHand, deal: GinView, scene: Scene) -> str:
-    """Return what the winner gets, and for which cards."""
+    """Return how many points the winner gets, and for which cards."""
     # Translators: {sum} is a sum such as 10 + 4 + 25, {points} what it comes to; the last number is for gin.
     return say(
         "**{who}** has {cards} outside melds; gin brings {bonus} more: {sum} = **{points}**.",

@@ -33,7 +33,7 @@ _VOID = Sentence("The deal is void")
 
 
 class GinPictures(Pictures):
-    """Draws hands with their melds and deadwood."""
+    """The pictures of hands with their melds and deadwood."""
 
     endings: ClassVar = {
         GinEnding.KNOCK: Headline(Sentence("{who} wins the knock")),
@@ -46,7 +46,7 @@ class GinPictures(Pictures):
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
-        """Return the melds, then the deadwood; without help, all cards as they are held."""
+        """Draw the melds, then the deadwood; without help, all cards as they are held."""
         deal = gin_deal(view.deal)
         look = hand_look(None, theme, large=theme.large)
         fans = _laid(deal.best) if help else [Fan(in_suit_order(deal.hand), IN_HAND)]
@@ -57,7 +57,7 @@ class GinPictures(Pictures):
         return draw_fans(tuple(marked), look, header)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
-        """Return the melds, the deadwood and what it counts."""
+        """Return the melds, and the deadwood with its points."""
         return _hand_words(gin_deal(deal), help=help)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
@@ -65,29 +65,29 @@ class GinPictures(Pictures):
         return BoardParts(heading=words.knock_sign(gin_deal(deal)))
 
     def board_words(self, deal: DealView) -> str:
-        """Return the same in words."""
+        """Return the words for the board: the most deadwood that may knock."""
         return words.knock_rule(gin_deal(deal))
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
-        """Return `10 cards`; whose turn it is, what for."""
+        """Yield `10 cards`, and what the seat is to do if it is its turn."""
         yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
         if seat.seat in deal.awaited:
             yield Phrase(doing(seat, deal))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """Melds, what was laid off, deadwood, and the card that a knock was made with, from behind."""
+        """Return the melds, the cards laid off, the deadwood, and the back of the card thrown with a knock."""
         assert isinstance(hand, GinHand)
         melds = [Fan(group, _mark(group)) for group in hand.groups]
         rest = ((hand.laid_off, LAID_OFF), (hand.deadwood, DEADWOOD), ((None,) * hand.throws_face_down, FACE_DOWN))
         return [*melds, *(Fan(cards, mark) for cards, mark in rest if cards)]
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """Return what the hand was left with."""
+        """Return the deadwood that the hand was left with."""
         assert isinstance(hand, GinHand)
         return words.shown_note(hand)
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """Return what was laid open, laid off and left, and what it brought."""
+        """Return the cards laid open, laid off and left, and the points they brought."""
         assert isinstance(hand, GinHand)
         laid = [
             *(f"{_mark(group).told} {cards(group)}" for group in hand.groups),
@@ -106,7 +106,7 @@ def _mark(group: tuple[Card, ...]) -> Mark:
 
 
 def _laid(laid: Arrangement) -> list[Fan]:
-    """Return the melds, and the rest where there is any."""
+    """Return the melds, then the deadwood if there is any."""
     fans = [Fan(group, _mark(group)) for group in laid.groups]
     return [*fans, Fan(laid.deadwood, DEADWOOD)] if laid.deadwood else fans
 
@@ -126,7 +126,7 @@ def _hand_words(deal: GinView, *, help: bool) -> Iterator[str]:
 
 
 def _can(deal: GinView) -> str:
-    """Return what ends the deal now; empty: nothing."""
+    """Return how the player can end the deal now; empty if they cannot."""
     if deal.has_big_gin:
         return say_in("a player", "big gin")
     knock = next(deal.knocks, None)

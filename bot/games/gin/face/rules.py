@@ -1,4 +1,4 @@
-"""The rules of gin in words, all of it told from its values."""
+"""The rules of gin in words, all of them made from the values of a rule set."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def short(rules: Rules, own: GinRules) -> str:
 
 
 def _start(own: GinRules) -> str:
-    """Return what is dealt, and with how much one may knock."""
+    """Return how many cards are dealt, and with how much deadwood a player may knock."""
     if own.open_card_limits:
         return say(
             "Two players, {cards} cards each, no jokers; the first open card says how to knock.", cards=HAND_SIZE
@@ -35,12 +35,12 @@ def _start(own: GinRules) -> str:
 
 
 def _spade(own: GinRules) -> str:
-    """Return what a spade does; empty: nothing."""
+    """Return the rule about a spade as the first open card; empty if there is none."""
     return say("If the first open card is a spade, the deal counts double.") if own.spade_doubles else ""
 
 
 def full(rules: Rules, own: GinRules) -> Sections:
-    """Return all but the formats: titles and what stands under each."""
+    """Return all rules but the formats: titles, and the text under each."""
     return (
         (say_in("a heading", "The aim"), _aim()),
         (say_in("a heading", "Cards and melds"), _cards_text()),
@@ -172,7 +172,7 @@ def first_at(limit: int) -> str:
 
 
 def to_a_limit(limits: Sequence[int]) -> str:
-    """Return the same, and who deals."""
+    """Return how a match to a limit is won, and who deals."""
     return say_many(
         limits[-1],
         # Translators: {limits} is a number or a choice of them: "100, 150 or 250"
@@ -208,7 +208,7 @@ def _time_text(rules: Rules, own: GinRules) -> str:
 
 
 def facts(rules: Rules, own: GinRules) -> dict[str, str]:
-    """Return everything a rule set settles, by its label."""
+    """Return all values of a rule set, by label."""
     leaving = say("the deadwood and {more} more, for the other player", more=own.undercut_bonus)
     return {
         **start_facts(rules),

@@ -1,4 +1,4 @@
-"""Gin in words: what can be done, what was, how deals end, why not."""
+"""Gin in words: moves, events, endings of a deal, refusals."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ OFFERED = WaitingFor(
     Sentence("Waiting for {who} to take the open card, or to pass."),
     sentence_in("a player", "take or pass"),
 )
-"""What a first turn waits for (H4)."""
+"""The words for a first turn, which waits for the open card to be taken or passed (H4)."""
 
 TAKE_OR_PASS = Sentence("Your turn: take the open card, or pass.")
 DRAW_CLOSED = Sentence("Both passed. Your turn: draw from the closed deck.")
@@ -95,7 +95,7 @@ def boxes(won: int) -> str:
 
 
 def event(what: Event, name: str) -> str:
-    """Return one line for something everybody saw that only this game has."""
+    """Return one line for an event of this game alone that everybody saw."""
     match what.kind:
         case GinEventKind.PASSED:
             return say("{who} left the open card.", who=name)
@@ -110,7 +110,7 @@ def event(what: Event, name: str) -> str:
 
 
 def did(action: Action) -> str | None:
-    """Return the reply to a player who did that."""
+    """Return the reply to a player who has done that; None if there is none."""
     match action:
         case Pass():
             return PASSED()
@@ -131,12 +131,12 @@ def deadwood(left: int) -> str:
 
 
 def knock(left: int) -> str:
-    """Return the button that knocks with so much deadwood."""
+    """Return the label of the button that knocks with so much deadwood."""
     return say_in("a button", "Knock {number}", number=left) if left else GIN()
 
 
 def take(open_card: Card) -> str:
-    """Return the button that takes the first open card."""
+    """Return the label of the button that takes the first open card."""
     return say_in("a button", "Take {card}", card=card(open_card))
 
 
@@ -148,7 +148,7 @@ def knock_rule(deal: GinView) -> str:
 
 
 def knock_sign(deal: GinView) -> str:
-    """Return the same where there is little room."""
+    """Return the same in fewer words, for a place with little room."""
     if not deal.knock_limit:
         return _sign(say("Gin only"), deal)
     return _sign(say("Knock at {number}", number=deal.knock_limit), deal)
@@ -176,18 +176,18 @@ def hand(deal: GinView) -> str:
 
 
 def laid_line(laid: Arrangement) -> str:
-    """Melds, and the cards outside them."""
+    """Return the melds, then the cards outside them."""
     parts = [cards(group) for group in laid.groups]
     return " | ".join([*(f"✔ {part}" for part in parts), *([f"▫️ {cards(laid.deadwood)}"] if laid.deadwood else [])])
 
 
 def table(deal: GinView) -> str:
-    """Decks, and what a knock takes."""
+    """Return the decks, and the most deadwood that may knock."""
     return f"{decks(deal)} · {knock_rule(deal)}"
 
 
 def can_knock(thrown: Card, left: int) -> str:
-    """Return what the player may do now."""
+    """Return the sentence for a player who can knock with that discard."""
     if not left:
         return say("✅ **You can go gin: throw {card}.**", card=card(thrown))
     return say("✅ **You can knock with {number}: throw {card}.**", number=left, card=card(thrown))
@@ -197,12 +197,12 @@ CAN_BIG_GIN = Sentence("✅ **All eleven cards lie in melds: big gin.**")
 
 
 def after_discard(hand: tuple[Card, ...], thrown: Card) -> str:
-    """Return what stays without that card, in a menu."""
+    """Return the deadwood that is left after that discard, for a menu."""
     return deadwood(best(one for one in hand if one != thrown).raw)
 
 
 def leaving(deal: GinView) -> str:
-    """Return what leaving gives the other player."""
+    """Return how many points the other player gets if this one leaves."""
     return say_many(
         deal.leaving_points,
         "The other player gets **{number} point** and wins the match.",
@@ -214,7 +214,7 @@ def leaving(deal: GinView) -> str:
 
 
 def shown_note(hand: GinHand) -> str:
-    """Return what a hand laid open was left with."""
+    """Return the deadwood that a hand laid open was left with."""
     if not hand.laid_off:
         return deadwood(hand.left)
     if not hand.left:

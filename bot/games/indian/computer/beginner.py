@@ -1,4 +1,4 @@
-"""A computer player that errs like a beginner."""
+"""A computer player that makes the mistakes of a beginner."""
 
 from bot.games.indian import solver
 from bot.games.indian.actions import Finish
@@ -13,8 +13,9 @@ from bot.rummy.view import View
 def choose(view: View) -> Action:
     """Return the next action of the seat whose view this is; the deal must wait for it.
 
-    It takes wild cards for what is printed on them, though it throws none. It draws the open card for a group at once,
-    and throws the lowest of the cards that lie in no group and go with the fewest others. Its complete hand it sees.
+    It takes wild cards for the rank printed on them, although it throws none. It draws the open card if that makes a
+    group at once. It throws the lowest of the cards that lie in no group and go with the fewest others. It notices when
+    its hand is complete.
     """
     deal = indian_deal(view.deal)
     if deal.phase is Phase.DRAW:
@@ -50,5 +51,5 @@ def _grouped(cards: tuple[Card, ...], deal: IndianView) -> tuple[Card, ...]:
 
 
 def _pairs(card: Card, others: tuple[Card, ...]) -> int:
-    """Return how many cards it is a pair with."""
+    """Return with how many of the other cards it makes a pair."""
     return sum(other.rank is card.rank and other != card for other in others)

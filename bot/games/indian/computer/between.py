@@ -1,14 +1,16 @@
-"""What a computer decides between two deals."""
+"""The decisions of a computer between two deals."""
 
 from bot.rummy.actions import Action, CallSplit, Next, Rejoin, Vote
 from bot.rummy.view import View
 
 FAR_BEHIND = 1.5
-"""How much better a share of a pool must be than the chance to win it alone, before others are asked for it."""
+"""How many times better a share of a pool must be than the chance to win it alone, before a computer asks to share
+it.
+"""
 
 
 def answer(view: View, *, rejoins: bool, shares: bool) -> Action:
-    """Return what the seat answers when the next deal waits for it. Asked to share a pool, it agrees.
+    """Return the answer of the seat when the next deal waits for it. It agrees whenever others ask to share a pool.
 
     Args:
         view: what the seat may know.
@@ -25,8 +27,9 @@ def answer(view: View, *, rejoins: bool, shares: bool) -> Action:
 
 
 def _pays(view: View) -> bool:
-    """Return whether a new entry is worth its share of the pool: as much as the points left to the seat of all that are
-    left.
+    """Return whether a new entry is worth its price.
+
+    The chance to win the pool is the seat's part of all points left.
 
     The entry itself goes to the pool, too.
     """
@@ -41,9 +44,9 @@ def _pays(view: View) -> bool:
 
 
 def _is_far_behind(view: View) -> bool:
-    """Return whether the seat wins the pool much more rarely than it would share it.
+    """Return whether the seat would do much better with a share of the pool than by playing on.
 
-    All who share it get the same first place. Who wins it alone goes by the points that each has left.
+    All who share a pool get the same first place. The chance to win it alone is the seat's part of all points left.
     """
     match = view.match
     pool = match.pool

@@ -1,9 +1,10 @@
-"""What a hand is worth to its seat: the cards it misses, the unseen ones that help, and the chance to win the deal.
+"""The worth of a hand to its seat: the cards it misses, the unseen cards that help, and the chance to win the deal.
 
-All but the chance is exact. The chance is a model: the logistic function of a sum of the weights below, which were
-fitted to deals of `circle` between computers of level 4. What is said comes of weights of its own, under a most: other
-weights would change by which hands computers drop, and so what comes. `python -m tests.bench chance_weights` fits those
-again, and `python -m tests.bench chances` compares what is said with what comes.
+All figures but the chance are exact. The chance is a model: the logistic function of a sum of the weights below, which
+were fitted to deals of `circle` between computers of level 4. The chance that players read has weights of its own and
+an upper limit. They are separate because other weights in `WEIGHTS` would change which hands computers drop, and so the
+deals themselves. `python -m tests.bench chance_weights` fits those of players again, and `python -m tests.bench
+chances` compares the chances with results.
 """
 
 from collections.abc import Iterable
@@ -22,9 +23,9 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
 
 MOST_MISSING = 6
-"""Hands that miss more are counted as if they missed so many."""
+"""Hands that miss more cards are counted as if they missed so many."""
 LEAST_SHARE = 0.02
-"""Added to a share of the unseen cards, so that it has a logarithm."""
+"""A number added to the share of helping cards, so that 0 has a logarithm too."""
 
 WEIGHTS = (
     *(3.990, 2.531, 1.292, 0.361, -0.731, -1.890),
@@ -37,8 +38,9 @@ WEIGHTS = (
     *(0.0, 0.0, 0.0),
     0.0,
 )
-"""Of each of the `features`, by which computers drop and reviews judge; from 176,815 positions of 7,734 deals for two
-players to six, half of them with drops."""
+"""The weight of each of the `features`, for drops of computers and for reviews; from 176,815 positions of 7,734 deals
+for two to six players, half of them with drops.
+"""
 SAID_WEIGHTS = (
     *(5.359, 3.405, 1.462, 0.188, -0.862, -1.612),
     *(1.188, 1.375, 0.934),
@@ -50,33 +52,35 @@ SAID_WEIGHTS = (
     *(0.697, -0.380, 0.434),
     -0.246,
 )
-"""The same for the chance that is said; from 852,801 positions of 38,794 deals of the same kinds. The last one is from
-9,391 deals with two printed jokers in a pack."""
+"""The same for the chance that players read; from 852,801 positions of 38,794 deals of the same kinds. The last weight
+is from 9,391 deals with two printed jokers in a pack.
+"""
 SAID_MOST = 0.95
-"""What is said of a hand stays under this, unless it wins with its next draw: of those that seem surest, fewer win than
-a logistic function that reaches 1 would say."""
+"""The highest chance that players read, unless the hand wins with its next draw. Hands that seem surest win less often
+than a logistic function that reaches 1 would tell.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What one hand of thirteen cards is worth to its seat."""
+    """The worth of one hand of thirteen cards to its seat."""
 
     missing: int
     """Cards missing for a declaration, exactly; 0: it is complete."""
     helping: int
-    """How many of the unseen cards would bring it nearer, exactly."""
+    """How many of the unseen cards would bring the hand nearer to a declaration, exactly."""
     unseen: int
     """How many cards the seat cannot see."""
     points: int
-    """What the hand would cost now, exactly, before the rule set's most and least."""
+    """The cost of the hand now, exactly, before the cap and the minimum of the rule set."""
     chance: float
-    """To win the deal where the seat plays on, from 0 to 1, as it is said; a model."""
+    """The chance, from 0 to 1, to win the deal if the seat plays on, as players read it; a model."""
     reckoned: float
-    """The same as computers drop by it and reviews judge by it."""
+    """The same chance, as computers use it to drop and reviews use it to judge."""
 
 
 class Prospects:
-    """What the hands that one seat could hold in the running deal are worth to it."""
+    """The worth of hands that one seat could hold in the running deal."""
 
     def __init__(self, view: View) -> None:
         deal = indian_deal(view.deal)
@@ -89,7 +93,7 @@ class Prospects:
         self._printed = deal.rules.packs.printed_jokers
 
     def of(self, hand: Iterable[Card], *, draws: bool) -> Outlook:
-        """Return what that hand of thirteen cards is worth.
+        """Return the worth of that hand of thirteen cards.
 
         `draws`: the seat's draw comes next, and not after the others.
         """
@@ -101,7 +105,7 @@ class Prospects:
         return Outlook(found.missing, found.helping, self._left, points, said, reckoned)
 
     def features(self, hand: Iterable[Card], *, draws: bool) -> tuple[float, ...] | None:
-        """Return what the model sees of that hand; None where its seat wins next, whatever it draws, or is alone."""
+        """Return the features of that hand for the model; None if its seat wins with any next draw, or is alone."""
         return self._features(self._counted(hand), draws)
 
     def _counted(self, hand: Iterable[Card]) -> "_Counted":
@@ -121,7 +125,7 @@ class Prospects:
 
 
 class _Counted(NamedTuple):
-    """A hand and what is exact about it."""
+    """A hand with its exact figures."""
 
     near: Near
     missing: int
@@ -135,24 +139,24 @@ def _chance(found: tuple[float, ...] | None, weights: tuple[float, ...], most: f
 
 
 def logistic(total: float) -> float:
-    """Return a sum of any size as a chance."""
+    """Return the chance that belongs to a sum of weights."""
     return 1 / (1 + exp(-total))
 
 
 class Others(NamedTuple):
-    """What everybody knows of the other seats that are in the deal."""
+    """Facts that everybody knows about the other seats in the deal."""
 
     number: int
     turns: float
     """How often each of them has drawn, on average."""
     stayed: float
-    """The share of them that have drawn though they could have dropped: their hands are not the worst."""
+    """The share of them that have drawn although they could have dropped: their hands are not the worst."""
     undecided: float
     """The share of them that have not drawn yet and can drop."""
 
 
 def others_of(deal: IndianView) -> Others:
-    """Return the other seats that are in that deal."""
+    """Return the facts about the other seats in that deal."""
     seats = {seat.seat: 0 for seat in deal.seats if seat.status is SeatStatus.IN and seat.seat != deal.seat}
     for event in deal.events:
         if event.seat in seats and event.kind in (EventKind.DREW_OPEN, EventKind.DREW_CLOSED):
@@ -165,11 +169,11 @@ def others_of(deal: IndianView) -> Others:
 def features(
     missing: int, share: float, others: Others, draws: bool, top_helps: bool, printed: int
 ) -> tuple[float, ...]:
-    """Return the numbers that `WEIGHTS` and `SAID_WEIGHTS` belong to.
+    """Return the numbers that `WEIGHTS` and `SAID_WEIGHTS` are multiplied with.
 
     Args:
         missing: cards, from 1 to `MOST_MISSING`.
-        share: of the unseen cards, those that help.
+        share: the share of the unseen cards that help.
         others: the other seats in the deal, at least one.
         draws: whether the seat's draw comes next.
         top_helps: whether the open card, which it may draw, helps.

@@ -1,6 +1,6 @@
-"""Whether a hand is worth playing: what a drop costs against what playing on costs on average.
+"""Whether a hand is worth playing: the cost of a drop beside the average cost of playing on.
 
-The averages are those of deals between computers of level 4 in which nobody could drop.
+The averages come from deals between computers of level 4 in which nobody could drop.
 """
 
 from bot.games.indian.computer.chances import Outlook
@@ -10,17 +10,17 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
 
 LOST = (30, 37, 38, 50, 60, 70)
-"""By the number of missing cards before a draw, the points that such a hand paid where it did not win."""
+"""Points that a hand which did not win cost on average, by the number of cards it missed before a draw."""
 PAID = 42
-"""The points that each of the others paid where it won."""
+"""Points that each of the others paid on average if the hand won."""
 USUAL_COUNT = 80
 """The full count of these deals."""
 LAST_LIFE = 1.5
-"""How much worse points are that end one's pool."""
+"""How many times worse points are if they put the seat out of a pool."""
 
 
 def drops(view: View, deal: IndianView, now: Outlook) -> bool:
-    """Return whether the seat should leave the deal now; never out of a pool."""
+    """Return whether the seat should leave the deal now; it never leaves if that puts it out of a pool."""
     if deal.drops is None or deal.seat is None:
         return False
     pool = view.match.pool
@@ -34,23 +34,23 @@ def drops(view: View, deal: IndianView, now: Outlook) -> bool:
 
 
 def playing_on(view: View, deal: IndianView, now: Outlook, *, worse: float = 1) -> float:
-    """Return what playing on costs on average, in points; below 0: it wins more than it loses.
+    """Return the average cost of playing on, in points; below 0 it wins more than it loses.
 
     Args:
         view: what the seat may know.
         deal: its deal.
-        now: what its hand is worth before its draw.
-        worse: how much more the points of a lost deal count.
+        now: the worth of its hand before its draw.
+        worse: how many times more the points of a lost deal count.
     """
     others = sum(seat.status is SeatStatus.IN for seat in deal.seats) - 1
     paid = _scale(deal) * PAID
-    # In a pool the others pay as much where one of them wins instead, so that only the winner's share is won.
+    # In a pool the others pay as much if one of them wins instead, so a win brings one share of it.
     won = paid * others if view.match.pool is None else paid / max(1, others)
     return (1 - now.reckoned) * worse * lost(deal, now.missing) - now.reckoned * won
 
 
 def lost(deal: IndianView, missing: int) -> float:
-    """Return the points of a lost deal on average."""
+    """Return the average points of a lost deal."""
     return _scale(deal) * LOST[min(missing, len(LOST) - 1)]
 
 

@@ -1,7 +1,7 @@
-"""Computer players that want to declare soon: the fewest missing cards, then what brings the next one.
+"""Computer players that want to declare soon: the fewest missing cards first, then whatever brings the next one.
 
-One that counts cards also looks at the points that a lost deal would cost it, most of all before it has its two
-sequences, without which all cards count.
+A player that counts cards also looks at the points of a lost deal. They matter most before it has its two sequences,
+because all its cards count until then.
 """
 
 from math import log
@@ -28,7 +28,7 @@ def choose(view: View, *, counts_cards: bool) -> Action:
 
     Args:
         view: what the seat may know.
-        counts_cards: whether it counts which unseen cards would help.
+        counts_cards: whether it counts the unseen cards that would help.
     """
     deal = indian_deal(view.deal)
     if deal.phase not in (Phase.DRAW, Phase.DISCARD):
@@ -38,24 +38,24 @@ def choose(view: View, *, counts_cards: bool) -> Action:
 
 
 LATER = 0.7
-"""How much the missing card after the next counts beside the next one."""
+"""The weight of the missing card after the next one, beside the next one."""
 POINT = 0.03
-"""How much longer, as a share, the next missing cards may take for each point less, against one other player.
+"""How much longer, as a share, the next missing cards may take to save one point, against one other player.
 
-The more others there are, the more is won with a deal, and the less a point of a lost one counts beside that.
+With more players, a deal that is won brings more, so a point of a lost deal counts less beside it.
 """
 WORTH_TAKING = 15
-"""Points fewer for which the open card is drawn though it brings the hand no nearer."""
+"""Points that the open card must save to be drawn if it brings the hand no nearer to a declaration."""
 
 
 class _Kept(NamedTuple):
-    """A hand after a discard, of those that miss the fewest cards; the least is the best."""
+    """A hand after a discard, among those that miss the fewest cards; the least is the best."""
 
     cost: float
-    """Of the draws that the next missing cards take, and of the points; 0 where cards are not counted."""
+    """The cost in draws for the next missing cards, and in points; 0 if the player does not count cards."""
     points: int
     links: int
-    """Less where the card thrown goes with fewer others."""
+    """How near the thrown card is to melds with the others."""
     place: int
     """The index of the card thrown."""
     card: Card
@@ -74,7 +74,7 @@ class _Mind:
         self._others = max(1, sum(seat.status is SeatStatus.IN for seat in deal.seats) - 1)
 
     def draw(self) -> Action:
-        """Drop, or draw: the open card only where it brings the hand nearer, or spares many points."""
+        """Drop, or draw: the open card only if it brings the hand nearer to a declaration, or saves many points."""
         deal, view, search = self._deal, self._view, self._search
         near = search.read(deal.hand)
         missing = search.distance(near)
@@ -82,13 +82,13 @@ class _Mind:
             return Drop()
         if not missing or deal.top is None or not view.allows(Draw(Source.OPEN)):
             return Draw(Source.CLOSED)
-        # To keep a hand that more cards help is no reason: a closed card does that as well.
+        # That more cards would help afterwards is no reason to take it: a closed card can do that as well.
         helps = search.within(search.plus(near, deal.top), missing - 1)
         takes = helps or (self._counts_cards and self._is_worth_taking(deal.top, missing))
         return Draw(Source.OPEN if takes else Source.CLOSED)
 
     def _is_worth_taking(self, top: Card, missing: int) -> bool:
-        """Return whether a hand with the open card costs many points less, and misses no more cards."""
+        """Return whether a hand with the open card costs many points less and misses no more cards."""
         deal, search = self._deal, self._search
         whole = (*deal.hand, top)
         most = self._points(solver.best(deal.hand, deal.wild, deal.rules)) - WORTH_TAKING
@@ -99,7 +99,7 @@ class _Mind:
         return any(self._points(solver.best(rest, deal.wild, deal.rules)) <= most for rest in near)
 
     def throw(self) -> Action:
-        """Declare if it can, else throw the card without which the hand is nearest to the end."""
+        """Declare if possible, else throw the card without which the hand is nearest to a declaration."""
         deal = self._deal
         near = self._search.read(deal.hand)
         if self._search.within(near, 0):
@@ -109,7 +109,7 @@ class _Mind:
         return Discard(self._worst(deal.hand))
 
     def _worst(self, hand: tuple[Card, ...]) -> Card:
-        """Return the card to throw from fourteen; a joker only if nothing else will do."""
+        """Return the card to throw from fourteen; a joker only if no other card can be thrown."""
         wild, search = self._deal.wild, self._search
         missing = search.distance(search.read(hand))
         found: dict[Card, Near] = {}
@@ -129,13 +129,13 @@ class _Mind:
         return _Kept(cost, laid.raw, links, card.index, card)
 
     def _points(self, laid: Arrangement) -> int:
-        """Return what a lost deal costs with that hand."""
+        """Return the cost of a lost deal with that hand."""
         return min(laid.raw, self._deal.rules.scoring.full_count)
 
     def _turns(self, near: Near, missing: int) -> float:
-        """About how many draws the next missing card takes, and a share of what the one after it takes.
+        """Return about how many draws the next missing card takes, plus a share of the draws for the one after it.
 
-        That one is counted as if the next card were a joker: a hand that stays open for many cards is worth more.
+        The second is counted as if the next card were a joker: a hand that stays open for many cards is worth more.
         """
         if not self._unseen or not missing:
             return 0
@@ -147,7 +147,7 @@ class _Mind:
         return turns + LATER * (self._draws(with_joker, missing - 1) if opens else turns)
 
     def _draws(self, near: Near, missing: int) -> float:
-        """Return how many draws it takes on average until a card comes that helps."""
+        """Return how many draws it takes on average until a helpful card comes."""
         unseen = self._unseen
         helpful = sum([unseen[index] for index in self._search.helpful(near, missing)])
         return self._left / (helpful or 0.5)

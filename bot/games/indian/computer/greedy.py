@@ -11,8 +11,8 @@ from bot.rummy.view import View
 def choose(view: View) -> Action:
     """Return the next action of the seat whose view this is; the deal must wait for it.
 
-    It draws the open card when that leaves fewer points than its hand has now, declares as soon as it can, and
-    throws the card whose absence costs least.
+    It draws the open card if that leaves fewer points than its hand has now. It declares as soon as it can, and throws
+    the card whose discard leaves the fewest points.
     """
     deal = indian_deal(view.deal)
     match deal.phase:

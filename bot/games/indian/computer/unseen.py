@@ -9,9 +9,9 @@ from bot.rummy.view import View
 
 
 def unseen(view: View, deal: IndianView) -> tuple[int, ...]:
-    """Return how many of each different card, by its index, lie where the seat cannot see them.
+    """Return how many copies of each different card, by its index, the seat cannot see.
 
-    Seen are the own hand, the cut card, the discards, and what others took from these and still hold.
+    It has seen its own hand, the cut card, the discards, and the discards that others took and still hold.
     """
     left = [0] * (len(CARDS) + 1)
     for card in deal.rules.cards(len(view.players)):

@@ -1,1 +1,1 @@
-"""What the Indian game shows: words, rules, pictures, controls."""
+"""The face of the Indian game: words, rules, pictures, controls."""

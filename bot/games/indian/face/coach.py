@@ -1,4 +1,4 @@
-"""What the coach of the Indian game says."""
+"""The coach of the Indian game in words."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -31,12 +31,12 @@ THROWING = Sentence(
 
 
 def said(view: View) -> str:
-    """Return what the coach says to the player whose view it is, whose turn it is."""
+    """Return the coach's advice to the player whose view it is, in their turn."""
     return "\n".join(lines(advise(view), view.deal.wild if view.deal is not None else None))
 
 
 def lines(advice: Advice, wild: Rank | None) -> Iterator[str]:
-    """Yield the same of some advice, line by line: what to do first."""
+    """Yield some advice in words, line by line, the best move first."""
     match advice:
         case DrawAdvice():
             yield from _draw(advice, wild)
@@ -49,7 +49,7 @@ def lines(advice: Advice, wild: Rank | None) -> Iterator[str]:
 
 
 def finishing(advice: FinishAdvice, jokers: Wild, reasons: Mapping[StrEnum, Sentence]) -> str:
-    """Return how to declare, in this game and in one that builds on it."""
+    """Return how to declare, in this game and in games that build on it."""
     can = say("**You can declare: throw {card}.**", card=card(advice.card, jokers))
     return f"{SIGN} {can} {_groups(advice.fault, reasons)}"
 
@@ -62,7 +62,7 @@ def _groups(fault: StrEnum | None, reasons: Mapping[StrEnum, Sentence]) -> str:
 
 
 def slot(advice: SlotAdvice, reasons: Mapping[StrEnum, Sentence]) -> str:
-    """Return what to do with a card in the finish slot, likewise."""
+    """Return advice for a card in the finish slot, in this game and in games that build on it."""
     if advice.fault is None:
         return " ".join((SIGN, say("**Declare now.** Your groups are valid.")))
     cost = points(advice.cost)
@@ -96,7 +96,7 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     if not now.missing:
         yield say("Your hand is complete: throw a card, and declare.")
         return
-    # How often hands win that computers drop is not known: of these is said what the drop goes by.
+    # Nobody knows how often hands win that computers drop. For those, give the figures that the drop is based on.
     share = now.reckoned if isinstance(advice.action, Drop) else now.chance
     hopes = say("Your chance to win this deal is {chance}.", chance=chance(share))
     yield f"{as_it_is(_missing(now), help_of(now.helping, now.unseen))} {hopes}"
@@ -108,7 +108,7 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
 
 
 def what_to_draw(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
-    """Return what to do before a draw."""
+    """Return advice for a draw."""
     if isinstance(action, Drop):
         return say("Drop.")
     if action == Draw(Source.OPEN) and top is not None:
@@ -117,13 +117,13 @@ def what_to_draw(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
 
 
 def as_it_is(*notes: str) -> str:
-    """Return what the hand is worth before a draw, in a few notes."""
+    """Return the worth of the hand before a draw, in a few notes."""
     # Translators: {notes} is such as: 2 cards missing, 5 of the 60 unseen cards help
     return say("Now: {notes}.", notes=with_commas(notes))
 
 
 def with_open(shown: str, thrown: str, *notes: str) -> str:
-    """Return what it would be worth with the open card once another is thrown."""
+    """Return the worth of the hand after drawing the open card and throwing another one."""
     # Translators: {card} is the open card, {thrown} the card to throw then, {notes} what follows, such as: 2 of 3 pure
     # sequences, 6 points in no meld
     return say(
@@ -132,7 +132,7 @@ def with_open(shown: str, thrown: str, *notes: str) -> str:
 
 
 def _open(advice: DrawAdvice, wild: Rank | None) -> str:
-    """Return what the open card would do."""
+    """Return how the open card would change the hand."""
     assert advice.top is not None
     shown, taken = card(advice.top, wild), advice.taken
     if taken is None:
@@ -217,7 +217,7 @@ def _beside(other: Throw, best: Throw) -> str:
 
 
 def help_beside(helping: int, others: int) -> str:
-    """Return how many cards help, where a hand with which `others` do has been told of."""
+    """Return how many cards help, after a hand with which `others` cards help."""
     if helping > others:
         return say_many(helping, "{number} helps now", "{number} help now")
     return say_many(helping, "only {number} helps", "only {number} help") if helping else say("none helps")

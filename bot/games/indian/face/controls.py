@@ -1,4 +1,4 @@
-"""The controls of the Indian game: drawing, grouping, declaring, showing; and what their requests come to."""
+"""The controls of the Indian game: drawing, grouping, declaring, showing; and the answers to its requests."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,7 +46,7 @@ _GROUPS = sentence_in("an option", "groups")
 
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
-    """Yield what a player who is in the deal can do now."""
+    """Yield the controls of a player who is in the deal."""
     deal = indian_deal(scene.view.deal)
     match deal.phase if deal.is_my_turn else None:
         case Phase.DRAW:
@@ -67,7 +67,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
 
 
 def _arrange_row(scene: Scene) -> Row | None:
-    """Sort, Best and the like, as far as the hand may still be arranged."""
+    """Return Sort, Best and the like, as far as the hand may still be arranged."""
     refresh = scene.button("refresh", REFRESH())
     if not scene.view.allows(Sort()):
         return row(refresh)
@@ -81,7 +81,7 @@ def _arrange_row(scene: Scene) -> Row | None:
 
 
 def faults(deal: IndianView) -> list[str]:
-    """Return what is wrong with the groups as they would be declared."""
+    """Return the faults of the groups as they would be declared."""
     if deal.laws.judge(deal.groups, deal.hand).valid:
         return []
     kinds = [deal.laws.kind(group) for group in deal.groups]
@@ -89,7 +89,7 @@ def faults(deal: IndianView) -> list[str]:
 
 
 def verdict(deal: IndianView) -> str:
-    """Return whether the groups are valid; what is wrong with them, and what that costs."""
+    """Return whether the groups are valid; if not, their faults and the cost of declaring them."""
     wrong = faults(deal)
     return words.faults(wrong, deal.rules) if wrong else words.VALID()
 
@@ -106,7 +106,7 @@ def outlook(scene: Scene) -> str:
 
 
 def show_points(scene: Scene, deal: IndianView) -> str:
-    """Return what the groups cost as they are, what else counts instead, and what the solver would make of them."""
+    """Return the cost of the groups as they are, what counts instead if it is less, and the cost after the solver."""
     laws, had_turn = deal.laws, deal.seat is None or deal.seats[deal.seat].had_turn
     now = laws.loser_points(deal.groups, deal.ungrouped, had_turn=had_turn)
     groups = laws.counting(deal.groups, deal.declared, deal.hand)
@@ -122,8 +122,9 @@ def show_points(scene: Scene, deal: IndianView) -> str:
 
 
 def _in_order(deal: IndianView) -> tuple[tuple[Card, int | None], ...]:
-    """Return all cards of the hand with the index of their group: loose ones first by suit, the drawn one before
-    them.
+    """Return all cards of the hand, each with the index of its group.
+
+    The drawn card comes first, then the loose ones by suit, then the groups.
     """
     loose = sorted(deal.ungrouped, key=lambda card: (card != deal.drawn, card.sort_key))
     grouped = ((card, index) for index, group in enumerate(deal.groups) for card in group)
@@ -131,7 +132,7 @@ def _in_order(deal: IndianView) -> tuple[tuple[Card, int | None], ...]:
 
 
 def _group_choices(deal: IndianView) -> list[Choice]:
-    """Return every card of the hand, also equal ones."""
+    """Return a choice for every card of the hand, also for equal ones."""
     laid = _in_order(deal)
     values = card_values(one for one, _ in laid)
     return [
@@ -141,7 +142,7 @@ def _group_choices(deal: IndianView) -> list[Choice]:
 
 
 def _card_choices(deal: IndianView) -> list[Choice]:
-    """Return each different card of the hand once."""
+    """Return a choice for each different card of the hand."""
     first: dict[Card, int | None] = {}
     for one, index in _in_order(deal):
         first.setdefault(one, index)
@@ -159,9 +160,9 @@ def _where(deal: IndianView, one: Card, index: int | None) -> str | None:
 
 
 def regrouped(deal: IndianView, values: Iterable[str]) -> Groups:
-    """The groups after the chosen cards were made a new one.
+    """Return the groups after the chosen cards were made into a new one.
 
-    Choosing exactly the cards of a group takes that group apart.
+    If they are exactly the cards of one group, that group is taken apart.
 
     Raises:
         IllegalAction: a value names no card of the hand.
@@ -180,7 +181,7 @@ def regrouped(deal: IndianView, values: Iterable[str]) -> Groups:
 
 
 def _groups_of(laid: Sequence[tuple[Card, int | None]], taken: set[int], count: int) -> Groups:
-    """Return the old groups without the taken cards; empty ones are gone."""
+    """Return the old groups without the taken cards, and without groups that became empty."""
     groups: list[list[Card]] = [[] for _ in range(count)]
     for place, (one, index) in enumerate(laid):
         if index is not None and place not in taken:
@@ -192,12 +193,15 @@ def _groups_of(laid: Sequence[tuple[Card, int | None]], taken: set[int], count: 
 
 
 def _digest(groups: Iterable[Iterable[Card]]) -> str:
-    """Eight hexadecimal digits that name groups as they were shown: others by now are not declared."""
+    """Return eight hexadecimal digits of the groups shown. Groups that have changed since are not declared."""
     return hashlib.sha256(group_texts(groups).encode()).hexdigest()[:8]
 
 
 def _ask_declare(scene: Scene, asked: Asked) -> Reply:
-    """Return which card to finish with; with a card, how the other thirteen would be judged. Nothing counts yet."""
+    """Ask for the card to finish with; with a card, show how the other thirteen would be judged.
+
+    Nothing is decided yet.
+    """
     finishing = card_of_value(asked.values[0]) if asked.values else None
     return _asked_to_declare(scene, finishing)
 
@@ -236,7 +240,7 @@ def preview(view: View, finishing: Card) -> View:
 
 
 def _finishing_choices(scene: Scene, deal: IndianView) -> list[Choice]:
-    """Return the cards to finish with; where help is on, those that make the hand declarable come first."""
+    """Return the cards to finish with; with help, those that make the hand declarable come first."""
     choices = _card_choices(deal)
     if not scene.help:
         return choices
@@ -246,12 +250,12 @@ def _finishing_choices(scene: Scene, deal: IndianView) -> list[Choice]:
 
 
 def _promise(readiness: int) -> str:
-    """Return what finishing with a card of that readiness promises; empty: nothing."""
+    """Return what finishing with a card of that readiness leads to; empty: nothing."""
     return words.READY() if readiness == 0 else words.ready_after_best() if readiness == 1 else ""
 
 
 def _readiness(deal: IndianView, finishing: Card) -> int:
-    """0: finishing with the card makes the groups valid; 1: the solver could make them so; 2: it could not."""
+    """Return 0 if finishing with the card makes the groups valid, 1 if the solver could make them valid, else 2."""
     then = deal.throwing(finishing)
     if deal.laws.judge(then.groups, then.hand).valid:
         return 0
@@ -259,7 +263,7 @@ def _readiness(deal: IndianView, finishing: Card) -> int:
 
 
 def _declare_shown(scene: Scene, asked: Asked) -> Reply:
-    """Finish with the card and declare the groups that were shown; where they differ by now, ask again."""
+    """Finish with the card and declare the groups that were shown; ask again if they have changed."""
     deal = indian_deal(scene.view.deal)
     if len(asked.args) != 2:
         raise IllegalAction(Refusal.NOT_NOW)
@@ -271,7 +275,7 @@ def _declare_shown(scene: Scene, asked: Asked) -> Reply:
 
 
 def _declare_slot(scene: Scene, asked: Asked) -> Reply:
-    """Declare the groups that were shown, the finishing card being in its slot."""
+    """Declare the groups that were shown, once the finishing card is in its slot."""
     groups = indian_deal(scene.view.deal).groups
     if asked.is_current and asked.args != (_digest(groups),):
         return ShowHand(words.GROUPS_CHANGED())
@@ -282,7 +286,7 @@ def _declare_slot(scene: Scene, asked: Asked) -> Reply:
 
 
 def _best(scene: Scene, asked: Asked) -> Reply:
-    """Group as the solver would; with fourteen cards, those kept after the best discard."""
+    """Group as the solver would; with fourteen cards, group those kept after the best discard."""
     deal = indian_deal(scene.view.deal)
     if not scene.help:
         raise UserError(NO_HELP())
@@ -295,7 +299,7 @@ def _make_group(scene: Scene, asked: Asked) -> Reply:
 
 
 def _ask_groups(scene: Scene, asked: Asked) -> Reply:
-    """Return the form in which groups are typed, filled in with the groups as they are."""
+    """Return the form in which groups are typed; the present groups are filled in."""
     deal = indian_deal(scene.view.deal)
     if refusal := scene.view.refusal(Group(deal.groups)):
         raise IllegalAction(refusal)
@@ -311,7 +315,7 @@ def _ask_groups(scene: Scene, asked: Asked) -> Reply:
 
 
 def _groups(scene: Scene, asked: Asked) -> Reply:
-    """Group as typed: `2H 3H 4H | 5C 6C 7C`."""
+    """Save the groups as typed: `2H 3H 4H | 5C 6C 7C`."""
     groups = _typed(asked, GROUPS_FIELD)
     if not groups:
         raise UserError(words.no_groups_typed())
@@ -328,9 +332,9 @@ def _finish(scene: Scene, asked: Asked) -> Reply:
 
 
 def _declare(scene: Scene, asked: Asked) -> Reply:
-    """Declare these groups, or the saved ones, with the card in the finish slot. While groups are shown, be done.
+    """Declare the typed groups, or the saved ones, with the card in the finish slot. In a show, end the show.
 
-    Before that, ask for the card to finish with.
+    Without a card in the slot, ask for the card to finish with.
     """
     deal, groups = indian_deal(scene.view.deal), _typed(asked, GROUPS_FIELD)
     if deal.must_show:
@@ -375,7 +379,7 @@ def declared(scene: Scene) -> str:
     """Return whether the last declaration was valid; if not, why, and what it cost."""
     views = (scene.view.deal, scene.last_deal.deal if scene.last_deal is not None else None)
     reasons = grouping(indian_deal(scene.view.deal)).reasons
-    for deal in views:  # by now the next one may be dealt
+    for deal in views:  # the next deal may be dealt already
         for event in reversed(deal.events if deal is not None else ()):
             if event.seat == scene.view.seat and event.kind is IndianEventKind.WRONG:
                 return words.wrong(event, reasons)

@@ -31,7 +31,7 @@ from bot.text.hand import decks, drew
 
 
 class IndianFace(GroupingFace):
-    """Shows hands in groups, the finish slot, and the show."""
+    """The words, pictures and controls of the Indian game: hands in groups, the finish slot, the show."""
 
     title = Sentence("Indian rummy")
     aim = words.AIM
@@ -48,11 +48,11 @@ class IndianFace(GroupingFace):
         return words.worth(deal)
 
     def jokers_line(self, deal: IndianView) -> str:
-        """Return what is a joker in this deal."""
+        """Return which cards are jokers in this deal."""
         return words.wild(deal.rules, deal.cut)
 
     def invalid(self, group: str) -> str:
-        """Neither a sequence nor a set."""
+        """Return the sentence for a group that is neither a sequence nor a set."""
         return words.invalid(group)
 
     def missing(self, found: Sequence[StrEnum]) -> list[str]:
@@ -61,7 +61,7 @@ class IndianFace(GroupingFace):
 
     @cached_property
     def pictures(self) -> object:
-        """Return what draws the game."""
+        """Return the pictures of the game."""
         from bot.games.indian.face.pictures import PICTURES
 
         return PICTURES
@@ -73,7 +73,9 @@ class IndianFace(GroupingFace):
     lapse_events = frozenset((IndianEventKind.SHOWED,))
 
     def event_for_you(self, event: Event) -> str | None:
-        """Return what the clock did for the player: show their hand, or count a missing declaration."""
+        """Return the sentence for what the clock did in the player's place: show their hand, or count a missing
+        declaration.
+        """
         return words.event_for_you(event)
 
     def preview_for_you(self, actions: Sequence[Action]) -> str:
@@ -81,7 +83,7 @@ class IndianFace(GroupingFace):
         return words.declared_for_you(action.card for action in actions if isinstance(action, Finish))
 
     def times(self, rules: Rules) -> str:
-        """Also the time to declare or show."""
+        """Return the times of a turn, and those to declare and to show."""
         return rules_words.times(rules)
 
     face_up: ClassVar = {"cut": Sentence("Cut card: {card}.")}
@@ -93,7 +95,7 @@ class IndianFace(GroupingFace):
         return say("🧭 {button} arranges your hand on request", button=words.BEST())
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Return everything a rule set settles, by its label."""
+        """Return all values of a rule set, by label."""
         return rules_words.facts(rules)
 
     def short(self, rules: Rules, terms: Terms | None) -> str:
@@ -112,7 +114,7 @@ class IndianFace(GroupingFace):
         return words.hand(indian_deal(deal))
 
     def task(self, scene: Scene) -> str:
-        """Draw, discard, declare, or show one's groups."""
+        """Return the sentence for the turn: draw, discard, declare, or show groups."""
         deal = indian_deal(scene.view.deal)
         if deal.must_show:
             called = words.show_yours(scene.called[deal.turn])
@@ -120,7 +122,7 @@ class IndianFace(GroupingFace):
         return f"**{words.TASKS[deal.phase]()}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
-        """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
+        """Return the decks and the jokers; with a card in the finish slot, the faults of the groups."""
         deal = indian_deal(scene.view.deal)
         if deal.phase is Phase.OVER:
             return ""
@@ -132,11 +134,11 @@ class IndianFace(GroupingFace):
         return "\n".join(filter(None, lines))
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
-        """Return what a player who is in the deal can do now."""
+        """Return the controls of a player who is in the deal."""
         return controls.controls(scene)
 
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
-        """Return what to tell a player who has just played these."""
+        """Return the reply to a player who has just played these actions."""
         match actions[-1]:
             case Draw():
                 deal = indian_deal(scene.view.deal)
@@ -153,7 +155,7 @@ class IndianFace(GroupingFace):
 
     @property
     def coach(self) -> Callable[[View], str] | None:
-        """Return what says what to do in a turn."""
+        """Return the function that advises in a turn."""
         return coach.said
 
     def fault(self, deal: DealView) -> str:
@@ -162,13 +164,13 @@ class IndianFace(GroupingFace):
         return next((words.wrong(event, self.reasons) for event in wrong), "")
 
     def leaving(self, deal: DealView) -> str:
-        """Return the cost of leaving: the groups during a show, else a drop."""
+        """Return the cost of leaving: the groups as they count during a show, else a drop."""
         if deal.phase is Phase.SHOW:
             return words.leave_show(own(deal.rules).scoring)
         return leave_cost(deal.leaving_points)
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
-        """Return what is wild."""
+        """Return which cards are jokers."""
         return f"-# {self.jokers_line(indian_deal(deal))}"
 
     def shown_note(self, hand: ShownHand) -> str:
@@ -176,9 +178,9 @@ class IndianFace(GroupingFace):
         return f" · {HALVED()}" if isinstance(hand, IndianShownHand) and hand.deal_show else ""
 
     def is_missed_deadline(self, event: Event) -> bool:
-        """Return a declaration that did not come in time."""
+        """Return whether the event is a declaration that did not come in time."""
         return event.kind is IndianEventKind.WRONG and words.reason_of(event) is None
 
     def no_drop(self, rules: Rules) -> str:
-        """Return what leaving costs in formats without a drop."""
+        """Return the cost of leaving in formats without a drop."""
         return rules_words.no_drop(rules)

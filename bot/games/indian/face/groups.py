@@ -1,4 +1,4 @@
-"""What a face says of groups: this game's, and that of a game that builds on it."""
+"""The words for groups that a face must have: in this game, and in games that build on it."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -13,33 +13,33 @@ from bot.languages.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a hand as grouped is worth, in points."""
+    """The worth of a hand as grouped, in points."""
 
     counts: int
-    """What would be charged: without the sequences the rules ask for, melds spare nothing."""
+    """The points that would be charged: melds save nothing until the required sequences are there."""
     lack: str = ""
-    """Which sequence is missing, where that makes the hand count more."""
+    """The missing sequence, if the hand counts more because of it."""
 
 
 class GroupingFace(Face):
-    """Shows hands in groups."""
+    """A face that shows hands in groups."""
 
     kinds: ClassVar[Mapping[StrEnum, tuple[str, Sentence]]]
     """A sign and a name for each kind of group."""
     reasons: ClassVar[Mapping[StrEnum, Sentence]]
-    """Why a declaration is wrong, a sentence for each reason."""
+    """The sentence for each reason why a declaration is wrong."""
 
     @abstractmethod
     def worth(self, deal: IndianView) -> Worth:
-        """Return the own hand's points as it is grouped, before any halving."""
+        """Return the points of the own hand as it is grouped, before any halving."""
 
     @abstractmethod
     def jokers_line(self, deal: IndianView) -> str:
-        """Return what is a joker in this deal."""
+        """Return which cards are jokers in this deal."""
 
     @abstractmethod
     def invalid(self, group: str) -> str:
-        """Says of a group that it is no meld."""
+        """Return the sentence for a group that is no meld."""
 
     @abstractmethod
     def missing(self, found: Sequence[StrEnum]) -> list[str]:
@@ -47,7 +47,7 @@ class GroupingFace(Face):
 
 
 def grouping(deal: IndianView) -> GroupingFace:
-    """Return the face of the game that a deal is of."""
+    """Return the face of the game to which a deal belongs."""
     face = face_of(deal.rules)
     assert isinstance(face, GroupingFace)
     return face

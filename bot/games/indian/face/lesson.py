@@ -1,4 +1,4 @@
-"""What is said in the lesson of the Indian game."""
+"""The words of the lesson of the Indian game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -112,13 +112,13 @@ _OTHERWISE: Mapping[tuple[str, StrEnum], Sentence] = {
         "You need two sequences before sets count. The joker is needed for the second."
     ),
 }
-"""Why a group that is valid is not the best that a person could lay in that step."""
+"""Reasons why a valid group is not the best possible one in that step."""
 _OTHER_CARDS = Sentence("The step below asks for other cards.")
 _CAN_DECLARE = Sentence("A discard would end your turn without a declaration, and you can declare.")
 
 
 class IndianLessonWords(LessonWords):
-    """Says what to do with the cards of the lesson, and what else would come of.
+    """The words of each step of the lesson, and what other moves would have led to.
 
     The lesson of a game that builds on this one has steps of its own.
     """
@@ -132,17 +132,17 @@ class IndianLessonWords(LessonWords):
     finishing: ClassVar[Mapping[str, Card]] = dict.fromkeys((IndianStep.WRONG, IndianStep.DECLARE), FINISHING)
     """The card to finish with, in each step that declares."""
     named: ClassVar[Mapping[StrEnum, Sentence]] = _NAMED
-    """Says what a group is, for each kind that is one."""
+    """The sentence that names the kind of a group, for each kind of meld."""
     otherwise: ClassVar[Mapping[tuple[str, StrEnum], Sentence]] = _OTHERWISE
-    """Why a group that is valid is not the best that a person could lay in that step."""
+    """Reasons why a valid group is not the best possible one in that step."""
     discards: ClassVar[Mapping[str, Sentence | None]] = {
         IndianStep.SET: Sentence("A discard ends your turn. Lay your set first."),
         IndianStep.THROW: None,
     }
-    """What to say of a discard in a step; None: the card is a wrong one. In other steps, the hand can be declared."""
+    """The answer to a discard in a step; None: it is the wrong card. In other steps, the hand can be declared."""
 
     def task(self, step: str, scene: Scene) -> str:
-        """Return what the person is to do."""
+        """Return the task of a step."""
         deal = indian_deal(scene.view.deal)
         return self.tasks[step](
             thrower=scene.thrower,
@@ -155,7 +155,7 @@ class IndianLessonWords(LessonWords):
         )
 
     def done(self, step: str, scene: Scene) -> str:
-        """Return what was good about it."""
+        """Return the praise for a step that was done."""
         deal = indian_deal(scene.view.deal)
         held = points(words.worth(deal).counts)
         return _DONE[step](now=held, before=points(deal.rules.scoring.full_count))
@@ -166,7 +166,7 @@ class IndianLessonWords(LessonWords):
         return f"{controls.declared(after)}\n{NOTHING_LOST()}"
 
     def aside(self, step: str, screen: Screen) -> str:
-        """Return how to go on while declaring."""
+        """Return how to go on from a screen for declaring."""
         if step not in self.finishing:
             return ""
         if any(isinstance(part, Menu) for part in screen.parts):
@@ -179,7 +179,7 @@ class IndianLessonWords(LessonWords):
         )
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """Return what something else would do."""
+        """Return what another move than the step's would do."""
         deal = indian_deal(before.view.deal)
         match actions[-1]:
             case Group(groups):
@@ -202,7 +202,7 @@ class IndianLessonWords(LessonWords):
         return say("That would be played at a table. In this lesson, do the step below.")
 
     def _grouped(self, step: str, groups: Sequence[tuple[Card, ...]], deal: IndianView) -> str:
-        """Return what is to say of groups that the step does not ask for."""
+        """Return the answer to groups that the step does not ask for."""
         laid = [sorted(group) for group in map(_keys, deal.groups)]
         new = [group for group in groups if sorted(_keys(group)) not in laid]
         if not new and len(groups) == len(laid):
@@ -253,7 +253,7 @@ class IndianLessonWords(LessonWords):
         )
 
     def why_not(self, group: Sequence[Card], deal: IndianView) -> str:
-        """Return why those cards are no group."""
+        """Return why those cards are no meld."""
         named = cards(group, deal.jokers)
         naturals = [one for one in group if not is_joker(one, deal.jokers)]
         suits, ranks = [one.suit for one in naturals], {one.rank for one in naturals}
@@ -274,7 +274,7 @@ class IndianLessonWords(LessonWords):
         )
 
     def ending(self, scene: Scene) -> str:
-        """Return how the points of each loser come about."""
+        """Return how the points of each loser are counted."""
         outcome = scene.view.outcomes[-1]
         losers = (hand for hand in outcome.shown if isinstance(hand, IndianShownHand) and not hand.is_winner)
         return "\n".join(_counted(hand, scene) for hand in losers)
@@ -307,17 +307,17 @@ def _cost(one: Card, deal: IndianView) -> str:
 
 
 def points_of(one: Card, deal: IndianView) -> int:
-    """Return what that card costs outside a group."""
+    """Return the points of that card outside a group."""
     return deal.laws.raw_points((), (one,))
 
 
 def sum_of(cards: Iterable[Card], deal: IndianView) -> str:
-    """Return what those cards cost, one by one: `10 + 4`; those that cost nothing are left out."""
+    """Return the points of those cards as a sum, `10 + 4`, without cards that cost nothing."""
     return " + ".join(str(cost) for one in cards if (cost := points_of(one, deal)))
 
 
 def _counted(hand: IndianShownHand, scene: Scene) -> str:
-    """Return what a loser pays, and for which cards."""
+    """Return how many points a loser pays, and for which cards."""
     deal = indian_deal(scene.view.deal)
     everything = [*(one for group in hand.groups for one in group), *hand.deadwood]
     spared = has_two_sequences(hand.kinds)

@@ -61,11 +61,11 @@ _EXAMPLE_KINDS = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.PUR
 _EXAMPLE_TITLE = Sentence("A finished hand: 0 points")
 
 _MOST_LARGE = 7
-"""More groups than a hand ever needs would make a tower of large cards."""
+"""The most groups drawn with large cards; more than a hand ever needs would make a tower."""
 
 
 class IndianPictures(Pictures):
-    """Draws hands in groups under their marks, and the cut card under the closed deck."""
+    """The pictures of hands in groups under their marks, and of the cut card under the closed deck."""
 
     endings: ClassVar = {
         IndianEnding.DECLARED: Headline(Sentence("{who} declared")),
@@ -77,7 +77,7 @@ class IndianPictures(Pictures):
     """The mark of each kind of group."""
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
-        """Saved groups under their marks, then the other cards."""
+        """Draw the saved groups under their marks, then the other cards."""
         deal = indian_deal(view.deal)
         valued = self.valued(deal)
         groups = [Fan(group, self.mark(group, deal.laws.kind(group), valued)) for group in deal.groups]
@@ -86,20 +86,20 @@ class IndianPictures(Pictures):
         return draw_fans(tuple(fans), look, self.header(deal, theme))
 
     def mark(self, group: tuple[Card, ...], kind: StrEnum, valued: Collection[Card]) -> Mark:
-        """Return the mark of a group of that kind, where those cards have a value."""
+        """Return the mark of a group of that kind; `valued`: the cards with a value of their own."""
         return self.kinds[kind]
 
     def valued(self, deal: IndianView) -> frozenset[Card]:
-        """Return the cards that bear a mark of value."""
+        """Return the cards that bear a mark of value; in this game none do."""
         return frozenset()
 
     def header(self, deal: IndianView, theme: Theme) -> Header:
-        """Return what stands above the own hand."""
+        """Return the part above the own hand."""
         status = own_status(deal)
         return _Header(deal.cut, deal.wild, theme, status, None if status else grouping(deal).worth(deal))
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
-        """Yield the groups, the other cards, and what they cost."""
+        """Yield the groups, the other cards, and their points."""
         own = indian_deal(deal)
         held = grouping(own).worth(own)
         yield from (
@@ -141,12 +141,12 @@ class IndianPictures(Pictures):
         return say_in("a player", "winner") if hand.is_winner else ""
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """Return what it cost, and the groups."""
+        """Return the points of the hand, and the groups."""
         cost = f"{charged}, {HALVED()}" if _shown(hand).deal_show else charged
         return f"{cost}; {_laid(hand.groups, hand.deadwood)}"
 
     def show_words(self, outcome: Outcome) -> str:
-        """Return what was wild."""
+        """Return which cards were wild."""
         return _wild_word(outcome.wild)
 
 
@@ -159,7 +159,7 @@ def _shown(hand: ShownHand) -> IndianShownHand:
 
 
 def _wild_word(wild: Wild) -> str:
-    """Return what is wild."""
+    """Return which cards are wild."""
     if isinstance(wild, Rank):
         return say("every {rank} is wild", rank=rank(wild))
     return say("only printed jokers are wild")
@@ -175,7 +175,7 @@ def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
 
 
 def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
-    """Large where the player wants it and the groups allow it."""
+    """Return how to draw the hand: large if the player wants that and the groups allow it."""
     large = hand_look(deal.jokers, theme, large=True)
     # A group in two parts would look like two melds; only the ungrouped cards may take several rows.
     whole = all(len(group) <= large.most for group in deal.groups)
@@ -190,20 +190,20 @@ def _fans(groups: Sequence[Fan], deal: IndianView) -> list[Fan]:
     fans += [Fan(suit, SUITS[suit[0].suit]) for suit in suits]
     if rest:
         fans.append(Fan(_loose(rest, deal.drawn), UNGROUPED))
-    # Outside the groups first: what was drawn comes last there.
+    # Look outside the groups first: the drawn card comes last there.
     fans = mark_drawn(fans, deal.drawn, [*reversed(range(len(grouped), len(fans))), *grouped])
     return [*fans, Fan((deal.finishing,), FINISHING)] if deal.finishing is not None else fans
 
 
 def _loose(cards: tuple[Card, ...], drawn: Card | None) -> tuple[Card, ...]:
-    """Return cards outside the groups in the order of suits; the drawn one stands last until the player sorts."""
+    """Return cards outside the groups in the order of suits; the drawn card stays last until the player sorts."""
     last = cards[-1:] if cards[-1] == drawn else ()
     return (*in_suit_order(without(cards, last)), *last)
 
 
 @dataclass(frozen=True, slots=True)
 class _Title:
-    """A line alone."""
+    """A header of one line."""
 
     text: str
 
@@ -214,13 +214,13 @@ class _Title:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """Points on the left, cut card and wild rank on the right."""
+    """A header with points on the left, and the cut card and the wild rank on the right."""
 
     cut: Card
     wild: Rank | None
     theme: Theme
     status: tuple[Phrase, ...]
-    """How the seat left the deal; empty while it is in."""
+    """How the seat left the deal; empty if it is still in."""
     worth: Worth | None
     """None: it has left the deal."""
 
@@ -241,7 +241,7 @@ def draw_worth(canvas: Canvas, right: int, base: int, letters: int, hand: Worth)
 
 
 def _joker_chips(canvas: Canvas, right: int, middle: int, header: _Header, letters: int) -> int:
-    """Return `Cut 7♥ Wild ★7`, ending at `right`; where it begins."""
+    """Draw `Cut 7♥ Wild ★7`, ending at `right`. Return where it begins."""
     wild = wild_text(header.wild)
     right = chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)
     right = word(canvas, right, middle, say_in("a heading", "Wild"), letters) - letters // 2

@@ -1,4 +1,4 @@
-"""The rules of the Indian game in words, all of it told from its values."""
+"""The rules of the Indian game in words, all of them made from the values of a rule set."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ from bot.text.words import (
 
 
 def short(rules: Rules, terms: Terms | None) -> str:
-    """Return a rule set in two lines; in that format, else in the first it plays."""
+    """Return a rule set in two lines, for that format or else for the first that it plays."""
     return f"{_jokers_short(rules)}\n{_costs_short(rules, terms.format if terms else rules.formats[0])}"
 
 
@@ -72,7 +72,7 @@ def times(rules: Rules) -> str:
 
 
 def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
-    """Return the Indian game, all but the formats."""
+    """Return the rules of the Indian game, all but the formats."""
     return (
         (say_in("a heading", "The aim"), _aim(rules)),
         (say_in("a heading", "Cards"), _cards_text(rules)),
@@ -86,7 +86,7 @@ def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
 
 
 def no_drop(rules: Rules) -> str:
-    """Return what leaving costs in formats without a drop."""
+    """Return the cost of leaving in formats without a drop."""
     cost = points(rules.scoring.full_count)
     if not rules.turns.has_clock:
         return say("No drop: leaving costs {points}.", points=cost)
@@ -159,7 +159,7 @@ def _turn_text(rules: Rules) -> str:
 LOWEST_WINS = Sentence(
     "Then hands are arranged for the fewest points, the lowest wins, and equal lowest hands are dealt again."
 )
-"""Who wins where no card is left to draw."""
+"""The rule for the end of a deal in which no card is left to draw."""
 
 
 def _declaring_text(rules: Rules) -> str:
@@ -182,7 +182,7 @@ def _declaring_text(rules: Rules) -> str:
 
 
 def _arranged(loser: LoserRules) -> Iterator[str]:
-    """Yield what becomes of the hands of those who have not won."""
+    """Yield how the hands of losers are arranged."""
     if loser.arrange_shown and loser.auto_arrange_losers:
         yield say("Shown or not, their cards are arranged for the fewest points.")
         yield say("At a table without help, their groups at the declaration or at the end count, whichever cost less.")
@@ -225,7 +225,7 @@ _SPARED = {
 
 
 def _time_text(rules: Rules, terms: Terms | None) -> str:
-    # Where no format is chosen, each of them says its own prices.
+    # If no format is chosen, the text of each format names its own prices.
     drops, full = rules.drops(terms.format if terms else rules.formats[0]), points(rules.scoring.full_count)
     if drops is None:
         leaving = say(
@@ -259,7 +259,7 @@ def _that_costs(points: str) -> str:
 
 
 def _dropping(rules: Rules, first: str, later: str, in_format: str) -> str:
-    """Return when one may drop, and what it costs; `in_format`: where each format has its own prices."""
+    """Return when a player may drop, and the cost; `in_format`: the sentence for formats with prices of their own."""
     if _is_first_until_missed(rules):
         told = say(
             "You may drop before drawing: {first} before your first draw or missed turn, {later} later.",
@@ -275,7 +275,7 @@ def _dropping(rules: Rules, first: str, later: str, in_format: str) -> str:
 
 
 def _clock(rules: Rules, cost: str) -> str:
-    """Return how time runs, and what becomes of a player who misses turns; `cost` says what that costs."""
+    """Return how time runs, and what happens to a player who misses turns; `cost` is the sentence for the cost."""
     alone = say("The last one left in a deal wins it.")
     if not rules.turns.has_clock:
         return " ".join((alone, UNHURRIED()))
@@ -290,7 +290,10 @@ def _clock(rules: Rules, cost: str) -> str:
 
 
 def _is_first_until_missed(rules: Rules) -> bool:
-    """Return whether a missed turn ends the first drop; where one is one too many, only a draw is left to do so."""
+    """Return whether a missed turn ends the time of the first drop.
+
+    If one missed turn is too many, only a draw ends it.
+    """
     return own(rules).turns.lapse_ends_first_drop and rules.turns.lapse_limit > 1
 
 
@@ -298,7 +301,7 @@ def _is_first_until_missed(rules: Rules) -> bool:
 
 
 def facts(rules: Rules) -> dict[str, str]:
-    """Return everything a rule set settles, by its label."""
+    """Return all values of a rule set, by label."""
     without = [format_title(form, rules) for form in rules.formats if rules.drops(form) is None]
     lapsed_out = {
         say("Which then costs"): say("the first drop if nothing was drawn, else the middle drop")
@@ -381,7 +384,7 @@ _LOSERS = {
     (False, True): Sentence("arranged by the table where not grouped in time"),
     (False, False): Sentence("left as they are"),
 }
-"""By whether shown hands are arranged, and whether the hands of losers are."""
+"""Sentences by two answers: whether shown hands are arranged, and whether the hands of losers are."""
 
 
 def _pool(pool: PoolRules) -> str:

@@ -1,4 +1,4 @@
-"""The Indian game in words: kinds of groups, what was done, why not."""
+"""The Indian game in words: kinds of groups, moves, events, refusals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -104,7 +104,7 @@ DECLARE_NOW = Sentence("Declare your groups now.")
 GROUPS_CHANGED = Sentence("Your groups have changed since then. Look again before you declare.")
 MAKE_GROUP = sentence_in("a menu", "Make a group of…")
 IN_NO_GROUP = Sentence("in no group")
-"""Told of a card only where other cards lie in groups."""
+"""The note for a card in no group, if other cards lie in groups."""
 ARRANGED = Sentence("Arranged for the fewest points.")
 GROUPED = Sentence("Your groups are saved.")
 UNGROUPED = Sentence("All groups are taken apart.")
@@ -134,7 +134,7 @@ TASKS: Mapping[Phase, Sentence] = {
 
 
 def wild(rules: Rules, cut: Card) -> str:
-    """Return what is a joker in this deal."""
+    """Return which cards are jokers in this deal."""
     found = wild_rank(cut, rules)
     if found is None:
         return say("Only printed jokers are wild")
@@ -145,7 +145,7 @@ def wild(rules: Rules, cut: Card) -> str:
 
 
 def event(what: Event, name: str, reasons: Mapping[StrEnum, Sentence] = REASONS) -> str:
-    """Return one line for something everybody saw that only this game has."""
+    """Return one line for an event of this game alone that everybody saw."""
     match what.kind:
         case IndianEventKind.FINISHED:
             return say("{who} put a card in the finish slot.", who=name)
@@ -172,7 +172,7 @@ def _wrong(what: Event, name: str, reasons: Mapping[StrEnum, Sentence]) -> str:
 
 
 def event_for_you(what: Event) -> str | None:
-    """Return what the clock did in a player's place that only this game has."""
+    """Return the sentence for what the clock did in a player's place, for events of this game alone."""
     match what.kind:
         case IndianEventKind.SHOWED if what.points is None:
             return say_in("the clock", "Your hand was shown.")
@@ -186,7 +186,10 @@ def event_for_you(what: Event) -> str | None:
 
 
 def declared_for_you(finishing: Iterable[Card]) -> str:
-    """Return the clock declared what the player had looked at; `finishing` is the card it put in the finish slot."""
+    """Return that the clock declared the groups that the player had looked at.
+
+    `finishing`: the card in the finish slot.
+    """
     return say_in(
         "the clock", "The groups you had looked at were declared, finishing with {cards}.", cards=cards(finishing)
     )
@@ -196,7 +199,7 @@ def declared_for_you(finishing: Iterable[Card]) -> str:
 
 
 def wrong(what: Event, reasons: Mapping[StrEnum, Sentence] = REASONS) -> str:
-    """Tells a player that their declaration was wrong, or came too late."""
+    """Return the sentence for a player whose declaration was wrong, or came too late."""
     reason = reason_of(what)
     told = [say("⚠️ **Your declaration was wrong.**")]
     told.append(say("You did not declare in time.") if reason is None else reasons[reason]())
@@ -206,19 +209,19 @@ def wrong(what: Event, reasons: Mapping[StrEnum, Sentence] = REASONS) -> str:
 
 
 def show_yours(name: str) -> str:
-    """Asks a loser to show."""
+    """Return the sentence that asks a loser to show."""
     return say("**{who} declared. Show your groups.**", who=name)
 
 
 def show_points(now: int, with_best: int | None) -> str:
-    """Return what a loser's groups cost as they are, and what they would cost arranged by the solver."""
+    """Return the cost of a loser's groups as they are, and the cost if the solver arranges them."""
     if with_best is None:
         return say("As grouped now: **{points}**", points=points(now))
     return say("As grouped now: **{points}** · with Best: {best}", points=points(now), best=points(with_best))
 
 
 def pays_less(now: int, pays: int, *, arranged: bool) -> str:
-    """Return what a loser pays whose groups as they are would cost more.
+    """Return what a loser pays whose groups would cost more as they are.
 
     `arranged`: the solver has found better ones.
     """
@@ -236,14 +239,14 @@ def pays_less(now: int, pays: int, *, arranged: bool) -> str:
 
 
 def leave_show(rules: LoserRules) -> str:
-    """Return what becomes of the hand of a loser who leaves."""
+    """Return how the hand of a loser who leaves is counted."""
     if rules.arrange_shown:
         return LEAVE_BEST() if rules.auto_arrange_losers else LEAVE_CHEAPER()
     return LEAVE_ARRANGED() if rules.auto_arrange_losers else LEAVE_SHOWN()
 
 
 def in_group(number: int, laid: tuple[Card, ...], deal: IndianView) -> str:
-    """Return which group a card lies in, in a select's line."""
+    """Return the group in which a card lies, for a line of a menu."""
     # Translators: {kind} is such as "pure sequence"
     _, kind = grouping(deal).kinds[deal.laws.kind(laid)]
     told = say("group {number}: {cards} ({kind})", number=number, cards=cards(laid), kind=kind())
@@ -251,7 +254,7 @@ def in_group(number: int, laid: tuple[Card, ...], deal: IndianView) -> str:
 
 
 def hand(deal: IndianView) -> str:
-    """Return what the hand is worth, and a line for each group."""
+    """Return the worth of the hand, and a line for each group."""
     face = grouping(deal)
     held = face.worth(deal)
     lines = [with_commas(filter(None, (f"**{points(held.counts)}**", held.lack)))]
@@ -277,7 +280,7 @@ LOOSE: Mapping[Suit | None, Sentence] = {
     Suit.HEARTS: sentence_in("some cards", "hearts"),
     None: sentence_in("some cards", "jokers"),
 }
-"""What cards of a suit are called that lie in no group."""
+"""The words for cards of a suit that lie in no group."""
 
 
 def _loose(some: tuple[Card, ...], deal: IndianView, *called: str) -> str:
@@ -293,13 +296,13 @@ LACKS: Mapping[Reason, Sentence] = {
 
 
 def worth(deal: IndianView) -> Worth:
-    """Return the own hand's points, before any halving."""
+    """Return the points of the own hand, before any halving."""
     raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
     return Worth(min(raw, deal.rules.scoring.full_count), _lack(deal, raw))
 
 
 def _lack(deal: IndianView, raw: int) -> str:
-    """Return what else the hand needs, where melds count because of it."""
+    """Return what else the hand needs, if melds count because it is missing."""
     kinds = [deal.laws.kind(group) for group in deal.groups]
     if MeldKind.PURE_SEQUENCE not in kinds:
         return LACKS[Reason.NO_PURE_SEQUENCE]()
@@ -311,13 +314,13 @@ def _lack(deal: IndianView, raw: int) -> str:
 
 
 def can_declare(thrown: Card, *, arranged: bool) -> str:
-    """Tells a player with what card to finish; `arranged`: whether the groups are valid as they are."""
+    """Return which card a player can finish with; `arranged`: the groups are valid as they are."""
     told = say("✅ **You can declare: throw {card}.**", card=card(thrown))
     return told if arranged else " ".join((told, say("**{button}** lays the groups for it.", button=BEST())))
 
 
 def ready_after_best() -> str:
-    """Return what a menu says of a card to finish with where the solver must lay the rest."""
+    """Return the note of a menu for a finishing card, if the solver must lay the other cards."""
     return say("{button} makes a valid hand of the rest", button=BEST())
 
 
@@ -325,12 +328,12 @@ def ready_after_best() -> str:
 
 
 def declare(finishing: Card, wild: Wild) -> str:
-    """Return whether to declare the groups shown."""
+    """Return the question whether to declare the groups shown."""
     return say("**Finish with {card} and declare these groups?**", card=card(finishing, wild))
 
 
 def faults(wrong: Iterable[str], rules: Rules) -> str:
-    """Return what is wrong with groups about to be declared, and what that costs."""
+    """Return the faults of groups that are about to be declared, and the cost of declaring them."""
     cost = points(rules.scoring.full_count)
     head = say("⚠️ This declaration would be **wrong**; that costs {points}:", points=cost)
     return "\n".join([head, *(f"- {fault}" for fault in wrong)])
@@ -339,7 +342,7 @@ def faults(wrong: Iterable[str], rules: Rules) -> str:
 def wrong_groups(
     groups: Groups, kinds: Iterable[StrEnum], loose: Iterable[Card], wild: Wild, face: GroupingFace
 ) -> list[str]:
-    """Return everything wrong with groups about to be declared, a sentence for each fault."""
+    """Return all faults of groups that are about to be declared, a sentence for each."""
     found, left = list(kinds), list(loose)
     wrong = []
     if left:
@@ -358,7 +361,7 @@ def wrong_groups(
 
 
 def invalid(group: str) -> str:
-    """Says of a group that it is no meld."""
+    """Return the sentence for a group that is no meld."""
     return say("{cards} is neither a sequence nor a set.", cards=group)
 
 

@@ -1,4 +1,6 @@
-"""The review of the Indian game: draws, discards, drops and declarations by the win chance that each kept or lost."""
+"""The review of the Indian game: draws, discards, drops and declarations by the chance to win that each kept or
+lost.
+"""
 
 from collections.abc import Sequence
 
@@ -8,12 +10,13 @@ from bot.rummy.review import DealReview, Grade, Review, Reviewed, SeenMove, by_d
 from bot.rummy.view import View
 
 SCALE = ((0.005, Grade.SHARP), (0.014, Grade.STRONG), (0.026, Grade.SOLID), (0.036, Grade.LEARNING))
-"""The most that a discard may cost on average for each grade: cut between what computers of levels 4, 3, 2 and 1 lose
-and a player by chance; `python -m tests.bench review` measures these."""
+"""The most that a discard may cost on average for each grade. The limits lie between the losses of computers of levels
+4, 3, 2 and 1 and of a player by chance; `python -m tests.bench review` measures these.
+"""
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:
-    """Return what these moves of one seat were worth, by what it saw; `end`: the match in the end."""
+    """Return the worth of these moves of one seat, by what it saw; `end`: the match when it was over."""
     deals: list[DealReview] = []
     found: list[Reviewed] = []
     for number, own in by_deal(moves):

@@ -1,4 +1,4 @@
-"""Chance for rollouts: the same from the same text, on any machine."""
+"""Random numbers for rollouts: the same from the same text, on any machine."""
 
 import hashlib
 from collections.abc import Iterable

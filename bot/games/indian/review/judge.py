@@ -1,4 +1,4 @@
-"""Each decision of a seat in one deal against the best one there was, by what the seat had seen."""
+"""Each decision of a seat in one deal beside the best possible one, judged by what the seat had seen."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -20,36 +20,36 @@ from bot.rummy.review import Basis, DealReview, Deed, Finding, Option, Reviewed,
 from bot.rummy.view import View
 
 ALIKE = 0.005
-"""Moves whose chances differ by less are as good as each other."""
+"""Two moves whose chances differ by less are equally good."""
 DOUBTFUL = 0.04
-"""Two moves nearer than this by the formula are played on, and that decides."""
+"""If two moves are closer than this by the formula, rollouts decide."""
 MOST_DOUBTS = 2
-"""Of a deal, the dearest of them."""
+"""The most decisions of a deal that rollouts check: those that seem to cost most."""
 MOST_TURNS = 60
 """Of a deal: after these only missed declarations are looked for, so that no deal keeps others waiting for theirs."""
 MARGIN = 5.0
-"""Points by which a drop must be better or worse than playing on, for a review to speak of it."""
+"""Points by which a drop must be better or worse than playing on before a review mentions it."""
 
 
 class _Doubt(NamedTuple):
-    """A decision that the formula cannot settle, and how to play it on."""
+    """A decision that the formula cannot settle, and the rollouts for it."""
 
     place: int
-    """Among the decisions of the deal."""
+    """Its index among the decisions of the deal."""
     compare: Callable[[], Compared]
     instead: Option | None
-    """The other move, where the formula sees nothing better in it."""
+    """The other move, if the formula sees nothing better in it."""
 
 
 @dataclass(slots=True)
 class _Turn:
-    """How the running turn of the seat went so far."""
+    """The running turn of the seat so far."""
 
     number: int = 0
     expected: float | None = None
-    """The chance that a closed card was drawn with; None: none was drawn."""
+    """The chance to win, when a closed card was drawn; None: none was drawn."""
     ready: Reviewed | None = None
-    """The declaration that began with the finishing card, as it will be if the groups are right."""
+    """The declaration that began with the finishing card, for the case that the groups are right."""
 
 
 class DealJudging:
@@ -64,7 +64,10 @@ class DealJudging:
         self._drawn = 0.0
 
     def judge(self, moves: Sequence[SeenMove], outcome: Outcome | None) -> tuple[DealReview, list[Reviewed]]:
-        """Return all of them, of which there are some; `outcome` None: the deal was not played to its end."""
+        """Return the review of the deal and its decisions; there is at least one.
+
+        `outcome` None: the deal was not finished.
+        """
         for move in moves:
             self._take(move.view, indian_deal(move.view.deal), move.action)
         self._settle()
@@ -94,7 +97,7 @@ class DealJudging:
                 self._declared(False, deal)
 
     def _begun(self, view: View, deal: IndianView) -> Position:
-        """Return what the hand is worth as a turn begins."""
+        """Return the worth of the hand at the beginning of a turn."""
         self._turn = _Turn(self._turn.number + 1)
         position = Position(view, deal)
         if self._turn.number == 1:
@@ -128,7 +131,7 @@ class DealJudging:
             self._found.append(self._review(view, taken, taken, Finding.FINE))
 
     def _stayed(self, view: View, deal: IndianView, position: Position) -> None:
-        """Whether the first draw was worth it, where a drop was possible."""
+        """Judge whether the first draw was worth it, if a drop was possible."""
         if deal.seat is None or deal.seats[deal.seat].has_drawn or not view.allows(Drop()):
             return
         facts, points = position.waiting(deal.hand), deal.drop_points
@@ -148,7 +151,7 @@ class DealJudging:
         if deal.top is None or view.refusal(Draw(Source.OPEN)) is not None:
             return  # there was no choice
         if source is Source.CLOSED and not position.helps(deal.hand, deal.top):
-            # Better cards to wait for come with a closed card as well.
+            # A closed card can bring better cards to wait for as well.
             self._found.append(self._review(view, closed, closed, Finding.FINE))
             return
         opened, kept = self._opening(deal, position, deal.top)
@@ -166,12 +169,12 @@ class DealJudging:
 
     @staticmethod
     def _opening(deal: IndianView, position: Position, top: Card) -> tuple[Option, tuple[Card, ...]]:
-        """Return the open card with the best discard after it, and the hand then."""
+        """Return the open card with the best discard after it, and the hand that is left."""
         whole = (*deal.hand, top)
         card, laid = solver.best_discard(whole, deal.wild, deal.rules)
         if laid.declarable:
             return Option(Deed.OPEN, top, 1.0, 0), without(whole, (card,))
-        # To take a card and throw it is to pass.
+        # Taking a card and throwing it again is the same as passing.
         best, facts = position.best_throw(whole, barred=top)
         return _option(Deed.OPEN, top, facts), without(whole, (best,))
 
@@ -190,7 +193,7 @@ class DealJudging:
             return
         ranked = position.throws(deal.hand)
         self._draws(ranked[0][1].chance)
-        # The best of the others, which the formula may have put behind what was thrown.
+        # The best of the other cards. The formula may have put it behind the card that was thrown.
         other_card, facts = next((one for one in ranked if one[0] != card), ranked[0])
         other = _option(Deed.THROW, other_card, facts)
         cost = facts.chance - _chance(taken)
@@ -204,7 +207,7 @@ class DealJudging:
             self._found.append(self._review(view, taken, other, Finding.WORSE, cost, basis=Basis.MODEL))
 
     def _draws(self, chance: float) -> None:
-        """Return the worth of the drawn card, by its best use."""
+        """Add the luck of the drawn card: its worth in its best use, less the chance before it came."""
         if self._turn.expected is not None:
             self._drawn += chance - self._turn.expected
             self._turn.expected = None
@@ -212,7 +215,7 @@ class DealJudging:
     # -- declaring ----------------------------------------------------------------------------------
 
     def _finished(self, view: View, deal: IndianView, card: Card) -> None:
-        """The best that could be done instead, in case the declaration is wrong."""
+        """Judge the best alternative, in case the declaration is wrong."""
         out, laid = solver.best_discard(deal.hand, deal.wild, deal.rules)
         if laid.declarable:
             best = Option(Deed.OUT, out, 1.0, 0)
@@ -238,12 +241,12 @@ class DealJudging:
     # -- doubts -------------------------------------------------------------------------------------
 
     def _doubt(self, compare: Callable[[], Compared], *, reverse: bool = False, instead: Option | None = None) -> None:
-        """The decision that is noted next is to be played on.
+        """Queue a rollout for the decision that is recorded next.
 
         Args:
-            compare: compares the other move with what was taken.
-            reverse: whether it compares what was taken with the other.
-            instead: the other move, where the formula sees nothing better in it.
+            compare: compares the other move with the one taken.
+            reverse: whether it compares the move taken with the other.
+            instead: the other move, if the formula sees nothing better in it.
         """
 
         def turned() -> Compared:
@@ -253,11 +256,13 @@ class DealJudging:
         self._doubts.append(_Doubt(len(self._found), turned, instead))
 
     def _settle(self) -> None:
-        """Play on the dearest of the doubtful decisions; what is left of the others' costs is the formula's."""
+        """Run the rollouts for the doubtful decisions that seem to cost most; the costs of the others stay as the
+        formula has them.
+        """
         self._doubts.sort(key=lambda doubt: -self._found[doubt.place].cost)
         for place, compare, instead in self._doubts[:MOST_DOUBTS]:
             found, compared = self._found[place], compare()
-            # Against the formula it takes more: two standard errors.
+            # To contradict the formula takes more: two standard errors.
             cost = _sure(compared) if instead is None or compared.better > 2 * compared.error else 0.0
             if instead is not None and cost > ALIKE:
                 worse = replace(found, best=instead, finding=Finding.WORSE, cost=cost, basis=Basis.ROLLOUTS)
@@ -270,8 +275,9 @@ class DealJudging:
 
 
 def _sure(compared: Compared) -> float:
-    """Return how much better it is, less what may be chance: nothing up to one standard error, nearly all of it from
-    three.
+    """Return how much better the move is, less what may be chance.
+
+    A difference of one standard error counts nothing; one of three counts nearly in full.
     """
     better, error = compared
     return better - error * error / better if better > error else 0.0
@@ -286,12 +292,12 @@ def _chance(option: Option) -> float:
 
 
 def _ends_pool(view: View, points: int) -> bool:
-    """Return whether so many points would end the seat's pool."""
+    """Return whether so many points would put the seat out of the pool."""
     pool, seat = view.match.pool, view.seat
     return pool is not None and seat is not None and is_eliminated(view.match.totals[seat] + points, pool.limit)
 
 
 def _seed(view: View, deal: IndianView) -> str:
-    """Return names a decision by what its seat had seen, and by nothing else."""
+    """Return a text that names a decision by what its seat had seen, and by nothing else."""
     seen = (event.card for event in deal.events if event.card is not None)
     return f"{view.rules.id} {view.deal_number} {deal.turns} {deal.phase} {card_texts(deal.hand)} {card_texts(seen)}"

@@ -1,4 +1,6 @@
-"""A hand at one moment of a deal, with what its seat has seen: what it is worth, and what each discard would keep."""
+"""A hand at one moment of a deal, with the cards that its seat has seen: its worth, and the worth after each
+discard.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,7 +15,7 @@ from bot.rummy.view import View
 
 
 class Facts(NamedTuple):
-    """What is known of thirteen cards."""
+    """Figures of a hand of thirteen cards."""
 
     chance: float
     missing: int
@@ -21,7 +23,7 @@ class Facts(NamedTuple):
 
 
 class Position:
-    """Values hands of one seat as of one moment."""
+    """The worth of hands of one seat at one moment."""
 
     def __init__(self, view: View, deal: IndianView) -> None:
         self.deal = deal
@@ -32,41 +34,47 @@ class Position:
         self._others = others_of(deal)
 
     def waiting(self, hand: tuple[Card, ...]) -> Facts:
-        """Thirteen cards before a draw, whichever is better."""
+        """Return the figures of thirteen cards before a draw from the better deck."""
         return self._before(hand, self.deal.top if self.deal.may_pick_top else None)
 
     def drawing(self, hand: tuple[Card, ...]) -> Facts:
-        """Thirteen cards that a closed one comes to."""
+        """Return the figures of thirteen cards before a closed card is drawn."""
         return self._before(hand, None)
 
     def helps(self, hand: tuple[Card, ...], card: Card) -> bool:
-        """Return whether that card brings thirteen cards nearer."""
+        """Return whether that card brings thirteen cards nearer to a declaration."""
         near = self.search.read(hand)
         missing = self.search.distance(near)
         return missing > 0 and self.search.within(self.search.plus(near, card), missing - 1)
 
     def kept(self, hand: tuple[Card, ...]) -> Facts:
-        """Thirteen cards after a discard."""
+        """Return the figures of thirteen cards after a discard."""
         near = self.search.read(hand)
         return self._after(near, self.search.distance(near), self._seen_not)
 
     def outlook(self, facts: Facts) -> Outlook:
-        """Return the same as computers see it; points, which these decisions do not ask for, are left out."""
+        """Return the figures in the form that computers use; the points are left out, as these decisions do not need
+        them.
+        """
         return Outlook(facts.missing, facts.helps, self._left, 0, facts.chance, facts.chance)
 
     def best_throw(self, hand: tuple[Card, ...], barred: Card | None = None) -> tuple[Card, Facts]:
-        """Return the card to throw from fourteen, and what is kept; `barred`: a card not to be thrown."""
+        """Return the best discard from fourteen cards, and the figures of the rest.
+
+        `barred`: a card that may not be thrown.
+        """
         return self.throws(hand, barred)[0]
 
     def throws(self, hand: tuple[Card, ...], barred: Card | None = None) -> list[tuple[Card, Facts]]:
-        """Return the cards without which fourteen miss no more, and what each keeps, the best first; at least one card.
+        """Return the discards after which fourteen cards miss no more, with the figures of the rest, best first; at
+        least one.
 
-        Jokers are thrown only where nothing else will do.
+        Jokers are thrown only if no other card can be.
         """
         search, wild = self.search, self.deal.wild
         whole = search.read(hand)
         missing = search.distance(whole)
-        # What helps without a card helps with it.
+        # A card that helps the hand without that card also helps it with that card.
         helpful = [index for index in search.helpful(whole, missing) if self.unseen[index]]
         offered = sorted({*hand} - {barred}, key=lambda card: (is_joker(card, wild), -card.points, card.index))
         found: list[tuple[Card, Facts]] = []
@@ -94,10 +102,10 @@ class Position:
         return Facts(self._chance(missing, helps, draws=False, top_helps=False), missing, helps)
 
     def _helping(self, near: Near, missing: int, among: Iterable[int]) -> int:
-        """Return how many unseen cards bring a hand nearer, of those with these indexes."""
+        """Return how many unseen cards, of those with these indexes, bring a hand nearer to a declaration."""
         search, unseen = self.search, self.unseen
         if not missing:
-            return self._left  # a complete hand that was not declared is one that every card completes
+            return self._left  # any card completes a hand that is complete but was not declared
         return sum([unseen[index] for index in among if search.within(search.plus(near, KINDS[index]), missing - 1)])
 
     def _chance(self, missing: int, helps: int, *, draws: bool, top_helps: bool) -> float:

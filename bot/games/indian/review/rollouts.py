@@ -1,10 +1,11 @@
-"""The deal played on many times from a decision, each time with other cards where the seat could not see them.
+"""Rollouts: a deal is played on many times from a decision, each time with other cards where the seat could not see
+them.
 
-What is hidden is drawn again from the unseen cards: the hands of the others hold what they were seen to take and have
-since had as many draws as they really had, and the closed deck is what is left. Then everybody plays on quickly, as
-level 3 does but for its points: nearer by the open card if it helps, else by the closed one. To compare two hands the
-same cards come to both; and a hand's chance is the share of all tries of the others that its own tries beat, which
-says more than one race a try.
+Hidden cards are drawn again from the unseen cards. The hands of the others hold the cards that they were seen to take,
+and have had as many draws since as they really had; the rest is the closed deck. Then everybody plays on quickly, like
+level 3 without its points: with the open card if it brings the hand nearer to a declaration, else with the closed one.
+Two hands are compared with the same cards. The chance of a hand is the share of all tries of the others that its own
+tries beat, which says more than one race in each try.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,39 +23,39 @@ from bot.rummy.deal_view import EventKind
 from bot.rummy.outcome import SeatStatus
 
 TRIES = 24
-"""How often a decision is played on."""
+"""The number of tries for each decision."""
 HORIZON = 12
-"""Turns after which nobody wins any more; few deals last so long."""
+"""Turns after which a try ends without a winner; few deals last so long."""
 EACH = 2 * HORIZON + 2
-"""Cards that come to one seat in a try: an open and a closed one a turn, and a turn to spare."""
+"""Cards that one seat gets in a try: an open and a closed one in each turn, and a turn to spare."""
 
 LINKS = [[nearness(card, other) for other in KINDS] for card in KINDS]
-"""How near two cards are to a meld, by their index."""
+"""How near two cards are to a meld, by their indexes."""
 UNITS = [0, *map(unit, CARDS)]
-"""Each card as `digits` counts it, by its index; a printed joker is not in the number."""
+"""Each card as `digits` counts it, by index; a printed joker counts nothing."""
 
 
 class Compared(NamedTuple):
-    """What rollouts say of two moves."""
+    """The result of rollouts for two moves."""
 
     better: float
-    """How much greater the first one's chance is."""
+    """How much greater the chance of the first move is."""
     error: float
-    """The standard error of that."""
+    """The standard error of the difference."""
 
 
 class Quick:
-    """Plays a hand on, quickly. Cards are given by their index in `KINDS`."""
+    """Plays a hand on quickly. Cards are given by their index in `KINDS`."""
 
     def __init__(self, search: Distances, wild: Rank | None) -> None:
         self._search = search
         self._jokers = {card.index for card in KINDS if is_joker(card, wild)}
 
     def turns(self, hand: Sequence[int], cards: Sequence[int], offered: int | None = None) -> int:
-        """Return the turn in which that hand of thirteen is complete; `HORIZON` + 1 if it is not by then.
+        """Return the turn in which that hand of thirteen becomes complete; `HORIZON` + 1 if it does not.
 
-        Each turn takes two of the cards: one lies open, the other comes from the closed deck. `offered` lies open
-        in the first turn.
+        Each turn takes two of the cards: one lies open, the other comes from the closed deck. In the first turn,
+        `offered` lies open.
         """
         search, jokers = self._search, self._jokers
         held = [*hand]
@@ -78,7 +79,7 @@ class Quick:
         return HORIZON + 1
 
     def improved(self, hand: Sequence[int], cards: Sequence[int]) -> list[int]:
-        """Return the hand after closed draws of these cards; it is not complete: it would have been declared."""
+        """Return the hand after closed draws of these cards. It is not complete, since it would have been declared."""
         search = self._search
         held = [*hand]
         near = search.read(map(KINDS.__getitem__, held))
@@ -101,7 +102,9 @@ class Quick:
         return bool(missing) and search.within(search.plus(near, KINDS[card]), missing - 1)
 
     def _thrown(self, held: list[int], whole: Near, missing: int) -> Near:
-        """Take from fourteen cards the loosest without which the hand misses no more."""
+        """Take from fourteen cards the one that goes least with the others, among those without which the hand misses
+        no more.
+        """
         search = self._search
         naturals = [index for index in held if index not in self._jokers]
         order = []
@@ -113,13 +116,13 @@ class Quick:
             if search.within(rest, missing):
                 held.remove(index)
                 return rest
-        # A joker only if nothing else will do.
+        # A joker only if no other card can be thrown.
         held.remove(next((index for index in held if index in self._jokers), held[0]))
         return search.read(map(KINDS.__getitem__, held))
 
 
 class Rollouts:
-    """Tries of one decision."""
+    """The tries of one decision."""
 
     def __init__(self, worth: Position, seed: str) -> None:
         self._worth = worth
@@ -127,7 +130,7 @@ class Rollouts:
         self._quick = Quick(worth.search, worth.deal.wild)
 
     def after(self, one: Sequence[Card], other: Sequence[Card], thrown: tuple[Card, Card]) -> Compared:
-        """Return two hands of thirteen after throwing these cards; the next player may take what was thrown."""
+        """Compare two hands of thirteen after throwing these cards; the next player may take the thrown card."""
         mine: list[tuple[int, int]] = []
         theirs: tuple[list[int], list[int]] = [], []
         for number in range(TRIES):
@@ -140,19 +143,19 @@ class Rollouts:
         return _compared(mine, theirs, moves_first=False)
 
     def drawing(self, taking: Sequence[Card], hand: Sequence[Card]) -> Compared:
-        """Compare `taking`, thirteen cards after the open one was taken and another thrown, with a closed card."""
+        """Compare two draws: the open card, after which another was thrown and `taking` is left, and a closed card."""
         mine: list[tuple[int, int]] = []
         times: list[int] = []
         for number in range(TRIES):
             hands, cards = self._sampled(number)
-            # Who takes the open card has had this turn. A joker cannot be taken: it stands for no open card.
+            # A player who takes the open card has had this turn. A joker cannot be taken: it stands for no card.
             taken = 1 + self._quick.turns(_indexes(taking), cards[2:])
             mine.append((min(taken, HORIZON + 1), self._quick.turns(_indexes(hand), cards, JOKER.index)))
             times.append(self._first(hands, cards, None))
         return _compared(mine, (times, times), moves_first=True)
 
     def _first(self, hands: Sequence[Sequence[int]], cards: Sequence[int], offered: int | None) -> int:
-        """Return the turn in which the first of the others is complete; `offered` lies open for the next one."""
+        """Return the turn in which the first of the others becomes complete; `offered` lies open for the next one."""
         found = HORIZON + 1
         for place, hand in enumerate(hands):
             own = cards[(place + 1) * EACH : (place + 2) * EACH]
@@ -160,7 +163,7 @@ class Rollouts:
         return found
 
     def _sampled(self, number: int) -> tuple[list[list[int]], list[int]]:
-        """Return the hands of the others, the next one's first, and cards to come."""
+        """Return sampled hands of the others, that of the next player first, and the cards to come."""
         worth, deal = self._worth, self._worth.deal
         dice = SeededDice(f"{self._seed} {number}")
         pool = dice.shuffled([index for index, count in enumerate(worth.unseen) for _ in range(count)])
@@ -185,7 +188,7 @@ def _indexes(cards: Iterable[Card]) -> list[int]:
 
 
 def _others(worth: Position) -> list[Seat]:
-    """Return those who are still in, the next to play first."""
+    """Return the other seats that are still in, the next to play first."""
     deal = worth.deal
     seats = len(deal.seats)
     assert deal.seat is not None
@@ -194,7 +197,7 @@ def _others(worth: Position) -> list[Seat]:
 
 
 def _compared(mine: Sequence[tuple[int, int]], theirs: tuple[list[int], list[int]], *, moves_first: bool) -> Compared:
-    """Return the mean difference of the shares of their tries that each of the two beats."""
+    """Return the mean difference between the shares of tries that each of the two beats."""
     beaten = [_shares(times, moves_first=moves_first) for times in theirs]
     differences = [beaten[0][one] - beaten[1][other] for one, other in mine]
     count = len(differences)
@@ -204,6 +207,6 @@ def _compared(mine: Sequence[tuple[int, int]], theirs: tuple[list[int], list[int
 
 
 def _shares(times: Sequence[int], *, moves_first: bool) -> list[float]:
-    """Return, by the turn in which a hand is complete, the share of these times that it beats."""
+    """Return the share of these times that a hand beats, by the turn in which it becomes complete."""
     beats = [sum(turn < time + moves_first for time in times) / len(times) for turn in range(HORIZON + 1)]
     return [*beats, 0.0]

@@ -1,1 +1,3 @@
-"""The parts of the exact solver: hands as numbers, what sequences and sets spare, the search, the laying out."""
+"""The parts of the exact solver: hands as numbers, the points that sequences and sets save, the search, the laying
+out.
+"""

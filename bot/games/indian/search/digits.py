@@ -1,7 +1,7 @@
 """A hand as one number: how many copies of each card it holds.
 
-Every suit has sixteen hexadecimal digits, one a *place*, and the four suits lie side by side. Places 1 to 12 are two
-to king, and an ace stands at place 13; place 0 is where it lies when it is low, and 14 and 15 stay empty, so that no
+Every suit has sixteen hexadecimal digits, one for each *place*, and the four suits lie side by side. Places 1 to 12 are
+two to king, and an ace stands at place 13. A low ace stands at place 0. Places 14 and 15 stay empty, so that no
 sequence reaches into the next suit. A *unit* is one copy of a card: a one in its place. Laying a group is
 subtraction. Cards of the wild rank are not in the number, as they are jokers.
 """
@@ -21,23 +21,23 @@ SUITS = (0, 1, 2, 3)
 ONE_SUIT = (1 << SUIT) - 1
 WHOLE = (1 << 4 * SUIT) - 1
 ONES = WHOLE // 15
-"""One copy of everything."""
+"""One copy of every card."""
 
 ACE = 13 * DIGIT
 """Bits from a low ace up to a high one."""
 HIGH_ACE = 1 << ACE
 LOW_PLACES = 0x11110
-"""Where a card can share a run of five with a low ace."""
+"""The places of cards that can share a run of five with a low ace."""
 LOW_ACES = ONES // (ONE_SUIT // 15)
 """The low ace of every suit."""
 
 MOST_COPIES = 15
-"""What a digit can count."""
+"""The most copies that a digit can count."""
 MOST_CARDS = 25
-"""Their points fit into a byte."""
+"""The most cards of a hand; their points fit into a byte."""
 
 POINTS = (10, *(min(place + 1, 10) for place in range(1, 14)))
-"""By place."""
+"""The points of a card by its place."""
 
 _JOKERS = 4 * SUIT
 _TOTAL = _JOKERS + 8
@@ -48,15 +48,15 @@ class Hand(NamedTuple):
     """A hand as the search reads it."""
 
     cards: int
-    """Those that are no jokers."""
+    """The cards that are no jokers."""
     jokers: int
-    """Printed and wild ones."""
+    """The number of printed and wild jokers."""
     total: int
     """Points of all cards."""
     own: int
-    """The places, a unit each, where a wild card in hand may stand for itself in a pure sequence."""
+    """The places, a unit each, where a wild card of the hand may stand for itself in a pure sequence."""
     ends: int
-    """A unit for every card that is there, and for every ace that could be low."""
+    """A unit for every card of the hand, and for every ace that could be low."""
     runs: int
     """The places where a pure sequence of three could start."""
 
@@ -69,7 +69,7 @@ def read(hand: Iterable[Card], wild: Rank | None, natural_pure: bool) -> Hand:
         wild: the rank whose cards are jokers.
         natural_pure: whether a wild card in its own place leaves a sequence pure.
     """
-    # Everything that is counted is counted by one sum: cards, jokers, points, wild cards by suit.
+    # One sum counts everything: cards, jokers, points, wild cards by suit.
     count = sum(map(_codes(wild).__getitem__, map(_index, hand)))
     own = count >> _OWN
     places = _own_places(wild, own) if own and natural_pure and wild else 0
@@ -92,7 +92,7 @@ _index = attrgetter("index")
 
 @cache
 def _codes(wild: Rank | None) -> tuple[int, ...]:
-    """Return what each card adds to the sum, by its index."""
+    """Return the number that each card adds to the sum, by index."""
     joker = 1 << _JOKERS
     codes = [joker]
     for card in CARDS:
@@ -105,7 +105,10 @@ def _codes(wild: Rank | None) -> tuple[int, ...]:
 
 @cache
 def _own_places(wild: Rank, own: int) -> int:
-    """Return the places of the wild rank in the suits whose wild card is there; `own` counts them, a digit a suit."""
+    """Return the places of the wild rank in the suits whose wild card the hand holds.
+
+    `own` counts those, a digit a suit.
+    """
     places = 1 << DIGIT * (wild - 1) | (HIGH_ACE if wild is Rank.ACE else 0)
     return sum(places << SUIT * suit for suit in SUITS if own >> DIGIT * suit & 0xF)
 
@@ -118,13 +121,13 @@ def unit(card: Card) -> int:
 
 
 def present(cards: int) -> int:
-    """Return a unit for every card that is there at least once; of a hand or of a suit."""
+    """Return a unit for every card of which there is at least one, in a hand or in a suit."""
     pairs = cards | cards >> 1
     return (pairs | pairs >> 2) & ONES
 
 
 def with_low_aces(units: int) -> int:
-    """Aces at both their places."""
+    """Return the units with each ace at both its places."""
     return units | units >> ACE & LOW_ACES
 
 
@@ -134,7 +137,7 @@ def suit_of(cards: int, suit: int) -> int:
 
 
 def places(units: int) -> Iterator[int]:
-    """Yield the place of each card, counted on from suit to suit, lowest first and as often as it is there."""
+    """Yield the place of each card, counted on from suit to suit, lowest first; a card is repeated for each copy."""
     while units:
         place = (units & -units).bit_length() - 1 >> 2
         yield place

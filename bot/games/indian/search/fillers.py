@@ -1,8 +1,8 @@
 """How many cards of one suit sequences can hold, for every number of fillers.
 
-A *filler* is a joker of the hand or a card that the hand does not have yet. Both fill any place of a group, but for
-one rule: no joker fills a gap of the pure sequence. All rows of a search have the same length: at index j stands what
-up to j fillers allow.
+A *filler* is a joker of the hand or a card that the hand does not have yet. Both fill any place of a group, with one
+exception: no joker fills a gap of the pure sequence. All rows of a search have the same length. The value at index j
+belongs to up to j fillers.
 """
 
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from bot.games.indian.search.digits import ACE, DIGIT, HIGH_ACE, LOW_ACES, ONE_S
 from bot.games.indian.search.sequences import MIN_RUN, NEVER, REMEMBERED, lowest, openings
 
 MOST_MISSING = 3
-"""Cards that a pure sequence of three can miss."""
+"""The most cards that a pure sequence of three can miss."""
 LONGEST = 5
-"""Places of a run; a longer one is two."""
+"""The most places of a run; a longer run counts as two."""
 PLACES = 14
 PURE_REMEMBERED = 1 << 11
-"""Entries that a memory of pure sequences keeps before it starts again: some 3 MB, for each place of a wild card."""
+"""Entries that a memory of pure sequences keeps before it starts again: some 3 MB for each place of a wild card."""
 
 Held = tuple[int, ...]
 
@@ -49,9 +49,11 @@ class Filled(dict[int, bytes]):
 
 
 WithPure = tuple[Held, Held]
-"""The rows of a suit that holds the pure sequence, alone and with another sequence there; `NEVER` where that cannot be.
+"""The rows of a suit that holds the pure sequence, alone and with another sequence in the suit.
 
-Plain tuples of numbers, of which many are kept: a clean-up of memory passes over these.
+`NEVER` if impossible.
+
+They are plain tuples of numbers because many are kept, and the garbage collector passes over those.
 """
 
 
@@ -59,9 +61,9 @@ class PureFilled(dict[int, tuple[WithPure, ...]]):
     """The rows of each suit with a pure sequence that misses up to 0, 1, 2 and 3 cards, computed when asked for.
 
     Args:
-        filled: what the rest of the suit can hold.
+        filled: the rows for the rest of the suit.
         own: the places where a wild card of this suit stands for itself.
-        barred: the places where no card leaves a sequence pure.
+        barred: the places whose cards would make a sequence impure.
     """
 
     def __init__(self, filled: Filled, own: int, barred: int) -> None:
@@ -88,7 +90,9 @@ class PureFilled(dict[int, tuple[WithPure, ...]]):
 
 
 Window = tuple[int, int]
-"""The cards of the hand in a pure sequence, and the fillers it takes: missing cards and wild ones in their place."""
+"""The cards of the hand in a pure sequence, and the fillers it takes: missing cards, and wild cards in their own
+place.
+"""
 
 
 @lru_cache(PURE_REMEMBERED)
@@ -106,7 +110,7 @@ def pure_windows(natural: int, own: int, barred: int) -> tuple[tuple[Window, ...
         missing = (window & ~there).bit_count()
         if missing > MOST_MISSING or window & barred:
             continue
-        # A longer sequence with a gap at its end is a shorter one and a filler that is left.
+        # A longer sequence with a gap at its end equals a shorter one and one filler left over.
         if window.bit_count() > MIN_RUN and not (there & first and there & last):
             continue
         cards = window & natural
@@ -130,10 +134,12 @@ def _all_windows() -> Iterator[tuple[int, int, int]]:
 
 
 def most_with_pure(rows: WithPure, others: bytes, fillers: int) -> int:
-    """Return the most cards that a suit with a pure sequence holds with other suits, in two sequences at least."""
+    """Return the most cards that a suit with a pure sequence holds together with other suits, in at least two
+    sequences.
+    """
     alone, both = rows
     most: int = max(map(add, both, others[fillers::-1]))
-    # The other suits hold a sequence where they hold a card: with so many fillers at least.
+    # If the other suits hold any card, they hold a sequence; it takes at least so many fillers.
     least = len(others) - len(others.lstrip(b"\0"))
     if least <= fillers:
         beside = others[fillers : least - 1 : -1] if least else others[fillers::-1]

@@ -1,4 +1,4 @@
-"""The cards behind what the search found."""
+"""The result of the search, turned back into cards."""
 
 from functools import lru_cache
 from operator import add
@@ -14,19 +14,19 @@ _Group = tuple[Card, ...]
 
 
 class Laid(NamedTuple):
-    """A hand in cards."""
+    """A hand laid out in cards."""
 
     pure: list[_Group]
     impure: list[_Group]
     sets: list[_Group]
     left: list[Card]
-    """Those in no group, jokers excepted."""
+    """The cards in no group, jokers excepted."""
 
 
 def lay(found: Found, hand: Hand, jokers: list[Card]) -> Laid:
-    """Return the groups of what the search found for the hand.
+    """Return the groups that the search found for the hand.
 
-    `jokers` are the hand's, and those laid are taken out.
+    `jokers` are the hand's jokers; those that are laid are removed from the list.
     """
     left = hand.cards
     pure: list[_Group] = []
@@ -37,7 +37,7 @@ def lay(found: Found, hand: Hand, jokers: list[Card]) -> Laid:
             (cards, cost, own), plan = plan
             left -= cards << shift
             if own:
-                # A wild card that stands for itself is spoken for before any joker is dealt out.
+                # Wild cards that stand for themselves are set aside before any joker is dealt out.
                 jokers.remove(in_order(own << shift)[0])
                 pure.append(in_order((cards | own) << shift))
             elif cost:
@@ -74,7 +74,7 @@ def _plans(found: Found, hand: Hand) -> list[tuple[int, Plan | None]]:
 
 
 def _pure_plan(found: Found, hand: Hand, suit: int, others: tuple[int, bytes]) -> tuple[int, Plan | None]:
-    """Return the sequences of the suit with the pure one, and the jokers left to it."""
+    """Return the sequences of the suit with the pure one, and the number of jokers left to it."""
     table = pure_tables(hand.jokers, suit_of(hand.own, suit))[suit_of(found.cards, suit)]
     assert table is not None
     pure, plans, both, both_plans = table
@@ -90,7 +90,7 @@ def _pure_plan(found: Found, hand: Hand, suit: int, others: tuple[int, bytes]) -
 
 
 def _shares(gains: list[bytes], jokers: int) -> list[int]:
-    """Return how many jokers each suit takes, so that they gain the most together."""
+    """Return how many jokers each suit takes, so that together they save the most."""
     shares = [0] * len(gains)
     for at, own in enumerate(gains[:-1]):
         if not jokers:
@@ -108,7 +108,7 @@ def _shares(gains: list[bytes], jokers: int) -> list[int]:
 
 @lru_cache(REMEMBERED)
 def in_order(units: int) -> _Group:
-    """Return the cards of one sequence or set, an ace at the end where it joins."""
+    """Return the cards of one sequence or set in order; an ace comes last if it is high."""
     cards = cards_of(units)
     first, last = cards[0].rank, cards[-1].rank
     if last is Rank.ACE is not first and (first is Rank.TWO or cards[-2].rank <= Rank.FIVE):
@@ -118,7 +118,7 @@ def in_order(units: int) -> _Group:
 
 @lru_cache(REMEMBERED)
 def with_gaps(units: int, jokers: int) -> tuple[Card | None, ...]:
-    """Return a sequence in order, None for a joker: in the gaps and, where some are left, at the end."""
+    """Return a sequence in order, with None for each joker: in the gaps first, then at the end."""
     cards = in_order(units)
     first = cards[0].rank
     there = {(card.rank - first) % 13: card for card in cards}
@@ -136,4 +136,4 @@ def cards_of(cards: int) -> list[Card]:
 
 
 _CARDS = [CARDS[13 * suit + place % 13] for suit in SUITS for place in range(16)]
-"""By place, counted on from suit to suit."""
+"""The card at each place, counted on from suit to suit."""

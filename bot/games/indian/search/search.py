@@ -1,17 +1,17 @@
-"""The search: which sets to lay, so that sets and sequences together spare the most points.
+"""The search: which sets to lay, so that sets and sequences together save the most points.
 
-Jokers are worth nothing, so only the other cards have to be placed, and a wild card differs from a printed joker in
-one way: it may stand in its own place in a pure sequence. What remains is:
+Jokers are worth nothing, so only the other cards have to be placed. A wild card differs from a printed joker in one
+way: it may stand in its own place in a pure sequence. The rest follows:
 
-1. *Sets tie suits together, nothing else does.* Every choice of sets, one from each rank's menu, is tried by
-   depth-first search.
-2. *Once the sets are taken out, the suits are independent* but for the jokers they share. `sequences` has a table of
-   what each suit can spare for every number of jokers: free, with a pure sequence, with a second one, too.
-3. *The tables are added up* over all ways to share the jokers. With the pure sequence in one suit, a second sequence
-   is in that suit's table too, or it is elsewhere: the others have one exactly when they spare points at all.
+1. *Only sets tie suits together.* Every choice of sets, one from each rank's menu, is tried by depth-first search.
+2. *Without the cards in sets, the suits are independent* but for the jokers they share. `sequences` has a table of the
+   points that each suit can save for every number of jokers: without a condition, with a pure sequence, and with a
+   second sequence as well.
+3. *The tables are added up* over all ways to share the jokers. The second sequence is either in the suit of the pure
+   one, and then in its table, or elsewhere: the other suits have one exactly when they save any points.
 
-A branch is given up only where it cannot beat what was found: laying sets never lets the sequences spare more, so
-what they spare now, and the most that the menus of the ranks to come can, is a bound. Nothing is guessed.
+A branch is given up only if it cannot beat the best result so far. Laying sets never lets the sequences save more, so
+what they save now, plus the most that the menus of the remaining ranks can save, is a bound. Nothing is guessed.
 """
 
 from enum import Enum
@@ -27,7 +27,7 @@ SuitTables = tuple[SuitTable, SuitTable, SuitTable, SuitTable]
 
 
 class Need(Enum):
-    """What the sequences of an arrangement have to include."""
+    """The sequences that an arrangement must include."""
 
     NOTHING = 0
     SEQUENCE = 1
@@ -37,19 +37,19 @@ class Need(Enum):
 
 
 class Found(NamedTuple):
-    """The best selection of sets, and what it leaves for sequences."""
+    """The best selection of sets, and the cards it leaves for sequences."""
 
     spared: int
     """Points of all cards in groups."""
     sets: tuple[SetChoice, ...]
     cards: int
-    """Those in no set."""
+    """The cards in no set."""
     jokers: int
     need: Need
     place: int | None
-    """The suit of the pure sequence, where one is needed."""
+    """The suit of the pure sequence, if one is needed."""
     plain: bool
-    """Whether that suit takes no joker, so that its best sequences are pure, and the second one lies elsewhere."""
+    """Whether that suit takes no joker; its best sequences are pure then, and the second sequence lies elsewhere."""
 
 
 joined = Joined()
@@ -63,7 +63,7 @@ def free_tables(jokers: int) -> Free:
 
 @cache
 def pure_tables(jokers: int, own: int) -> Pure:
-    """For suits whose wild card may stand in its `own` places."""
+    """Return the tables for suits whose wild card may stand in its `own` places."""
     return Pure(free_tables(jokers), jokers, own)
 
 
@@ -75,7 +75,7 @@ def _menus(jokers: int, most: int) -> SetMenus:
 def _near(hand: Hand) -> int:
     """Return the digits of the cards that can be in a sequence.
 
-    With one joker or none, others stay out of the tables.
+    With at most one joker, all other cards stay out of the tables.
     """
     if hand.jokers > 1:
         return WHOLE
@@ -88,12 +88,12 @@ def _near(hand: Hand) -> int:
 
 
 class Search:
-    """Depth-first over the choices of sets; keeps the best found above a floor."""
+    """A depth-first search over the choices of sets; it keeps the best result above a floor."""
 
     __slots__ = ("_alone", "_free", "_hand", "_menus", "_most", "_near", "_need", "_pure", "_reach", "best", "found")
 
     def __init__(self, hand: Hand, most: int, need: Need, floor: int) -> None:
-        """Search `hand` with sets of at most so many cards, for more than `floor` points spared."""
+        """Search `hand` for more than `floor` points saved, with sets of at most `most` cards."""
         self._hand = hand
         self._need = need
         self._pure = need is Need.BOTH or need is Need.PURE
@@ -105,13 +105,15 @@ class Search:
         self.found: Found | None = None
 
     def _find_menus(self) -> None:
-        """The menus of all ranks that can make sets, dearest last, and what those before each can spare at most."""
+        """Find the menus of all ranks that can make sets, most points last, and the most that those before each can
+        save.
+        """
         cards, jokers, ends = self._hand.cards, self._hand.jokers, self._hand.ends
         a, b, c, d = ends & ONE_SUIT, ends >> SUIT & ONE_SUIT, ends >> 2 * SUIT & ONE_SUIT, ends >> 3 * SUIT
         ranks = a & b & (c | d) | c & d & (a | b)
         if jokers:
             ranks |= a & b | c & d | (a | b) & (c | d)
-        # Aces stand at their high place.
+        # Aces stand at their high place here.
         ranks &= -2
         base, gains = 0, bytes(jokers + 1)
         self._menus: list[tuple[SetChoice, ...]] = []
@@ -128,7 +130,7 @@ class Search:
                 self._reach.append((base, gains))
 
     def run(self) -> Found | None:
-        """Return the best selection if it spares more than the floor."""
+        """Return the best selection; None if none saves more than the floor."""
         cards, jokers = self._hand.cards & self._near, self._hand.jokers
         base, gains = self._weigh(cards, jokers, 0, ())
         if self.best < ALL:
@@ -139,16 +141,16 @@ class Search:
     def _lay(
         self, cards: int, base: int, gains: bytes, jokers: int, spared: int, sets: tuple[SetChoice, ...], ranks: int
     ) -> None:
-        """Lay more sets, of the first `ranks` of the menus, the dearest first.
+        """Lay more sets from the first `ranks` of the menus, those with the most points first.
 
         Args:
-            cards: those in no set yet.
-            base: what their sequences can spare without a joker.
-            gains: what jokers add to that.
-            jokers: those left.
-            spared: by the sets laid so far.
-            sets: those laid so far.
-            ranks: those that are still open.
+            cards: the cards in no set yet.
+            base: the points that their sequences can save without a joker.
+            gains: the points that jokers add to `base`.
+            jokers: the jokers left.
+            spared: the points saved by the sets laid so far.
+            sets: the sets laid so far.
+            ranks: how many menus are still open.
         """
         near, reach = self._near, self._reach
         spared_so_far = spared + base
@@ -170,12 +172,14 @@ class Search:
                     self._lay(rest, rest_base, rest_gains, left, spared + points, laid, at)
 
     def _weigh(self, cards: int, jokers: int, spared: int, sets: tuple[SetChoice, ...]) -> tuple[int, bytes]:
-        """Return what sequences can spare beside these sets, and what jokers add to it; the best sets so far are kept.
+        """Return the points that sequences can save beside these sets, and what jokers add.
+
+        Keep the best sets so far.
 
         Args:
-            cards: those in no set.
-            jokers: those in no set.
-            spared: by the sets.
+            cards: the cards in no set.
+            jokers: the jokers in no set.
+            spared: the points that the sets save.
             sets: the selection.
         """
         free = self._free
@@ -193,18 +197,18 @@ class Search:
             if spared + sequences > self.best:
                 self.best = spared + sequences
                 self.found = Found(self.best, sets, cards, jokers, self._need, place, plain)
-            # Nothing is better than all. And sets, which take cards and jokers away, make no sequence that is missing.
+            # Nothing beats saving all cards. And sets only take cards and jokers away, so they add no missing sequence.
             if self.best == self._hand.total or (sequences < 0 and not sets):
                 self.best = ALL
         return base, gains
 
     def _with_pure(self, cards: int, jokers: int, most: int, tables: SuitTables) -> tuple[int, int, bool]:
-        """Return the most that sequences spare with a pure one and, unless it may be alone, a second; `NEVER` if they
-        cannot.
+        """Return the most points that sequences save with a pure one and, unless it may be alone, a second; else
+        `NEVER`.
 
-        With it the suit of the pure one, and whether it takes no joker.
+        Also return the suit of the pure sequence, and whether it takes no joker.
         """
-        # Without a joker every sequence is pure. If all jokers do as much in the other suits, nothing is better.
+        # Without a joker every sequence is pure. If the other suits use all jokers as well, nothing is better.
         for suit in SUITS:
             own = tables[suit][0]
             if own:
@@ -226,24 +230,25 @@ class Search:
 
 
 OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
-"""The other suits than one."""
+"""The three other suits, for each suit."""
 
 
 def together(x: SuitTable, y: SuitTable, z: SuitTable) -> tuple[int, bytes]:
-    """Return what three suits can spare."""
+    """Return the points that three suits can save together, and what jokers add."""
     return x[0] + y[0] + z[0], joined[joined[x[1], y[1]], z[1]]
 
 
 def _beside(table: PureTable, others: tuple[int, bytes], jokers: int, alone: bool) -> int:
-    """Return the most that a suit with a pure sequence spares with other suits, that one `alone` or with a
-    second one.
+    """Return the most points that a suit with a pure sequence saves together with other suits.
+
+    `alone`: the pure sequence may be the only one.
     """
     pure, _, both, _ = table
     base, gains = others
     if base or alone:
         most: int = max(map(add, pure, gains[jokers::-1]))
         return base + most
-    # What spares points holds a sequence, and a sequence spares points.
+    # A suit saves points exactly when it holds a sequence.
     elsewhere = [pure[jokers - have] + gains[have] for have in range(1, jokers + 1) if gains[have]]
     there: int = max(map(add, both, gains[jokers::-1]))
     return max([there, *elsewhere])

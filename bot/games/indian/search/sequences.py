@@ -1,9 +1,9 @@
-"""What sequences can spare in one suit, for every number of jokers.
+"""The points that sequences can save in one suit, for every number of jokers.
 
-A *table* is the most points that can be spared without a joker, and *gains*: at index j what up to j jokers add;
-with them, for each j, the sequences that do it. Gains are `bytes`, small, cheap to hash and to compare, and much
-fewer than tables, so that nearly all sums of two are known already. All gains of one search have the same length,
-from no joker to all there are.
+A *table* holds the most points that can be saved without a joker, and *gains*: at index j the points that up to j
+jokers add; and for each j the sequences that do it. Gains are `bytes`: small, cheap to hash and to compare, and much
+fewer than tables, so that nearly all sums of two are known already. All gains of one search have the same length, from
+no joker to all jokers of the hand.
 """
 
 from collections.abc import Iterator
@@ -15,17 +15,17 @@ from bot.games.indian.search.digits import DIGIT, HIGH_ACE, LOW_PLACES, ONES, PO
 MIN_RUN = 3
 
 REMEMBERED = 1 << 14
-"""Small values that are kept by the cards of a suit."""
+"""How many small values are kept, by the cards of a suit."""
 TABLES = 1 << 9
-"""Suits of which a table is kept before a memory starts again.
+"""How many suits have their table kept before a memory starts again.
 
 Thirty times as many save no time that can be measured, and take 60,000 hands and 15 MB to fill.
 """
 PURE_TABLES = 1 << 6
-"""The same for suits with a pure sequence, of which there is a memory for each number of jokers and wild rank."""
+"""The same for suits with a pure sequence, which have a memory for each number of jokers and each wild rank."""
 
 NEVER = -(1 << 24)
-"""What cannot be done spares less than nothing."""
+"""The value of something impossible: less than saving nothing."""
 
 Run = tuple[int, int, int]
 """One sequence: its own cards, the jokers it takes, and the place of a wild card that stands for itself, or 0."""
@@ -36,18 +36,18 @@ Plan = tuple[Run, "Plan | None"]
 Plans = tuple[Plan | None, ...]
 
 SuitTable = tuple[int, bytes, Plans]
-"""Points spared without a joker, the gains, and the plans."""
+"""Points saved without a joker, the gains, and the plans."""
 
 
 class Joined(dict[tuple[bytes, bytes], bytes]):
-    """The gains of two parts of a hand together, filled as they come up."""
+    """The joint gains of two parts of a hand, computed when asked for."""
 
     def __missing__(self, parts: tuple[bytes, bytes]) -> bytes:
         if len(self) >= 4 * TABLES:
             self.clear()
         one, other = parts
         if len(one) == 3:
-            # Written out: two jokers are common.
+            # Written out for speed: two jokers are common.
             both = bytes((0, max(one[1], other[1]), max(one[2], other[2], one[1] + other[1])))
         else:
             both = bytes([max(map(add, one, other[have::-1])) for have in range(len(one))])
@@ -56,13 +56,13 @@ class Joined(dict[tuple[bytes, bytes], bytes]):
 
 
 class Free(dict[int, SuitTable]):
-    """The table of each suit, filled as they come up.
+    """The table of each suit, computed when asked for.
 
-    Look at the lowest card. Either it stays over, or it opens a run of 3, 4 or 5 places upwards; before that, an
-    ace may lie low under such a run. That is every case: a longer run is two shorter ones, and a part of it
-    without a card of its own is left out; jokers below the lowest card do no more than jokers above the run. A run
-    takes every card it has a place for: if another run used that card instead, the two could swap it for the joker.
-    A run of 4 or 5 whose last place holds no card is a shorter one with a joker wasted.
+    Look at the lowest card. Either it is left over, or it opens a run of 3, 4 or 5 places upwards; before that, an ace
+    may lie low under such a run. These are all cases. A longer run is two shorter ones, and a part of it without a card
+    of its own is left out. Jokers below the lowest card do no more than jokers above the run. A run takes every card it
+    has a place for: if another run used that card instead, the two could swap it for the joker. A run of 4 or 5 with no
+    card in its last place is a shorter run that wastes a joker.
     """
 
     def __init__(self, jokers: int) -> None:
@@ -114,7 +114,7 @@ def openings(suit: int) -> tuple[Opening, ...]:
 
 @cache
 def _upwards(near: int) -> tuple[Opening, ...]:
-    """Return the runs from the lowest of these cards, all of five places, upwards."""
+    """Return the runs upwards from the lowest of these cards, which lie in at most five places."""
     low = near & -near
     runs = [(near & 0x111 * low, 3)] if near else []
     runs += [(near & 0x1111 * low, 4)] if near & 0x1000 * low else []
@@ -130,20 +130,20 @@ def _from_low_ace(near: int) -> tuple[Opening, ...]:
 
 
 PureTable = tuple[tuple[int, ...], Plans, tuple[int, ...], Plans]
-"""For each number of jokers the most points spared with a pure sequence in the suit, and with a second one, too.
+"""For each number of jokers, the most points saved with a pure sequence in the suit, and those with a second one too.
 
-`NEVER` where that cannot be. In the plans the pure sequence comes first.
+`NEVER` if impossible. In the plans, the pure sequence comes first.
 """
 
 
 class Pure(dict[int, PureTable | None]):
-    """The tables of each suit that can hold a pure sequence, None for others, filled as they come up.
+    """The tables of each suit that can hold a pure sequence, None for others, computed when asked for.
 
-    Every run of 3 to 5 places that holds no joker but perhaps the wild card in its own place is tried as the pure
-    sequence; the rest of the suit is free. A longer one is two of these.
+    Every run of 3 to 5 places without a joker is tried as the pure sequence; a wild card in its own place is allowed.
+    The rest of the suit is free. A longer run is two of these.
 
     Args:
-        free: what the rest can spare.
+        free: the tables for the rest of the suit.
         jokers: how many there are.
         own: the places where a wild card of this suit may stand for itself.
     """
@@ -167,7 +167,7 @@ class Pure(dict[int, PureTable | None]):
                 if points + second > least[have]:
                     least[have] = points + second
                     plans[have] = run, sub[have - cost]
-                # What spares points holds a sequence, and a sequence spares points.
+                # A suit saves points exactly when it holds a sequence.
                 if second and points + second > both[have]:
                     both[have] = points + second
                     both_plans[have] = run, sub[have - cost]
@@ -195,17 +195,17 @@ class Pure(dict[int, PureTable | None]):
 
 @lru_cache(REMEMBERED)
 def points_of(units: int) -> int:
-    """Return points of the cards of one suit."""
+    """Return the points of the cards of one suit."""
     return sum(POINTS[place] for place in places(units))
 
 
 @lru_cache(REMEMBERED)
 def dearest_pure(ends: int, own: int) -> tuple[int, int]:
-    """Return the pure sequence with the most points that one suit holds: they, and its cards.
+    """Return the pure sequence with the most points in one suit: its points and its cards.
 
     Args:
         ends: a unit for each card, aces at both places.
-        own: the places where a wild card of the suit may stand for itself; no points.
+        own: the places where a wild card of the suit may stand for itself; it has no points.
     """
     there = ends | own
     best = 0, 0

@@ -1,8 +1,8 @@
-"""What sets can be made of one rank: its menu.
+"""The sets that can be made of one rank: its menu.
 
-Sets of different ranks never want the same card, so a search takes one choice a rank, or none. A choice is what all
-sets of the rank take together: sets of two, three or four suits, a pair with a joker. One card with two jokers need
-not be a set: it is a sequence, too.
+Sets of different ranks never want the same card, so a search takes one choice for each rank, or none. A choice holds
+the cards that all sets of the rank take together: sets of two, three or four suits; a set of two suits needs a joker.
+One card with two jokers need not be a set, since it is a sequence, too.
 """
 
 from functools import lru_cache
@@ -12,22 +12,24 @@ from bot.games.indian.melds import MIN_MELD
 from bot.games.indian.search.digits import DIGIT, POINTS, SUIT, SUITS, present
 
 REMEMBERED = 1 << 12
-"""Small values that are kept by the cards of a rank."""
+"""How many small values are kept, by the cards of a rank."""
 MENUS = 1 << 8
-"""Ranks of which the sets are kept before a memory starts again, one for each number of jokers."""
+"""How many ranks have their sets kept before a memory starts again; there is one memory for each number of jokers."""
 
 SetChoice = tuple[int, int, int, tuple[int, ...]]
-"""What it takes of the hand, jokers, points of the cards, and the cards of each set."""
+"""The cards that it takes of the hand, the jokers, the points of the cards, and the cards of each set."""
 
 SetMenu = tuple[tuple[SetChoice, ...], tuple[int, bytes]]
-"""The choices of a rank, dearest first, the most they can spare without a joker, and what jokers add to that."""
+"""The choices of a rank, most points first; the most points they can save without a joker, and what jokers add to
+that.
+"""
 
 RANK = sum(0xF << SUIT * suit for suit in SUITS)
 """The digits of a rank in a hand, to be shifted to its place."""
 
 
 class SetMenus(dict[int, SetMenu]):
-    """The menu of a rank by its cards, all that the hand holds, filled as they come up.
+    """The menu of a rank by its cards in the hand, computed when asked for.
 
     Args:
         jokers: how many there are.
@@ -54,9 +56,9 @@ class SetMenus(dict[int, SetMenu]):
 
 @lru_cache(REMEMBERED)
 def set_choices(cards: int, jokers: int, most: int) -> tuple[SetChoice, ...]:
-    """Return every part of the cards that sets can take, each with as few jokers as will do.
+    """Return every part of the cards that sets can take, each with as few jokers as possible.
 
-    A card is worth a point.
+    Each card counts as one point.
     """
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
 
@@ -75,7 +77,7 @@ def set_choices(cards: int, jokers: int, most: int) -> tuple[SetChoice, ...]:
 
 @lru_cache(REMEMBERED)
 def _sets(there: int, most: int) -> tuple[int, ...]:
-    """Return the sets that these cards, one a suit, make; the largest first."""
+    """Return the sets that these cards, one a suit, can make; the largest first."""
     if most < MIN_MELD:
         return ()
     cards = [1 << SUIT * suit for suit in SUITS if there >> SUIT * suit & 1]

@@ -1,1 +1,1 @@
-"""What people see of twenty-one-card rummy: words, rules, pictures, controls."""
+"""The face of twenty-one-card rummy: words, rules, pictures, controls."""

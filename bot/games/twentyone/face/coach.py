@@ -1,4 +1,4 @@
-"""What the coach of twenty-one-card rummy says: what the computer would do, and exact counts."""
+"""The coach of twenty-one-card rummy: the move of the strongest computer, and exact counts."""
 
 from collections.abc import Iterator
 from itertools import compress
@@ -20,11 +20,11 @@ EXACT = Sentence(
     "into a meld."
 )
 SIX_JOKERS = 6
-"""So many are worth a word."""
+"""The coach mentions jokers from this number on."""
 
 
 def said(view: View) -> str:
-    """Return what the coach says to the player whose view it is, whose turn it is."""
+    """Return the coach's advice to the player whose view it is, in their turn."""
     jokers = view.deal.jokers if view.deal is not None else None
     match advise(view):
         case FinishAdvice() as advice:
@@ -48,7 +48,7 @@ def _draw(advice: DrawCounts, jokers: Wild) -> Iterator[str]:
 
 
 def _open(advice: DrawCounts, jokers: Wild) -> str:
-    """Return what the open card would do."""
+    """Return how the open card would change the hand."""
     assert advice.top is not None
     shown, taken = card(advice.top, jokers), advice.taken
     if taken is None:
@@ -68,7 +68,7 @@ def _throw(advice: ThrowCounts, jokers: Wild) -> Iterator[str]:
 
 
 def _notes(then: HandCounts) -> tuple[str, ...]:
-    """Pure sequences, points in no meld, cards that help."""
+    """Return pure sequences, points in no meld, and the cards that help."""
     return _pure(then.pure), _left(then.left), help_of(then.helping, then.unseen)
 
 
@@ -81,14 +81,14 @@ def _left(number: int) -> str:
 
 
 def _beside(then: HandCounts, other: HandCounts) -> str:
-    """Return what differs from another hand that has been told of."""
+    """Return the counts that differ from those of a hand mentioned before."""
     differs = (then.pure != other.pure, then.left != other.left, then.helping != other.helping)
     notes = (_pure(then.pure), _left(then.left), help_beside(then.helping, other.helping))
     return with_commas(compress(notes, differs)) or say("just as good")
 
 
 def _ways(then: HandCounts) -> Iterator[str]:
-    """Yield how near another way to declare is."""
+    """Yield how near other ways to declare are."""
     if then.dublees >= SIX_DUBLEES:
         yield say("You hold {number} dublees: {most} are enough to declare.", number=then.dublees, most=EIGHT_DUBLEES)
     if then.jokers >= SIX_JOKERS:

@@ -25,7 +25,7 @@ from bot.text.asks import leave_cost
 
 
 class TwentyOneFace(IndianFace):
-    """Shows hands in groups, value cards, and what is settled."""
+    """The words, pictures and controls of the game: hands in groups, value cards, and their settlement."""
 
     title = Sentence("21 cards")
     aim = words.AIM
@@ -38,7 +38,7 @@ class TwentyOneFace(IndianFace):
 
     @cached_property
     def pictures(self) -> object:
-        """Return what draws the game."""
+        """Return the pictures of the game."""
         from bot.games.twentyone.face.pictures import PICTURES
 
         return PICTURES
@@ -48,7 +48,9 @@ class TwentyOneFace(IndianFace):
         return IndianFace.event(self, _in_points(event), name, rules)
 
     def event_for_you(self, event: Event) -> str | None:
-        """Return what the clock did for the player: show their hand, or count a missing declaration."""
+        """Return the sentence for what the clock did in the player's place: show their hand, or count a missing
+        declaration.
+        """
         return IndianFace.event_for_you(self, _in_points(event))
 
     def worth(self, deal: IndianView) -> Worth:
@@ -56,11 +58,11 @@ class TwentyOneFace(IndianFace):
         return words.worth(twentyone_deal(deal))
 
     def jokers_line(self, deal: IndianView) -> str:
-        """Jokers, and cards of value."""
+        """Return the jokers and the value cards."""
         return words.jokers(twentyone_deal(deal))
 
     def invalid(self, group: str) -> str:
-        """Return no sequence, set or tunnela."""
+        """Return the sentence for a group that is no sequence, set or tunnela."""
         return words.invalid(group)
 
     def missing(self, found: Sequence[StrEnum]) -> list[str]:
@@ -68,13 +70,13 @@ class TwentyOneFace(IndianFace):
         return words.missing(found)
 
     def words(self, deal: DealView) -> str:
-        """Return the hand in words, and what its value cards count."""
+        """Return the hand in words, and the value points of its cards."""
         seen = twentyone_deal(deal)
         return "\n".join(filter(None, (IndianFace.words(self, deal), words.value(seen.value, seen.value_cards))))
 
     @property
     def coach(self) -> Callable[[View], str] | None:
-        """Return what says what to do in a turn."""
+        """Return the function that advises in a turn."""
         return coach.said
 
     def leaving(self, deal: DealView) -> str:
@@ -86,16 +88,16 @@ class TwentyOneFace(IndianFace):
         return say("Your groups count as they are now, or as they were at the declaration if that costs less.")
 
     def shown_note(self, hand: ShownHand) -> str:
-        """Return what its value cards count."""
+        """Return the points of its value cards."""
         note = words.value_held(hand) if isinstance(hand, TwentyOneHand) else ""
         return f" · {note}" if note else ""
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
-        """Return that the most points win: the winner of the deal can have fewer (T9)."""
+        """Return the sentence that the most points win: the winner of the deal can have fewer (T9)."""
         return say("One deal; the most points win.") if short else say("A match is one deal; the most points win it.")
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Return everything a rule set settles, by its label."""
+        """Return all values of a rule set, by label."""
         return rules_words.facts(rules, own(rules))
 
     def short(self, rules: Rules, terms: Terms | None) -> str:
@@ -107,10 +109,10 @@ class TwentyOneFace(IndianFace):
         return rules_words.full(rules, own(rules))
 
     def no_drop(self, rules: Rules) -> str:
-        """Return what leaving costs without a drop."""
+        """Return the cost of leaving if there is no drop."""
         return "" if own(rules).drops else rules_words.no_drop(rules)
 
 
 def _in_points(event: Event) -> Event:
-    """Return the event with its cost as points, which are good here: a cost is below 0."""
+    """Return the event with its cost as points. Points are good here, so a cost is below 0."""
     return event if event.points is None else replace(event, points=-event.points)

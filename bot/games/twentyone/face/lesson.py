@@ -1,4 +1,4 @@
-"""What is said in the lesson of twenty-one-card rummy."""
+"""The words of the lesson of twenty-one-card rummy."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -107,7 +107,7 @@ _BEST_NOW = Sentence("Here **{best}** lays all your groups at once.")
 
 
 class TwentyOneLessonWords(IndianLessonWords):
-    """Says what to do with the cards of the lesson, and what else would come of."""
+    """The words of each step of the lesson, and what other moves would have led to."""
 
     opening = Sentence(
         "Lay your 21 cards into groups, with three pure sequences among them. The player who declares first gets what "
@@ -137,18 +137,18 @@ class TwentyOneLessonWords(IndianLessonWords):
     }
 
     def done(self, step: str, scene: Scene) -> str:
-        """Return what was good about it."""
+        """Return the praise for a step that was done."""
         deal = twentyone_deal(scene.view.deal)
         return _DONE[step](value=deal.value, most=points(deal.rules.scoring.full_count))
 
     def why_not(self, group: Sequence[Card], deal: IndianView) -> str:
-        """Return why those cards are no group."""
+        """Return why those cards are no meld."""
         if len(group) < MIN_MELD:
             return super().why_not(group, deal)
         return words.invalid(cards(group, deal.jokers))
 
     def ending(self, scene: Scene) -> str:
-        """Return what each loser pays, and what the value cards bring."""
+        """Return how many points each loser pays, and what the value cards bring."""
         deal = twentyone_deal(scene.view.deal)
         hands = [hand for hand in scene.view.outcomes[-1].shown if isinstance(hand, TwentyOneHand)]
         winner = next(hand for hand in hands if hand.is_winner)
@@ -157,7 +157,7 @@ class TwentyOneLessonWords(IndianLessonWords):
 
 
 def _counted(hand: TwentyOneHand, deal: TwentyOneView, scene: Scene) -> str:
-    """Return what a loser pays, and for which cards."""
+    """Return how many points a loser pays, and for which cards."""
     who, pays = scene.called[hand.seat], points(-hand.points)
     if pure_of(hand.kinds) >= MOST_PURE:
         # Translators: {sum} is a sum such as 10 + 6 + 2, {points} what it comes to
@@ -179,7 +179,7 @@ def _counted(hand: TwentyOneHand, deal: TwentyOneView, scene: Scene) -> str:
 
 
 def _settled(winner: TwentyOneHand, losers: Sequence[TwentyOneHand], scene: Scene) -> str:
-    """Return what the others pay for the value cards."""
+    """Return how many points the others pay for the value cards."""
     less = [winner.value - hand.value for hand in losers]
     # Translators: {cards} are cards, {value} is a number, {others} is such as: Ann: 10, Ben: 0; {sum} is a sum such as
     # 90 + 100, {points} what it comes to

@@ -39,21 +39,23 @@ MARRIAGE = Mark(Colour.PURE, "✔", sentence_in("a heading", "Marriage"))
 
 
 class TwentyOnePictures(IndianPictures):
-    """Draws hands in groups, and marks cards of value."""
+    """The pictures of hands in groups, with cards of value marked."""
 
     kinds: ClassVar = MARKS
 
     def mark(self, group: tuple[Card, ...], kind: StrEnum, valued: Collection[Card]) -> Mark:
-        """The three value cards together are a marriage."""
+        """Return the mark of a group; the three value cards together are a marriage."""
         return MARRIAGE if len(group) == len(set(group) & {*valued}) == _MARRIED else self.kinds[kind]
 
     def valued(self, deal: IndianView) -> frozenset[Card]:
-        """Return the value cards of this deal, where they count."""
+        """Return the value cards of this deal, if they count."""
         seen = twentyone_deal(deal)
         return frozenset(seen.wilds.values) if seen.own.value_points else frozenset()
 
     def header(self, deal: IndianView, theme: Theme) -> Header:
-        """Return points on the left; on the right the value cards, where they count, and what those of the hand do."""
+        """Return the header: points on the left; on the right the value cards and their points in the hand, if they
+        count.
+        """
         status, seen = own_status(deal), twentyone_deal(deal)
         if not seen.own.value_points:
             return IndianPictures.header(self, deal, theme)
@@ -61,13 +63,13 @@ class TwentyOnePictures(IndianPictures):
         return _Header(seen.wilds.values, seen.value, theme, status, held)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
-        """Yield the same, and the value points."""
+        """Yield the groups, the other cards, their points, and the value points."""
         yield from IndianPictures.hand_words(self, deal, help=help)
         seen = twentyone_deal(deal)
         yield words.value(seen.value, seen.value_cards)
 
     def board_words(self, deal: DealView) -> str:
-        """Jokers, and cards of value."""
+        """Return the jokers and the value cards."""
         return words.jokers(twentyone_deal(deal))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
@@ -82,22 +84,22 @@ class TwentyOnePictures(IndianPictures):
         return [*marked, *fans[len(marked) :]]
 
     def shown_valued(self, hand: ShownHand) -> frozenset[Card]:
-        """Return its value cards, where they count."""
+        """Return the value cards of a hand, if they count."""
         assert isinstance(hand, TwentyOneHand)
         return frozenset(hand.values if hand.value else ())
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """Return what its value cards count."""
+        """Return the points of its value cards."""
         assert isinstance(hand, TwentyOneHand)
         return words.value_note(hand)
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """Return what it cost or brought, its value, and the groups."""
+        """Return the points of the hand, its value, and the groups."""
         note = self.shown_note(hand, outcome, rules)
         return IndianPictures.shown_words(self, hand, outcome, rules, f"{charged}, {note}" if note else charged)
 
     def show_words(self, outcome: Outcome) -> str:
-        """Return what was a joker."""
+        """Return which cards were jokers."""
         return _jokers(outcome.wild)
 
 
@@ -114,13 +116,13 @@ def _jokers(wild: Wild) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """Points on the left; on the right the value cards and what the own ones count."""
+    """A header with points on the left; on the right the value cards, and the points of the own ones."""
 
     values: tuple[Card, ...]
     value: int
     theme: Theme
     status: tuple[Phrase, ...]
-    """How the seat left the deal; empty while it is in."""
+    """How the seat left the deal; empty if it is still in."""
     worth: Worth | None
     """None: it has left the deal."""
 

@@ -1,4 +1,4 @@
-"""The rules of twenty-one-card rummy in words, all of it told from its values."""
+"""The rules of twenty-one-card rummy in words, all of them made from the values of a rule set."""
 
 from bot.faces.face import Sections
 from bot.games.indian.face.rules import LOWEST_WINS
@@ -31,7 +31,7 @@ def _value_short(own: TwentyOneRules) -> str:
 
 
 def full(rules: Rules, own: TwentyOneRules) -> Sections:
-    """Return all but the formats: titles and what stands under each."""
+    """Return all rules but the formats: titles, and the text under each."""
     return (
         (say_in("a heading", "The aim"), _aim()),
         (say_in("a heading", "Cards"), _cards_text(rules)),
@@ -129,12 +129,12 @@ def _time_text(rules: Rules, own: TwentyOneRules) -> str:
 
 
 def no_drop(rules: Rules) -> str:
-    """Return what leaving costs where there is no drop."""
+    """Return the cost of leaving if there is no drop."""
     return say("No drop: leaving costs {points}.", points=points(rules.scoring.full_count))
 
 
 def facts(rules: Rules, own: TwentyOneRules) -> dict[str, str]:
-    """Return everything a rule set settles, by its label."""
+    """Return all values of a rule set, by label."""
     leaving = say("as much as a drop") if own.drops else points(rules.scoring.full_count)
     return {
         **start_facts(rules, {say("Printed jokers in a pack"): str(rules.packs.printed_jokers)}),

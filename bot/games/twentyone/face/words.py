@@ -1,4 +1,4 @@
-"""Twenty-one-card rummy in words: kinds of groups, why not, what value cards count."""
+"""Twenty-one-card rummy in words: kinds of groups, faults, value points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -57,7 +57,7 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
 
 
 def jokers(deal: TwentyOneView) -> str:
-    """Return what is a joker in this deal, and which cards have a value, where they count."""
+    """Return which cards are jokers in this deal, and which have a value, if values count."""
     wilds = deal.wilds
     if not deal.own.value_points:
         return _plain_jokers(deal)
@@ -73,7 +73,7 @@ def jokers(deal: TwentyOneView) -> str:
 
 
 def _plain_jokers(deal: TwentyOneView) -> str:
-    """Return the same where no card has a value."""
+    """Return which cards are jokers, if no card has a value."""
     wilds = deal.wilds
     beside = cards((wilds.lower, wilds.upper))
     if deal.cut.suit is None:
@@ -87,7 +87,7 @@ def _plain_jokers(deal: TwentyOneView) -> str:
 
 
 def invalid(group: str) -> str:
-    """Says of a group that it is no meld."""
+    """Return the sentence for a group that is no meld."""
     return say("{cards} is no sequence, set or tunnela.", cards=group)
 
 
@@ -108,7 +108,7 @@ def missing(found: Sequence[StrEnum]) -> list[str]:
 
 
 def worth(deal: TwentyOneView) -> Worth:
-    """Return the own hand's points, and how many pure sequences it has where these are too few."""
+    """Return the points of the own hand, and how many pure sequences it has if these are too few."""
     kinds = [deal.laws.kind(group) for group in deal.groups]
     counts = deal.laws.loser_points(deal.groups, deal.ungrouped)
     pure = pure_of(kinds)
@@ -117,15 +117,15 @@ def worth(deal: TwentyOneView) -> Worth:
 
 
 def value(points: int, held: Iterable[Card]) -> str:
-    """Return what the value cards of a hand count; empty: nothing."""
+    """Return the points of the value cards of a hand; empty: there are none."""
     return say("{points} value points: {cards}", points=points, cards=cards(held)) if points else ""
 
 
 def value_note(hand: TwentyOneHand) -> str:
-    """Return what a hand laid open counts in value points."""
+    """Return the value points of a hand laid open."""
     return say("value {points}", points=hand.value) if hand.value else ""
 
 
 def value_held(hand: TwentyOneHand) -> str:
-    """Return the same behind its points, where these stand in a sentence."""
+    """Return the value points of a hand laid open, for a place behind its points in a sentence."""
     return say("holds {points} value points", points=hand.value) if hand.value else ""

@@ -1,8 +1,8 @@
-"""How many cards a hand still misses for three pure sequences, exactly.
+"""The number of cards that a hand still misses for three pure sequences, exactly.
 
-Tunnelas are among the pure sequences. Any cards may come, as if the packs held enough of each; so there is always a
-group that misses three cards. Longer sequences hold no more. A group takes what it finds of its three cards, and the
-next one takes from the rest.
+Tunnelas count as pure sequences. Any cards may come, as if the packs held enough of each, so there is always a group
+that misses three cards. Sequences longer than three hold no more. A group takes what it finds of its three cards, and
+the next one takes from the rest.
 """
 
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ def missing(hand: Iterable[Card]) -> int:
 
 @lru_cache(1 << 12)
 def held(suit: int) -> PureHeld:
-    """Return the most cards that so many groups of a suit can hold."""
+    """Return the most cards that 0, 1, 2 and 3 groups of a suit can hold."""
     return tuple([_held(suit, groups) for groups in range(MOST_PURE + 1)])
 
 
@@ -49,7 +49,9 @@ def _held(suit: int, groups: int) -> int:
 
 
 def _taken(suit: int) -> list[tuple[int, int]]:
-    """Return what one group can take of a suit, and how many cards that is; of two sequences not the one with less."""
+    """Return what one group can take of a suit, and how many cards that is; of two sequences, only the one with
+    more.
+    """
     there = with_low_aces(present(suit))
     runs = {there & window for window in _WINDOWS}
     found = [(run, run.bit_count()) for run in runs if run and not any(run & other == run != other for other in runs)]
@@ -60,5 +62,5 @@ def _taken(suit: int) -> list[tuple[int, int]]:
 
 @cache
 def _both(a: PureHeld, b: PureHeld) -> PureHeld:
-    """Return two suits together."""
+    """Return the most cards that groups of two suits can hold together."""
     return tuple([max(a[one] + b[groups - one] for one in range(groups + 1)) for groups in range(MOST_PURE + 1)])

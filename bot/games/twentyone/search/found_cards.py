@@ -1,4 +1,4 @@
-"""The cards behind what the search found."""
+"""The result of the search, turned back into cards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,20 +14,20 @@ from bot.rummy.cards import JOKER, Card
 
 
 class LaidGroups(NamedTuple):
-    """A hand in cards."""
+    """A hand laid out in cards."""
 
     pure: list[tuple[Card, ...]]
-    """Tunnelas too."""
+    """The pure sequences and tunnelas."""
     impure: list[tuple[Card, ...]]
     sets: list[tuple[Card, ...]]
     left: list[Card]
-    """Those in no group, jokers excepted."""
+    """The cards in no group, jokers excepted."""
     jokers: list[Card]
-    """Those in no group."""
+    """The jokers in no group."""
 
 
 def lay(found: PureFound, hand: HeldCards, jokers: list[Card], wild: Wilds) -> LaidGroups:
-    """Return the groups of what the search found; `jokers` are those of the hand."""
+    """Return the groups that the search found; `jokers` are those of the hand."""
     left, jokers = hand.cards, [*jokers]
     pure: list[tuple[Card, ...]] = []
     gaps: list[tuple[int, int]] = []
@@ -43,7 +43,7 @@ def lay(found: PureFound, hand: HeldCards, jokers: list[Card], wild: Wilds) -> L
             pure.append(group)
             for card in group:
                 if card in wild.jokers:
-                    jokers.remove(card)  # a joker that stands for itself is spoken for before any is dealt out
+                    jokers.remove(card)  # jokers that stand for themselves are set aside before any is dealt out
         else:
             gaps.append((units << SUIT * suit, cost))
         left -= (units & ~own[suit]) << SUIT * suit
@@ -67,7 +67,7 @@ def _steps(found: PureFound, hand: HeldCards, wild: Wilds) -> list[tuple[int, Su
 
 
 def _given(rows: Sequence[Spared], jokers: int) -> list[int]:
-    """Return how many jokers each suit takes, so that they spare the most together."""
+    """Return how many jokers each suit takes, so that together they save the most."""
     rest = [rows[-1]]
     for row in rows[-2::-1]:
         beside = rest[0]

@@ -1,4 +1,4 @@
-"""A hand as the search reads it."""
+"""A hand in the form that the search reads."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,16 +10,16 @@ from bot.games.twentyone.wild import Wilds
 from bot.rummy.cards import CARDS, Card
 
 EIGHT_JOKERS = EIGHT_DUBLEES = 8
-"""As many end a deal (T5)."""
+"""So many jokers or dublees are a declaration (T5)."""
 SIX_DUBLEES = 6
-"""As many make a loser's hand cheap (T6)."""
+"""So many dublees make a loser's hand cheap (T6)."""
 
 
 class HeldCards(NamedTuple):
-    """A hand in numbers, as the solver of the Indian game has them."""
+    """A hand in numbers, in the form of the solver of the Indian game."""
 
     cards: int
-    """Those that are no jokers."""
+    """The cards that are no jokers."""
     own: int
     """The jokers that can stand for themselves: all but the printed ones."""
     jokers: int
@@ -33,7 +33,7 @@ class HeldCards(NamedTuple):
         return with_low_aces(present(self.cards))
 
     def suit(self, cards: int, suit: int) -> int:
-        """Return the digits of one suit, of those cards and the jokers that can stand for themselves."""
+        """Return the digits of one suit: those cards, and the jokers that can stand for themselves."""
         return suit_of(cards | self.own, suit)
 
 
@@ -55,13 +55,13 @@ def read(cards: Iterable[Card], wild: Wilds) -> HeldCards:
 
 @cache
 def own_places(wild: Wilds) -> tuple[int, ...]:
-    """Return, by suit, the digits at whose places all cards are jokers."""
+    """Return, for each suit, the digits of the places where all cards are jokers."""
     digits = sum(15 * unit(card) for card in CARDS if card in wild.jokers)
     return tuple(digits >> SUIT * suit & (1 << SUIT) - 1 for suit in SUITS)
 
 
 def copies(cards: Iterable[Card], number: int) -> tuple[tuple[Card, ...], ...]:
-    """Return all groups of so many identical cards, as many as there can be: dublees or tunnelas."""
+    """Return as many groups of `number` identical cards as there can be: dublees or tunnelas."""
     counts = Counter(cards)
     found = sorted(counts, key=lambda card: card.index)
     return tuple((card,) * number for card in found for _ in range(counts[card] // number))

@@ -1,7 +1,7 @@
-"""The search for the arrangement that spares the most, with so many pure sequences.
+"""The search for the arrangement that saves the most points with a given number of pure sequences.
 
-Sets tie suits together, as in the Indian game, whose search over them this is. Once they are taken out, the suits are
-independent but for the jokers and the pure sequences that they make together. `suits` has tables for both.
+Sets tie suits together, as in the Indian game, whose search over them is used here. Without the cards in sets, the
+suits are independent but for the jokers and the pure sequences that they make together. `suits` has tables for both.
 """
 
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ from bot.games.twentyone.search.suits import MOST_PURE, TUNNELA, Spared, Suits, 
 from bot.games.twentyone.wild import Wilds
 
 Shares = tuple[int, ...]
-"""How many pure sequences each suit has, by suit."""
+"""How many pure sequences each suit has."""
 
 SuitRow = tuple[int, int, bytes]
-"""What a suit spares: the fewest jokers, the points with them, and what more jokers add."""
+"""The points that a suit saves: the fewest jokers needed, the points with them, and what more jokers add."""
 
 
 class PureFound(NamedTuple):
@@ -31,9 +31,9 @@ class PureFound(NamedTuple):
     spared: int
     sets: tuple[SetChoice, ...]
     cards: int
-    """Those in no set."""
+    """The cards in no set."""
     jokers: int
-    """Those in no set, nor in a tunnela of printed jokers."""
+    """The jokers in no set, nor in a tunnela of printed jokers."""
     shares: Shares
     printed: bool
     """Whether the printed jokers are a tunnela."""
@@ -41,17 +41,17 @@ class PureFound(NamedTuple):
 
 @lru_cache(16)
 def suits_of(jokers: int, own: int) -> Suits:
-    """Return the tables of suits with those places of jokers, of hands with so many."""
+    """Return the tables of suits, for hands with so many jokers and these places of jokers."""
     return Suits(jokers, own)
 
 
 class PureSearch(Search):
-    """Depth-first over the choices of sets; keeps the best found above a floor."""
+    """A depth-first search over the choices of sets; it keeps the best result above a floor."""
 
     __slots__ = ("_held", "_rows", "_shares", "_tables", "result")
 
     def __init__(self, hand: HeldCards, wild: Wilds, pure: int, floor: int) -> None:
-        """Search `hand` with at least so many pure sequences and tunnelas, for more than `floor` points spared."""
+        """Search `hand` for more than `floor` points saved, with at least `pure` pure sequences and tunnelas."""
         self._hand = Numbers(hand.cards, hand.jokers, hand.total, 0, hand.ends, 0)
         self._need = Need.NOTHING
         self._near = WHOLE
@@ -65,9 +65,11 @@ class PureSearch(Search):
         self.result: PureFound | None = None
 
     def _weigh(self, cards: int, jokers: int, spared: int, sets: tuple[SetChoice, ...]) -> tuple[int, bytes]:
-        """Return what sequences can spare beside these sets, and what jokers add to it; the best sets so far are kept.
+        """Return the points that sequences can save beside these sets, and what jokers add.
 
-        `NEVER` where there are no longer so many pure sequences.
+        Keep the best sets so far.
+
+        Return `NEVER` if there are no longer so many pure sequences.
         """
         a, b, c, d = (self._rows_of(suit, cards) for suit in SUITS)
         is_possible = False
@@ -86,7 +88,7 @@ class PureSearch(Search):
                 self.result = PureFound(total, sets, cards, jokers - TUNNELA * printed, shares, printed)
         if self.best == self._hand.total:
             self.best = ALL  # nothing is better
-        w, x, y, z = [row for row in (a[0], b[0], c[0], d[0]) if row is not None]  # no pure sequence is always there
+        w, x, y, z = [row for row in (a[0], b[0], c[0], d[0]) if row is not None]  # the first row always exists
         gains = joined[joined[w[2], x[2]], joined[y[2], z[2]]]
         return (w[1] + x[1] + y[1] + z[1] if is_possible else NEVER), gains
 
@@ -101,7 +103,7 @@ class PureSearch(Search):
 
 
 def _row(spared: Spared) -> SuitRow:
-    """Return the same in bytes, to be joined with others."""
+    """Return the points in bytes, to be joined with others."""
     need = next(jokers for jokers, points in enumerate(spared) if points >= 0)
     base, most = spared[need], spared[-1] - spared[need]
     return need, base, bytes([points - base for points in spared[need:]]) + bytes([most]) * need
@@ -109,7 +111,7 @@ def _row(spared: Spared) -> SuitRow:
 
 @cache
 def shares_of(pure: int, *, printed: bool) -> tuple[tuple[Shares, bool], ...]:
-    """Return all ways to share so many pure sequences out to the suits, and to a tunnela of printed jokers."""
+    """Return all ways to distribute so many pure sequences over the suits and a tunnela of printed jokers."""
     return tuple(_shares(pure, printed))
 
 
@@ -129,9 +131,7 @@ def pure_there(hand: HeldCards, wild: Wilds) -> int:
 
 
 def most_spared(hand: HeldCards, wild: Wilds, pure: int, floor: int = -1) -> PureFound | None:
-    """Return the best selection with so many pure sequences, if there are so many and it spares more than `floor`
-    points.
-    """
+    """Return the best selection with so many pure sequences; None if none saves more than `floor` points."""
     if pure_there(hand, wild) < pure:
         return None
     search = PureSearch(hand, wild, pure, floor)

@@ -1,12 +1,13 @@
-"""What sequences and tunnelas can spare in one suit, for every number of jokers and of pure sequences among them.
+"""The points that sequences and tunnelas can save in one suit, by the numbers of jokers and of pure sequences among
+them.
 
-A suit is sixteen hexadecimal digits, as in the solver of the Indian game. Here jokers that can stand for themselves are
-in the digits too: at their own places, where all copies are jokers, so that one mask tells them from other cards. Such
-a card may lie in a pure sequence or a tunnela, which takes a joker from those of the hand.
+A suit is sixteen hexadecimal digits, as in the solver of the Indian game. Here, jokers that can stand for themselves
+are in the digits too. They stand at their own places, where all copies are jokers, so one mask tells them from other
+cards. Such a card may lie in a pure sequence or a tunnela, which takes a joker from those of the hand.
 
-Look at the lowest card. Either it stays over, or it opens a run of 3, 4 or 5 places upwards, or it lies in a run on a
-low ace, or three copies of it are a tunnela. A longer run is two shorter ones. A run may leave out a card of its own
-place, since a pure sequence or a tunnela may need that one: there jokers cannot take its place.
+Look at the lowest card. Either it is left over, or it opens a run of 3, 4 or 5 places upwards, or it lies in a run on a
+low ace, or three copies of it are a tunnela. A longer run is two shorter ones. A run may leave out a card that has a
+place in it, since a pure sequence or a tunnela may need that card: jokers cannot take its place there.
 """
 
 from collections.abc import Iterator
@@ -16,24 +17,24 @@ from bot.games.indian.search.digits import DIGIT, HIGH_ACE, POINTS, present
 from bot.games.indian.search.sequences import NEVER
 
 MOST_PURE = 3
-"""Pure sequences that are counted; tunnelas are among them."""
+"""The most pure sequences that are counted; tunnelas are among them."""
 REMEMBERED = 1 << 13
-"""Suits that a memory keeps before it starts again: some 4 MB."""
+"""How many suits a memory keeps before it starts again: some 4 MB."""
 TUNNELA = 3
-"""Copies of one card that are a tunnela."""
+"""Copies of one card in a tunnela."""
 
 SuitStep = tuple[int, int, int, bool]
 """A group: the units that it takes, its jokers, its points, and whether it is pure."""
 
 Spared = tuple[int, ...]
-"""The most points, by the number of jokers; `NEVER` where they are too few."""
+"""The most points saved, by the number of jokers; `NEVER` if they are too few."""
 
 SuitRows = tuple[Spared | None, ...]
-"""The same with at least 0, 1, 2 and 3 pure sequences; None where there are not so many."""
+"""The same with at least 0, 1, 2 and 3 pure sequences; None if there cannot be so many."""
 
 
 class Suits(dict[int, SuitRows]):
-    """The table of each suit, filled as they come up.
+    """The table of each suit, computed when asked for.
 
     Args:
         jokers: how many there are.
@@ -59,7 +60,7 @@ class Suits(dict[int, SuitRows]):
                     if beside is None:
                         continue
                     known = best[pure]
-                    # More jokers spare no less, so the ends of the rows tell whether anything is better.
+                    # More jokers never save less, so the ends of the rows tell whether anything is better.
                     if known is None:
                         best[pure] = [NEVER] * cost + [points + spared for spared in beside[: size - cost]]
                     elif points + beside[size - cost - 1] > known[cost]:
@@ -71,16 +72,16 @@ class Suits(dict[int, SuitRows]):
         return table
 
     def walk(self, suit: int, pure: int, jokers: int) -> Iterator[SuitStep]:
-        """Yield the groups with which a suit spares the most with so many pure sequences and jokers."""
+        """Yield the groups with which a suit saves the most, with so many pure sequences and jokers."""
         while suit:
             goal = self[suit][pure]
-            assert goal is not None  # the search asks for what there is
+            assert goal is not None  # the search asks only for possible numbers
             suit, pure, jokers, step = self._first(suit, pure, jokers, goal[jokers])
             if step is not None:
                 yield step
 
     def _first(self, suit: int, pure: int, jokers: int, goal: int) -> tuple[int, int, int, SuitStep | None]:
-        """Return what becomes of the lowest card."""
+        """Return the best use of the lowest card."""
         low = lowest(suit)
         over = self[suit - low][pure]
         if over is not None and over[jokers] == goal:
@@ -95,7 +96,7 @@ class Suits(dict[int, SuitRows]):
 
 
 def steps(suit: int, own: int) -> tuple[SuitStep, ...]:
-    """Return the groups that the lowest card of a suit can lie in, those that begin below it with a low ace too."""
+    """Return the groups that the lowest card of a suit can lie in, also those that begin below it with a low ace."""
     there = present(suit)
     place = (lowest(suit).bit_length() - 1) // DIGIT
     copies = suit >> DIGIT * place & 0xF
@@ -109,11 +110,11 @@ def lowest(suit: int) -> int:
 
 @lru_cache(1 << 14)
 def _steps(place: int, near: int, ace: int, is_tunnela: bool, own: int) -> tuple[SuitStep, ...]:
-    """Return the same, by what is there.
+    """Return those groups, by the cards that are there.
 
     Args:
         place: of the lowest card.
-        near: a unit for it and for each of the four places above it where a card is.
+        near: a unit for it and for each of the four places above it that holds a card.
         ace: the unit of an ace that can be low; 0: there is none.
         is_tunnela: whether there are three copies of the lowest card.
         own: the digits of jokers that stand for themselves.
@@ -121,10 +122,10 @@ def _steps(place: int, near: int, ace: int, is_tunnela: bool, own: int) -> tuple
     found: dict[tuple[int, bool], SuitStep] = {}
 
     def add(units: int, length: int) -> None:
-        """A run of so many places, of which those units are cards."""
+        """Add a run of so many places, of which these units are cards."""
         jokers = (units & own).bit_count()
         missing = length - units.bit_count()
-        # A joker that stands for itself in a sequence with others is one more joker.
+        # A joker that stands for itself in a sequence with other jokers counts as one more joker.
         if not missing or not jokers:
             points = sum(POINTS[at] for at in range(14) if units >> DIGIT * at & 1 and not own >> DIGIT * at & 1)
             found[units, not missing] = (units, missing + jokers, points, not missing)

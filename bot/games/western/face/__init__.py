@@ -1,1 +1,1 @@
-"""What the western game shows: words, rules, pictures, controls."""
+"""The face of the western game: words, rules, pictures, controls."""

@@ -1,4 +1,4 @@
-"""What only the western game has to tell: melds on the table, and what a hand could put down."""
+"""Words that only the western game needs for its pictures: melds on the table, and cards that a hand could put down."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from bot.text.words import card, cards, points
 
 
 def meld_words(seat: Seat, deal: WesternView) -> str:
-    """Return the melds of a seat, with their numbers on the table from 1; empty where it has none."""
+    """Return the melds of a seat, with their numbers on the table from 1; empty if it has none."""
     own = [f"#{i} {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
     return "; " + say("melds {melds}", melds=with_commas(own)) if own else ""
 
@@ -38,37 +38,37 @@ def opening_word(deal: WesternView) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlannedHand:
-    """The own hand, and what of it could be put down now."""
+    """The own hand, and the cards of it that could be put down now."""
 
     steps: tuple[tuple[str, Step, tuple[Card, ...]], ...]
-    """What the best plan does, in words and as a step, with the cards of the hand that go into it."""
+    """The steps of the best plan, in words and as a step, with the cards of the hand that go into each."""
     rest: tuple[Card, ...]
     """All other cards, in order."""
     points: int
-    """By how much less the hand costs after the whole plan."""
+    """How many points fewer the hand costs after the whole plan."""
     goes_out: bool
     """Whether the plan and one discard end the deal."""
 
 
 def planned_hand(deal: WesternView, *, help: bool = True) -> PlannedHand:
-    """Return the own hand; with a plan only in one's turn, after the draw, and where the solver may help."""
+    """Return the own hand; with a plan only in the player's turn, after the draw, and if the solver may help."""
     ready = help and deal.phase is Phase.DISCARD and deal.is_my_turn
     plan = placing.best(deal) if ready else None
     if plan is None:
         return PlannedHand((), in_order(deal.hand), 0, False)
     steps: list[tuple[str, Step, tuple[Card, ...]]] = []
-    waiting: list[int] = []  # swaps whose joker goes nowhere yet
+    waiting: list[int] = []  # swaps whose joker is not used yet
     rest = deal.hand
     for step in plan.steps:
         taken = _taken(step)
-        # What a swap brings is not in hand yet.
+        # The joker of a swap is not in hand yet.
         coming = max(0, taken.count(JOKER) - rest.count(JOKER))
         laid = without(taken, (JOKER,) * coming)
         if laid:
             waiting += [len(steps)] if isinstance(step, Swap) else []
             steps.append((_with_joker(step) if coming else step_word(step), step, laid))
         else:
-            # A step that takes nothing but a swapped joker is told beside the swap that brings it.
+            # A step that takes only a swapped joker is named beside the swap that brings the joker.
             place = waiting.pop()
             word, swap, given = steps[place]
             steps[place] = (f"{word} · {step_word(step)}", swap, given)
@@ -77,7 +77,7 @@ def planned_hand(deal: WesternView, *, help: bool = True) -> PlannedHand:
 
 
 def _taken(step: Step) -> tuple[Card, ...]:
-    """Return what a step takes out of the hand."""
+    """Return the cards that a step takes out of the hand."""
     match step:
         case Place(laid) | LayOff(_, laid):
             return laid
@@ -99,7 +99,7 @@ def step_word(step: Step) -> str:
 
 
 def _with_joker(step: Step) -> str:
-    """Return the same for a step that takes a swapped joker besides."""
+    """Return the same words for a step that also takes a swapped joker."""
     match step:
         case LayOff(meld):
             return say("To meld #{number} + joker", number=meld + 1)
@@ -107,7 +107,7 @@ def _with_joker(step: Step) -> str:
 
 
 def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
-    """Yield the own hand: what could be put down, the other cards, what it costs."""
+    """Yield the own hand: the cards that could be put down, the others, and their points."""
     now = planned_hand(deal, help=help)
     yield from (f"{word}: {cards(laid)}" for word, _, laid in now.steps)
     if now.rest:
@@ -125,7 +125,7 @@ def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
 
 
 def plan_word(now: PlannedHand, deal: WesternView) -> str:
-    """Return what could be done now, or whether the seat has opened."""
+    """Return what the player could do now, or whether the seat has opened."""
     if now.goes_out:
         return say_in("a player", "can go out")
     if now.points:
@@ -142,7 +142,7 @@ def plan_word(now: PlannedHand, deal: WesternView) -> str:
 
 
 def places(outcome: Outcome, own: WesternRules) -> dict[Seat, int]:
-    """Return by seat, 1 for the lowest hand; empty where a player brought the deal to its end (C-43)."""
+    """Return the place of each seat, 1 for the lowest hand; empty if a player ended the deal (C-43)."""
     if outcome.ending not in UNDECIDED | {WesternEnding.SHARED}:
         return {}
     values = {hand.seat: hand_points(hand.deadwood, own) for hand in outcome.shown}
@@ -150,7 +150,7 @@ def places(outcome: Outcome, own: WesternRules) -> dict[Seat, int]:
 
 
 def held_note(hand: ShownHand, outcome: Outcome, own: WesternRules) -> str:
-    """Return how a hand ended: the place where nobody went out, a Rummy, the value that winning spares."""
+    """Return how a hand ended: its place if nobody went out, a Rummy, or the points that the winner did not pay."""
     place = places(outcome, own).get(hand.seat)
     if place is not None:
         if hand.is_winner:

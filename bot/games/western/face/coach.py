@@ -1,4 +1,4 @@
-"""What the coach of the western game says."""
+"""The coach of the western game in words."""
 
 from collections.abc import Iterator
 
@@ -13,12 +13,12 @@ EXACT = Sentence("-# The points are exact. What others hold the coach does not k
 
 
 def said(view: View) -> str:
-    """Return what the coach says to the player whose view it is, whose turn it is."""
+    """Return the coach's advice to the player whose view it is, in their turn."""
     return "\n".join(lines(counsel(view)))
 
 
 def lines(found: Counsel) -> Iterator[str]:
-    """Yield the same of some advice, line by line: what to do first."""
+    """Yield some advice in words, line by line, the best move first."""
     match found:
         case Drawing():
             yield from _drawing(found)

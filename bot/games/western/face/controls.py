@@ -1,4 +1,4 @@
-"""The controls of the western game: drawing, placing, laying off, swapping; and what their requests come to."""
+"""The controls of the western game: drawing, placing, laying off, swapping; and the answers to its requests."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -34,11 +34,11 @@ from bot.text.refusals import NO_HELP, PROBLEMS, REFUSALS, UserError
 from bot.text.words import card, cards
 
 MOST_PLACES = 4
-"""Buttons for the ways to place the same cards; one goes back."""
+"""Buttons for the ways to place the same cards; one more button goes back."""
 
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
-    """Yield what a player who is in the deal can do now."""
+    """Yield the controls of a player who is in the deal."""
     deal = western_deal(scene.view.deal)
     if can_place(deal):
         yield scene.menu("pick", words.PICK(), _every_card(deal), most=len(deal.hand))
@@ -57,13 +57,13 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
 
 
 def _every_card(deal: WesternView) -> list[Choice]:
-    """Return every card of the hand, also equal ones."""
+    """Return a choice for every card of the hand, also for equal ones."""
     hand = in_order(deal.hand)
     return [Choice(card(one), value) for one, value in zip(hand, card_values(hand), strict=True)]
 
 
 def _discards(deal: WesternView) -> list[Choice]:
-    """Return each different card of the hand once, the drawn one first; no joker that has to stay."""
+    """Return a choice for each different card of the hand, the drawn one first, without jokers that must stay."""
     return [
         Choice(card(one), str(one), JUST_DRAWN() if one == deal.drawn else None)
         for one in sorted(dict.fromkeys(in_order(deal.hand)), key=lambda one: one != deal.drawn)
@@ -72,7 +72,7 @@ def _discards(deal: WesternView) -> list[Choice]:
 
 
 def _swaps(deal: WesternView) -> list[Choice]:
-    """Return the cards that can be given for a joker."""
+    """Return choices for the cards that can be swapped for a joker."""
     found = []
     for at, meld in enumerate(deal.melds):
         for one in dict.fromkeys(deal.hand) if meld.jokers else ():
@@ -88,7 +88,7 @@ def can_place(deal: WesternView) -> bool:
 
 
 def best_plan(deal: WesternView) -> Placement | None:
-    """Return what the solver would put down now; None if nothing."""
+    """Return the plan of the solver; None if it can put nothing down now."""
     plan = placing.best(deal) if can_place(deal) else None
     return plan if plan is not None and plan.steps else None
 
@@ -97,7 +97,7 @@ def best_plan(deal: WesternView) -> Placement | None:
 
 
 def details(scene: Scene) -> Iterator[str]:
-    """Yield what is owed, what could be put down; decks and melds."""
+    """Yield what the player still owes and could put down, then the decks and the melds."""
     deal = western_deal(scene.view.deal)
     if deal.phase is Phase.OVER:
         return
@@ -125,7 +125,7 @@ def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
 
 
 def _pick(scene: Scene, asked: Asked) -> Reply:
-    """Return what can be done with the chosen cards: each way to place them, each meld that takes them."""
+    """Show the uses of the chosen cards: each way to place them, and each meld that takes them."""
     deal = western_deal(scene.view.deal)
     if not asked.is_current:
         raise UserError(PROBLEMS["stale"]())
@@ -163,7 +163,7 @@ def _place_text(meld: Meld, deal: WesternView) -> str:
 
 
 def _places(deal: WesternView, chosen: Sequence[Card]) -> list[Meld]:
-    """Return the ways to place the cards, jokers where they may lie."""
+    """Return the ways to place the cards, with jokers wherever they may lie."""
     assert deal.seat is not None
     if deal.refusal(Place(tuple(chosen))) is not None:
         return []
@@ -173,7 +173,7 @@ def _places(deal: WesternView, chosen: Sequence[Card]) -> list[Meld]:
 
 
 def _onto(scene: Scene, deal: WesternView, chosen: tuple[Card, ...]) -> list[Choice]:
-    """Return the melds that take the cards."""
+    """Return choices for the melds that take the cards."""
     found = []
     for at, meld in enumerate(deal.melds):
         sides = list(sides_of(deal, at, chosen))
@@ -184,7 +184,7 @@ def _onto(scene: Scene, deal: WesternView, chosen: tuple[Card, ...]) -> list[Cho
 
 
 def sides_of(deal: WesternView, at: int, chosen: tuple[Card, ...]) -> Iterable[Side]:
-    """Return the ends at which the meld takes the cards; only one if both come to the same."""
+    """Return the ends at which the meld takes the cards; only one if both lead to the same meld."""
     grown: dict[Meld | RefusalCode, Side] = {}
     for side in Side:
         if deal.refusal(LayOff(at, chosen, side)) is None:
@@ -196,7 +196,7 @@ def sides_of(deal: WesternView, at: int, chosen: tuple[Card, ...]) -> Iterable[S
 
 
 def _best(scene: Scene, asked: Asked) -> Reply:
-    """Put down what the solver would."""
+    """Put down the cards that the solver would."""
     deal = western_deal(scene.view.deal)
     if not scene.help:
         raise UserError(NO_HELP())
@@ -209,7 +209,7 @@ def _best(scene: Scene, asked: Asked) -> Reply:
 
 
 def _place(scene: Scene, asked: Asked) -> Reply:
-    """Place the melds that were typed, `7S 8S 9S | set 4H JK JK`; without any, what the solver would."""
+    """Place the melds that were typed, `7S 8S 9S | set 4H JK JK`; without any, those of the solver."""
     if "cards" not in asked.typed:
         return _best(scene, asked)
     typed = asked.typed["cards"][:MAX_TYPED]
@@ -231,15 +231,15 @@ def _swap(scene: Scene, asked: Asked) -> Reply:
 
 
 def _undo(scene: Scene, asked: Asked) -> Reply:
-    """Take the last step back."""
+    """Take back the last step."""
     return Act((Undo(),))
 
 
 def meld_named(where: str) -> tuple[int, Side]:
-    """Return which meld on the table, from 0, and which of its ends: `3`, `3 low`.
+    """Return the index of a meld on the table, from 0, and one of its ends: `3`, `3 low`.
 
     Raises:
-        UserError: that names none.
+        UserError: the text names no meld.
     """
     number, _, side = where.strip().lower().partition(" ")
     if not (number.isascii() and number.isdecimal() and 0 < len(number) < 4 and side in ("", *Side)):
@@ -248,11 +248,11 @@ def meld_named(where: str) -> tuple[int, Side]:
 
 
 def _best_melds(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield the melds that the solver would place now, where it may help."""
+    """Yield the melds that the solver would place now, if it may help."""
     deal = western_deal(scene.view.deal)
     plan = best_plan(deal) if scene.help else None
     for step in plan.steps if plan is not None else ():
-        # One that needs a joker from the table cannot be placed before the swap.
+        # A meld that needs a joker from the table cannot be placed before the swap.
         if isinstance(step, Place) and deal.refusal(step) is None:
             yield cards(step.cards), str(step).removeprefix("place ")
 

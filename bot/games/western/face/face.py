@@ -26,7 +26,7 @@ from bot.text.words import SINGLE_DEAL
 
 
 class WesternFace(Face):
-    """Shows hands, and the melds on the table."""
+    """The words, pictures and controls of the western game: hands, and melds on the table."""
 
     title = Sentence("Rommé")
     lesson = WesternLessonWords()
@@ -38,7 +38,7 @@ class WesternFace(Face):
 
     @cached_property
     def pictures(self) -> object:
-        """Return what draws the game."""
+        """Return the pictures of the game."""
         from bot.games.western.face.pictures import PICTURES
 
         return PICTURES
@@ -48,7 +48,7 @@ class WesternFace(Face):
         return words.event(event, name)
 
     def event_for_you(self, event: Event) -> str | None:
-        """The clock takes back what cannot stay."""
+        """Return the sentence for what the clock did in the player's place: take back steps that cannot stay."""
         return words.TAKEN_BACK() if event.kind is WesternEventKind.TOOK_BACK else None
 
     requests = controls.REQUESTS
@@ -60,20 +60,20 @@ class WesternFace(Face):
         return words.hand(western_deal(deal))
 
     def task(self, scene: Scene) -> str:
-        """Draw, or put cards down and discard one."""
+        """Return the sentence for the turn: draw, or put cards down and discard one."""
         task = words.PLAY_NOW() if scene.view.deal and scene.view.deal.phase is Phase.DISCARD else DRAW_NOW()
         return f"**{task}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
-        """Return what is owed, what could be put down; decks and melds."""
+        """Return what the player still owes and could put down, then the decks and the melds."""
         return "\n".join(controls.details(scene))
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
-        """Return what a player who is in the deal can do now."""
+        """Return the controls of a player who is in the deal."""
         return controls.controls(scene)
 
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
-        """Return what to tell a player who has just played these."""
+        """Return the reply to a player who has just played these actions."""
         drawn = scene.view.deal.drawn if scene.view.deal is not None else None
         if isinstance(actions[-1], Draw):
             return drew(drawn) if drawn is not None else None
@@ -81,15 +81,15 @@ class WesternFace(Face):
 
     @property
     def coach(self) -> Callable[[View], str]:
-        """Return what says what to do in a turn."""
+        """Return the function that advises in a turn."""
         return coach.said
 
     def leaving(self, deal: DealView) -> str:
-        """It costs what the player holds."""
+        """Return the cost of leaving: the points of the hand."""
         return leave_held(deal.leaving_points)
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
-        """Return what lies on the table, where no picture shows it."""
+        """Return the melds on the table if no picture shows them."""
         return words.table(western_deal(deal), called) if in_words else ""
 
     def help_line(self, *, help: bool) -> str:
@@ -99,7 +99,7 @@ class WesternFace(Face):
         return say("🧭 {best} puts down the most on request", best=words.PLACE_BEST())
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Return everything a rule set settles, by its label."""
+        """Return all values of a rule set, by label."""
         return rules_words.facts(rules, own(rules))
 
     def short(self, rules: Rules, terms: Terms | None) -> str:

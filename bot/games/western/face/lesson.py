@@ -1,4 +1,4 @@
-"""What is said in the lesson of the western game."""
+"""The words of the lesson of the western game."""
 
 from collections.abc import Mapping, Sequence
 
@@ -69,7 +69,7 @@ _TASKS: Mapping[str, Sentence] = {
     WesternStep.OUT: Sentence("One card is left, and the last one is always thrown: choose 9♣ in **{discard}**"),
 }
 _OWNED = {WesternStep.LAY_OFF: 0, WesternStep.SWAP: 3}
-"""The meld whose owner a task names."""
+"""The meld whose owner is named in the task of a step."""
 
 _DONE: Mapping[str, Sentence] = {
     WesternStep.OPEN: Sentence("✅ **You drew Q♠.** That makes three queens."),
@@ -91,7 +91,7 @@ ONE_AT_A_TIME = Sentence("At a table you may put down all of it in one turn. Her
 
 
 class WesternLessonWords(LessonWords):
-    """Says what to do with the cards of the lesson, and what else would come of."""
+    """The words of each step of the lesson, and what other moves would have led to."""
 
     titles = _TITLES
     opening = Sentence(
@@ -100,7 +100,7 @@ class WesternLessonWords(LessonWords):
     )
 
     def task(self, step: str, scene: Scene) -> str:
-        """Return what the person is to do."""
+        """Return the task of a step."""
         owned = _OWNED.get(WesternStep(step))
         return _TASKS[step](
             thrower=scene.thrower,
@@ -112,11 +112,11 @@ class WesternLessonWords(LessonWords):
         )
 
     def done(self, step: str, scene: Scene) -> str:
-        """Return what was good about it."""
+        """Return the praise for a step that was done."""
         return _DONE[step](now=points(western_deal(scene.view.deal).points))
 
     def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
-        """Return why the rules refuse it."""
+        """Return why the rules refuse the move."""
         assert refusal is not None
         return f"⚠️ **{controls.sentence(refusal)}**\n{NOTHING_LOST()}"
 
@@ -133,7 +133,7 @@ class WesternLessonWords(LessonWords):
         return say("The step asks for other cards: press **Back**.")
 
     def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """Return what something else would do."""
+        """Return what another move than the step's would do."""
         deal = western_deal(before.view.deal)
         if len(actions) > 1:
             return ONE_AT_A_TIME()
@@ -151,7 +151,7 @@ class WesternLessonWords(LessonWords):
         return unplayed(actions[-1])
 
     def ending(self, scene: Scene) -> str:
-        """Return what each loser holds, and what that costs."""
+        """Return the cards left to each loser, and their points."""
         deal = western_deal(scene.view.deal)
         losers = (hand for hand in scene.view.outcomes[-1].shown if not hand.is_winner)
         return "\n".join(_counted(hand, deal, scene) for hand in losers)
@@ -183,7 +183,7 @@ def _thrown(step: str, thrown: Card, deal: WesternView) -> str:
 
 
 def _counted(hand: ShownHand, deal: WesternView, scene: Scene) -> str:
-    """Return what a loser pays, and for which cards."""
+    """Return how many points a loser pays, and for which cards."""
     # Translators: {sum} is a sum such as 10 + 4, {points} what it comes to.
     return say_many(
         len(hand.deadwood),

@@ -1,4 +1,6 @@
-"""The pictures of the western game: melds on the table, and a hand with what it could put down; and their words."""
+"""The pictures of the western game: melds on the table, and a hand with the cards that it could put down; and their
+words.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -41,9 +43,9 @@ from bot.text.words import cards, points
 IN_HAND = Mark(Colour.OPEN, "", sentence_in("a heading", "In hand"))
 LEFT_OVER = Mark(Colour.OPEN, "", sentence_in("a heading", "Left in hand"))
 _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
-"""By seat, in turn: neighbours differ, and the name tells the rest."""
+"""Colours for seats, in turn. Neighbours differ, and the name tells which seat it is."""
 _NAME_ROOMS = (800, 500, 400, 350, 300, 280, 260, 232)
-"""For numbers and names above melds; the last, which every meld has, is enough for `#20 · Computer 5`."""
+"""Widths for numbers and names above melds. Every meld has room for the last: it fits `#20 · Computer 5`."""
 _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
     Place: (Colour.PURE, "✔"),
     LayOff: (Colour.IMPURE, ""),
@@ -52,7 +54,7 @@ _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
 
 
 class WesternPictures(Pictures):
-    """Draws melds on the table, and hands with what could be put down."""
+    """The pictures of melds on the table, and of hands with the cards that could be put down."""
 
     endings: ClassVar = {
         WesternEnding.OUT: Headline(Sentence("{who} has no card left")),
@@ -61,39 +63,39 @@ class WesternPictures(Pictures):
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
-        """Return what could be put down, then the other cards."""
+        """Draw the cards that could be put down, then the others."""
         return _draw_hand(western_deal(view.deal), theme, help=help)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
-        """Return what could be put down, the other cards, what they cost."""
+        """Return the cards that could be put down, the others, and their points."""
         return hand_words(western_deal(deal), help=help)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
-        """Return the melds on the table."""
+        """Draw the melds on the table."""
         melds, look = lying(western_deal(deal), names, theme)
         return BoardParts(heading=opening_word(western_deal(deal)), melds=melds, look=look)
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
-        """Return `9 cards, opened`."""
+        """Yield `9 cards` and `opened`."""
         yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
         if seat.seat in western_deal(deal).opened:
             yield Phrase(say_in("a player", "opened"), "")  # the melds on the table say it too
 
     def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
-        """Return what the seat is waited for with, and its melds."""
+        """Return what the seat is to do, and its melds."""
         turn = doing(seat, deal) if seat.seat in deal.awaited else ""
         return (turn, meld_words(seat.seat, western_deal(deal)))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """Return what was left in hand."""
+        """Return the cards left in hand."""
         return [Fan(hand.deadwood, LEFT_OVER)] if hand.deadwood else []
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """Return the place where nobody went out, a Rummy, or that the hand has won."""
+        """Return the place of the hand if nobody went out, a Rummy, or that it has won."""
         return held_note(hand, outcome, own(rules))
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """Return how it ended, what it cost, what was left."""
+        """Return how the hand ended, its points, and the cards left."""
         told = with_commas(filter(None, (held_note(hand, outcome, own(rules)), charged)))
         left = say("left in hand {cards}", cards=cards(hand.deadwood)) if hand.deadwood else ""
         return "; ".join(filter(None, (told, left)))
@@ -124,7 +126,7 @@ def _melds(numbers: Sequence[int], deal: WesternView, names: Names, look: Look, 
 
 
 def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -> Fan:
-    """Return a meld under its number and its owner's name, which is as wide as its cards or that room."""
+    """Return a meld under its number and its owner's name, which gets the width of the cards or of `room`."""
     meld = deal.melds[number]
     cards = look.size.width + (len(meld.cards) - 1) * look.size.strip
     word = fonts.fit(f"#{number + 1} · {label(names, meld.owner)}", Cut.BOLD, look.letters, max(cards, room))
@@ -135,7 +137,7 @@ def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -
 
 
 def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
-    """Return what could be put down, then the other cards; a PNG."""
+    """Return a PNG of the cards that could be put down, then the others."""
     now = planned_hand(deal, help=help)
     look = hand_look(None, theme, large=theme.large)
     note = say("use the swapped joker") if deal.owed else plan_word(now, deal)
@@ -149,9 +151,9 @@ def _fans(now: PlannedHand) -> list[Fan]:
 
 
 def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
-    """Return the cards with the drawn card marked once, and as many jokers as must be used."""
+    """Return the cards with marks: the drawn card once, and as many jokers as must be used."""
     marked, owed = [], deal.owed
-    # Copies are equal: the last one passes for the drawn card, the first jokers for those that were swapped.
+    # Copies are equal, so the last one is marked as the drawn card, and the first jokers as those swapped.
     for one in mark_drawn(fans, deal.drawn, reversed(range(len(fans)))):
         due = tuple(place for place, card in enumerate(one.cards) if card == JOKER)[:owed]
         owed -= len(due)

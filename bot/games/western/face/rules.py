@@ -1,4 +1,4 @@
-"""The rules of the western game in words, all of it told from its values."""
+"""The rules of the western game in words, all of them made from the values of a rule set."""
 
 from bot.faces.face import Sections
 from bot.games.western.face import words
@@ -29,14 +29,14 @@ def _in_all(rules: Rules, own: WesternRules) -> str:
 
 
 def _first(own: WesternRules) -> str:
-    """Return what must be placed first."""
+    """Return the rule about the first melds of a player."""
     if own.first_meld:
         return say("Melds lie on the table, the first melds worth {least} or more.", least=own.first_meld)
     return say("Melds lie on the table, the first meld may be any.")
 
 
 def full(rules: Rules, own: WesternRules) -> Sections:
-    """Return all but the formats: titles and what stands under each."""
+    """Return all rules but the formats: titles, and the text under each."""
     return (
         (say_in("a heading", "The aim"), _aim(rules, own)),
         (say_in("a heading", "Cards"), _cards_text(rules, own)),
@@ -157,7 +157,7 @@ def _time_text(rules: Rules, own: WesternRules) -> str:
 
 
 def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
-    """Return everything a rule set settles, by its label."""
+    """Return all values of a rule set, by label."""
     held = say("what one holds")
     return {
         **start_facts(rules),

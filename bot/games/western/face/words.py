@@ -1,4 +1,4 @@
-"""The western game in words: what can be put down, what was, what lies on the table, why not."""
+"""The western game in words: moves, events, melds on the table, refusals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -82,7 +82,7 @@ ENDINGS: Mapping[EndingCode, Sentence] = {
 
 
 def event(what: Event, name: str) -> str:
-    """Return one line for something everybody saw that only this game has."""
+    """Return one line for an event of this game alone that everybody saw."""
     if not isinstance(what, MeldEvent):
         return say("{who} took back a step.", who=name)
     match what.kind:
@@ -115,12 +115,12 @@ def did(step: Step) -> str:
 
 
 def stuck() -> str:
-    """Warns a player who could not end the turn."""
+    """Return the warning for a player who can no longer end the turn."""
     return say("⚠️ From here no discard can end your turn. Take back a step with **{undo}**.", undo=UNDO())
 
 
 def owed() -> str:
-    """Warns a player who has taken a joker."""
+    """Return the warning for a player who has taken a joker."""
     return say(
         "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **{undo}**.",
         undo=UNDO(),
@@ -128,7 +128,7 @@ def owed() -> str:
 
 
 def best(steps: Iterable[Step], less: int) -> str:
-    """Return what the solver would put down, and by how much less the hand costs then."""
+    """Return the steps of the solver, and how many points fewer the hand costs then."""
     # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1.
     return say_many(
         less,
@@ -139,7 +139,7 @@ def best(steps: Iterable[Step], less: int) -> str:
 
 
 def go_out(steps: Sequence[Step], last: Card) -> str:
-    """Return how the solver would end the deal, and with which card at last."""
+    """Return how the solver would end the deal, and the last card to throw."""
     if not steps:
         return say("**You can go out: throw {card}.**", card=card(last))
     # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1.
@@ -147,7 +147,7 @@ def go_out(steps: Sequence[Step], last: Card) -> str:
 
 
 def would_all(steps: Iterable[Step]) -> str:
-    """Return some steps, as they would be done."""
+    """Return some steps in words, as advice."""
     return "; ".join(map(_would, steps))
 
 
@@ -167,7 +167,7 @@ def _for_joker(meld: int, given: Card) -> str:
 
 
 def too_low(worth: int, least: int) -> str:
-    """Warns a player whose first melds are not worth enough yet."""
+    """Return the warning for a player whose first melds are not worth enough yet."""
     # Translators: {least} counts points, too.
     return say_many(
         worth,
@@ -181,12 +181,15 @@ def too_low(worth: int, least: int) -> str:
 
 
 def chosen(picked: Iterable[Card], refusal: str) -> str:
-    """Return the cards that were chosen, and what can be done with them; `refusal`: why nothing."""
+    """Return the chosen cards, and the question where they should go; `refusal`: why they can go nowhere."""
     return " ".join((say("**You chose {cards}.**", cards=cards(picked)), refusal or say("Where should they go?")))
 
 
 def place(meld: Meld, *, alone: bool) -> str:
-    """Return the button that places those: a sequence from where to where; `alone`: in no other way."""
+    """Return the label of the button that places these cards, such as a sequence with its ends.
+
+    `alone`: there is no other way to place them.
+    """
     if meld.low:
         first, last = card(meld.at(meld.low)), card(meld.at(meld.high))
         return say_in("a button", "Place {first}–{last}", first=first, last=last)
@@ -194,7 +197,7 @@ def place(meld: Meld, *, alone: bool) -> str:
 
 
 def onto(number: int, name: str, meld: Meld, side: Side | None) -> str:
-    """Return a meld to choose; `side`: where it matters at which end."""
+    """Return a meld as a choice; `side`: the end, if it matters."""
     at = f"#{number}"
     if side is Side.LOW:
         at = say("#{number}, at the low end", number=number)
@@ -204,7 +207,7 @@ def onto(number: int, name: str, meld: Meld, side: Side | None) -> str:
 
 
 def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
-    """Return a swap to choose: what is given, and from where the joker comes."""
+    """Return a swap as a choice: the card given, and the meld with the joker."""
     return _for_joker(number, given), clipped(meld_cards(meld), 100)
 
 
@@ -212,7 +215,7 @@ def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
 
 
 def hand_line(hand: Sequence[Card], cost: int) -> str:
-    """Return the cards in hand, and what they would cost."""
+    """Return the cards in hand, and their points."""
     if not hand:
         return NO_CARDS_LEFT()
     held = say_many(len(hand), "{number} card", "{number} cards")
@@ -220,7 +223,7 @@ def hand_line(hand: Sequence[Card], cost: int) -> str:
 
 
 def opening(has_opened: bool, least: int) -> str:
-    """Return whether the melds on the table are open to the player, and what they would have to place first."""
+    """Return whether the player may use the melds on the table; if not, what they must place first."""
     if has_opened:
         return say("-# You have opened: all melds on the table are open to you.")
     if not least:
@@ -233,7 +236,7 @@ def opening(has_opened: bool, least: int) -> str:
 
 
 def meld_cards(meld: Meld) -> str:
-    """Return a meld; a joker with the card it stands for."""
+    """Return a meld in words; a joker is shown with the card it stands for."""
     return " ".join(_stands(own, stands) for own, stands in zip(meld.cards, meld.stands_for, strict=True))
 
 
