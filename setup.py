@@ -1,4 +1,4 @@
-"""Compiles the catalogues of translations as the package is built; all else stands in `pyproject.toml`."""
+"""The compilation of the catalogues during a build. All else stands in `pyproject.toml`."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ CATALOGUES = "bot/languages/catalogues"
 
 
 class BuildWithCatalogues(build_py):
-    """Builds the package with compiled catalogues; an editable one gets them beside their sources."""
+    """A build of the package with compiled catalogues. An editable install gets them beside their sources."""
 
     def run(self) -> None:
         """Compile each catalogue into the package."""

@@ -1,4 +1,4 @@
-"""Config: what a host may set, read once from the environment and `.env`."""
+"""The settings of a host, read once from the environment and `.env`."""
 
 import os
 import re
@@ -14,24 +14,24 @@ from bot.rummy.errors import ExplainedError, cause
 
 DISCORD_API = "https://discord.com/api/v10"
 GLOBAL_LIMIT = 50
-"""Requests a second that Discord allows a bot in all, unless it grants a large one more."""
+"""Requests a second that Discord allows a bot in all. Discord may grant a large bot more."""
 MOST_SHARDS = 4096
-"""Enough for ten million servers; a process with all of them starts as quickly as with one."""
+"""The most shards, enough for ten million servers. A process with all of them starts as quickly as with one."""
 AUTO = "auto"
 
 
 _HOST_AND_PORT = re.compile(r"([A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})")
 _TOKEN = re.compile(r"[!-~]*")
 MAY_BE_EMPTY = frozenset({"monitoring_address"})
-"""Settings for which an empty text is a value; elsewhere it stands for the default."""
+"""Settings for which an empty text is a value. For all others it stands for the default."""
 
 
 class ConfigError(ExplainedError):
-    """A setting that is missing or malformed; its text is one line for a terminal."""
+    """A setting that is missing or malformed. The message is one line for a terminal."""
 
 
 class Config(BaseSettings):
-    """Every setting. Names are those of the environment, in lower case.
+    """The settings. Their names are those of the environment, in lower case.
 
     `python -m tests.papers` makes `docs/SETTINGS.md` and `.env.example` from the text below each setting.
     """
@@ -106,12 +106,12 @@ class Config(BaseSettings):
     """Running tables that one person may play at, in all servers and direct messages together. Tables of tournaments do
     not count."""
     tables_alone: int = Field(default=3, ge=1, le=10_000)
-    """How many of these may be tables against computers alone."""
+    """The number of these tables that may be against computers alone."""
 
     # -- Watching it run
 
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
-    """How much the bot logs."""
+    """The lowest level of messages that are logged."""
     log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
     """The format of the log."""
     monitoring_address: str = "127.0.0.1:9464"
@@ -138,7 +138,7 @@ class Config(BaseSettings):
         """Return the settings of this process.
 
         Raises:
-            ConfigError: one is malformed; says which and what is allowed, never its value.
+            ConfigError: one is malformed. The message names it and what is allowed, never its value.
         """
         try:
             return cls(_env_file=env_file)  # type: ignore[call-arg]
@@ -149,12 +149,12 @@ class Config(BaseSettings):
 
     @property
     def monitoring(self) -> tuple[str, int] | None:
-        """Return where `/health` and `/metrics` are served; None: nowhere."""
+        """Return the host and port that serve `/health` and `/metrics`; None if they are not served."""
         return host_and_port(self.monitoring_address)
 
     @property
     def token(self) -> str:
-        """Return what the bot logs in with; empty where none is set."""
+        """Return the token of the bot; an empty text if none is set."""
         return self.discord_token.get_secret_value().strip() if self.discord_token else ""
 
     @property
@@ -164,7 +164,7 @@ class Config(BaseSettings):
 
     @property
     def requests_per_second(self) -> int:
-        """Requests a second that all processes keep to by themselves; 0: behind another address that is not theirs."""
+        """Return the requests a second that all processes together may send; 0: no limit."""
         if self.global_limit is not None:
             return self.global_limit
         return GLOBAL_LIMIT if self.is_real_discord else 0
@@ -257,7 +257,7 @@ class Config(BaseSettings):
 
 
 def host_and_port(text: str) -> tuple[str, int] | None:
-    """Return the parts of an address such as 127.0.0.1:9464 or [::1]:9464; None if it is none that can be looked up."""
+    """Return the host and port of an address such as 127.0.0.1:9464 or [::1]:9464; None if it cannot be looked up."""
     found = _HOST_AND_PORT.fullmatch(text)
     if found is None or not _is_host(found[1]) or int(found[2]) > 65535:
         return None
@@ -273,14 +273,14 @@ def _is_host(text: str) -> bool:
 
 
 def _first(error: ValidationError) -> ConfigError:
-    """Return what is wrong first, in one line that never repeats a value: it may be a secret."""
+    """Return the first error. It never repeats a value, because that may be a secret."""
     first = error.errors(include_input=False, include_url=False)[0]
     name = ".".join(map(str, first["loc"])).upper()
     return ConfigError(*filter(None, [name]), _fault(first["type"], first.get("ctx", {}), first["msg"]))
 
 
 def _fault(kind: str, context: Mapping[str, Any], message: str) -> str:
-    """Return what is allowed, by the kind of an error of Pydantic; of an unknown kind, Pydantic's own message."""
+    """Return what a setting allows, by the kind of Pydantic's error. For an unknown kind, return Pydantic's message."""
     match kind:
         case "value_error":
             return ": ".join(context["error"].args)

@@ -1,4 +1,4 @@
-"""The command line, one file a command: `main` reads the arguments and imports the command that was called."""
+"""Exit statuses and printing, for the command line and the process of the bot."""
 
 import sys
 from collections.abc import Iterable
@@ -7,17 +7,17 @@ from bot.languages.error_text import error_sentence
 from bot.rummy.errors import printable
 
 OK, FAULTY, MISUSED = 0, 1, 2
-"""Exit statuses: done; a bad line or a fault found; a call that could not be understood."""
+"""Exit statuses: success; a bad line or a fault found; a call that could not be understood."""
 
 
 def show(lines: Iterable[str]) -> None:
-    """Print the lines; what a foreign file has put into them steers no terminal."""
+    """Print the lines without control characters, which a foreign file may hold."""
     for line in lines:
         print(printable(line))
 
 
 def complain(problem: object) -> int:
-    """Print why the call could not be understood; answers the exit status for that."""
+    """Print why the call could not be understood. Return the exit status for that."""
     lines = error_sentence(problem).split("\n")
     print("paplu: " + "\n".join(map(printable, lines)), file=sys.stderr)
     return MISUSED

@@ -1,4 +1,4 @@
-"""What a screen is made of: text, pictures, controls and forms as plain values, for any front end."""
+"""The parts of a screen: text, pictures, controls and forms as plain values, for any front end."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -10,18 +10,18 @@ from typing import Annotated, Any, ClassVar, Self, cast, get_args, get_type_hint
 from bot.rummy.ids import TableId
 
 MAX_TEXT = 3900
-"""Characters in all texts of a screen; Discord takes 4000."""
+"""The most characters in all texts of a screen; Discord takes 4000."""
 MAX_CHOICES = 25
-"""Choices that Discord shows in a menu, or while a person types."""
+"""The most choices that Discord shows in a menu, or while a person types."""
 MAX_ID = 100
-"""Characters that Discord allows in the id of a control."""
+"""The most characters that Discord allows in the id of a control."""
 
 
 class Accent(IntEnum):
     """The stripe beside a screen, as an RGB colour."""
 
     GREEN = 0x3BA55D
-    """Your turn; something to do."""
+    """It is your turn, or there is something to do."""
     BLURPLE = 0x5865F2
     """The game goes on."""
     GREY = 0x6D7480
@@ -29,24 +29,24 @@ class Accent(IntEnum):
     GOLD = 0xE0A526
     """The deal or match is over and has a winner."""
     RED = 0xD83C3E
-    """Think twice."""
+    """A warning."""
 
 
 class Style(Enum):
-    """What pressing a button amounts to."""
+    """The effect of pressing a button."""
 
     PLAIN = "plain"
     PRIMARY = "primary"
     """The usual next step."""
     SUCCESS = "success"
-    """Takes part or goes on."""
+    """Take part or go on."""
     DANGER = "danger"
-    """Cannot be taken back, or costs something."""
+    """Something that cannot be taken back, or that costs something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG picture, and what it says in words."""
+    """A PNG picture, and its content in words."""
 
     name: str
     data: bytes
@@ -55,7 +55,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file to download, and what it is in words."""
+    """A file to download, and its content in words."""
 
     name: str
     data: bytes
@@ -86,7 +86,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A line of a menu; `chosen` marks the one that holds now."""
+    """A line of a menu; `chosen` marks the present choice."""
 
     label: str
     value: str
@@ -96,7 +96,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list of which 1 to `most` choices can be made; without `hint` the chosen one is shown."""
+    """A list from which 1 to `most` choices can be made; without a `hint`, the chosen one is shown."""
 
     id: str
     hint: str | None
@@ -109,7 +109,7 @@ Component = str | Picture | Attachment | Divider | Row | Menu
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """All that is shown at once, from top to bottom; without an accent it has no frame.
+    """A whole screen, from top to bottom; without an accent it has no frame.
 
     >>> hello = screen(Accent.GREEN, "Your turn. ", None)
     >>> hello.accent, hello.parts
@@ -130,7 +130,7 @@ class Field:
     value: str
     hint: str
     most: int
-    """Characters."""
+    """The most characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Form:
 
 
 def screen(accent: Accent | None, *parts: Component | None) -> Screen:
-    """Return a screen of the parts that are there, its texts cut to `MAX_TEXT` characters in all."""
+    """Return a screen of the parts that are not None, its texts cut to `MAX_TEXT` characters in all."""
     room = MAX_TEXT
     shown: list[Component] = []
     for part in parts:
@@ -158,7 +158,7 @@ def screen(accent: Accent | None, *parts: Component | None) -> Screen:
 
 
 def row(*buttons: Button | None) -> Row | None:
-    """Return a row of the buttons that are there; None if there are none."""
+    """Return a row of the buttons that are not None; None if there are none."""
     present = tuple(button for button in buttons if button is not None)
     return Row(present) if present else None
 
@@ -174,26 +174,26 @@ def menu(id: object, hint: str | None, choices: Iterable[Choice], *, most: int =
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """How one field of an id is written: a pattern, and the value both ways."""
+    """The text form of one field of an id: a pattern, and the conversion of the value both ways."""
 
     pattern: str
     read: Callable[[str], Any]
-    """May raise ValueError for a text that fits the pattern."""
+    """Makes the value from a text that fits the pattern; may raise ValueError."""
     write: Callable[[Any], str] = str
 
 
 def one_of(kind: type[Enum]) -> Part:
-    """Return a member of an enum of texts."""
+    """Return the part for a member of an enum of texts."""
     return Part("|".join(str(member.value) for member in kind), kind)
 
 
 def flag(yes: str, no: str) -> Part:
-    """Return one of two words."""
+    """Return the part for a bool, written as one of two words."""
     return Part(f"{yes}|{no}", lambda word: word == yes, lambda value: yes if value else no)
 
 
 class ControlId:
-    """What a control carries, as text both ways: a prefix, then each field after a colon.
+    """The data in the id of a control, as text both ways: a prefix, then each field after a colon.
 
     Subclasses are dataclasses whose fields are annotated with their `Part`.
     """
@@ -201,7 +201,7 @@ class ControlId:
     __slots__ = ()
     PREFIX: ClassVar[str]
     ORDER: ClassVar[tuple[str, ...]] = ()
-    """The fields as they follow each other in the text; empty: as they are declared."""
+    """The fields in the order of the text; empty: as they are declared."""
 
     @classmethod
     @cache
@@ -214,7 +214,7 @@ class ControlId:
         """Return the id as text.
 
         Raises:
-            ValueError: its text would have another form.
+            ValueError: a field does not fit its pattern, or the text is too long.
         """
         pattern, parts = self._parts()
         text = ":".join([self.PREFIX, *(part.write(getattr(self, name)) for name, part in parts.items())])
@@ -224,7 +224,7 @@ class ControlId:
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """Return what the text of an id says; None if it has another form."""
+        """Return the id for a text; None if the text has another form."""
         pattern, parts = cls._parts()
         match = pattern.fullmatch(text) if len(text) <= MAX_ID else None
         if match is None:
@@ -237,11 +237,11 @@ class ControlId:
 
 
 class SpokenId(ControlId):
-    """The id of a control that says something: an action as records have it, or a request and what it is about."""
+    """The id of a control with a text: an action as records have it, or a request with its arguments."""
 
     __slots__ = ()
     text: str
-    """`draw closed`, `ask-leave`."""
+    """The text, such as `draw closed` or `ask-leave`."""
 
     @property
     def word(self) -> str:
@@ -260,7 +260,7 @@ _STEP = Part("0|[1-9][0-9]{0,5}", int)
 
 @dataclass(frozen=True, slots=True)
 class TableControlId(SpokenId):
-    """The id of a control of a table: which table, as of which step, and what using it says.
+    """The id of a control of a table: the table, the step it belongs to, and its text.
 
     >>> id = TableControlId(TableId("abc234"), 7, "discard 7S")
     >>> str(id), TableControlId.parse("rummy:c:abc234:7:discard 7S") == id
@@ -279,7 +279,7 @@ class TableControlId(SpokenId):
 
 @dataclass(frozen=True, slots=True)
 class SoloControlId(SpokenId):
-    """The id of a control of a deal that one person plays alone: where, as of which step, and what using it says.
+    """The id of a control of a deal that one person plays alone: the place, the step it belongs to, and its text.
 
     It names no player: it is about the deal of the person who uses it.
     """
@@ -287,6 +287,6 @@ class SoloControlId(SpokenId):
     PREFIX: ClassVar[str] = "rummy:s"
 
     place: Annotated[str, Part("[a-z]{1,12}-[a-z0-9-]{1,20}", str)]
-    """Such as `lesson-indian`."""
+    """A name such as `lesson-indian`."""
     step: Annotated[int, _STEP]
     text: Annotated[str, _SAID]

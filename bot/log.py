@@ -1,6 +1,6 @@
-"""What the bot writes about itself: one line an event, as text or as JSON.
+"""The log: one line for each event, as text or as JSON.
 
-Nothing secret is ever passed to a log: no card, no token, no seed. So nothing needs to be blacked out here.
+Callers never log a secret: no card, no token, no seed. So nothing is removed here.
 """
 
 import logging
@@ -25,13 +25,11 @@ LEAST = {
     "PIL": logging.INFO,
     "sqlalchemy": logging.WARNING,
 }
-"""What libraries may log at most: below, they write what they carry, and requests and rows hold cards."""
+"""The lowest level of each library. Below it, they log requests and rows, which hold cards."""
 
 
 def _in_brief(_: object, __: str, event: EventDict) -> EventDict:
-    """Return what may be told of an error in place of its traceback, and the first line of a message: more may name a
-    card.
-    """
+    """Replace a traceback by the safe fields of the error. Keep the first line of a message; others may name a card."""
     found = event.pop("exc_info", None)
     error = found[1] if isinstance(found, tuple) else found
     if isinstance(error, BaseException):
@@ -51,13 +49,13 @@ SHARED: tuple[Processor, ...] = (
 
 
 Report = Callable[[Mapping[str, Any]], None]
-"""Takes each line of the log, as names and values."""
+"""A function that takes each line of the log, as names and values."""
 
 
 def configure(
     level: str = "INFO", form: str = "text", stream: TextIO | None = None, report: Report | None = None
 ) -> None:
-    """Send what structlog and the libraries log to `stream` (stderr), in one form, and to `report`."""
+    """Send the log of structlog and the libraries to *stream* (stderr), in one form, and to *report*."""
     out = stream if stream is not None else sys.stderr
     shared = SHARED if report is None else (*SHARED, _reporting(report))
     handler = logging.StreamHandler(out)

@@ -1,7 +1,7 @@
-"""Memory that nothing uses goes back to the system.
+"""Return of unused memory to the system.
 
-Pictures of all sizes come and go between what is kept. They leave gaps in the heap of the C library, which keeps them
-in case something fits.
+Pictures of all sizes come and go between values that stay. They leave gaps in the heap of the C library, which keeps
+them for later.
 """
 
 import asyncio
@@ -9,11 +9,11 @@ import ctypes
 import sys
 
 EVERY = 60.0
-"""Seconds from one time to the next; it takes 1 to 10 ms."""
+"""Seconds between two times. One takes 1 to 10 ms."""
 
 
 async def give_back(every: float = EVERY) -> None:
-    """Give back what is in the gaps, again and again; only glibc can do so."""
+    """Return the memory in the gaps every *every* seconds. Only glibc can do so."""
     library = ctypes.CDLL(None) if sys.platform == "linux" else None
     trim = getattr(library, "malloc_trim", None)
     if trim is None:

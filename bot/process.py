@@ -1,4 +1,4 @@
-"""The bot as a process: it connects, again and again where it must, until it is told to stop."""
+"""The process of the bot, which connects, and reconnects, until it is told to stop."""
 
 import asyncio
 import signal
@@ -34,7 +34,7 @@ log = structlog.get_logger()
 
 
 def run(config: Config) -> int:
-    """Run the bot until it is told to stop; answers the exit status of the process."""
+    """Run the bot until it is told to stop. Return the exit status of the process."""
     if not config.token:
         return complain(process.no_token())
     try:
@@ -59,9 +59,9 @@ def run(config: Config) -> int:
 
 
 async def _until_told(config: Config) -> int:
-    """Run until Ctrl-C or SIGTERM; what has begun is finished first, unless a second sign tells to stop at once."""
+    """Run until Ctrl-C or SIGTERM. Finish what has begun, unless a second signal stops the process at once."""
     serving = asyncio.create_task(serve(config), name="serve")
-    with suppress(NotImplementedError):  # Windows knows no such handlers: there Ctrl-C interrupts
+    with suppress(NotImplementedError):  # Windows has no such handlers: there Ctrl-C interrupts
         for sign in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(sign, serving.cancel)
     try:
@@ -72,12 +72,12 @@ async def _until_told(config: Config) -> int:
 
 
 def _papers(config: Config) -> Mapping[str, Paper]:
-    """Return what is read beside the health of a bot whose host says how to be asked."""
+    """Return the papers to serve, by path. There are none if the host has set no contact."""
     if not config.host_contact:
         return {}
     languages = Languages(config.languages_dir)
 
-    @cache  # it takes milliseconds in which no move is answered, and anybody may ask
+    @cache  # making one blocks the event loop for milliseconds, and anybody may ask for it
     def filled(path: str, language: Language) -> str:
         with reading(language):
             return papers.filled(path, config.host_name, config.host_contact, config.server_days_kept)
@@ -89,7 +89,7 @@ def _papers(config: Config) -> Mapping[str, Paper]:
 
 
 async def serve(config: Config) -> int:
-    """Connect, and stay connected; meanwhile tell a host who asks how that goes."""
+    """Connect and stay connected. Serve health and metrics meanwhile."""
     async with serving(config.monitoring, _papers(config)) as monitor:
         giving_back = asyncio.create_task(give_back(), name="memory")
         try:
@@ -99,7 +99,7 @@ async def serve(config: Config) -> int:
 
 
 async def _serve(config: Config, monitor: Monitor) -> int:
-    """Connect, and connect again with growing pauses while Discord or the database's server is out of reach."""
+    """Connect, and try again with growing pauses while Discord or the server of the database is out of reach."""
     pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
     while True:
         try:

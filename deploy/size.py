@@ -1,7 +1,7 @@
-"""Measures what the bot needs installed: `python deploy/size.py [EXTRA …]` in an environment for development.
+"""The size of an installed bot: `python deploy/size.py [EXTRA …]` in an environment for development.
 
-Prints each distribution that the bot and these extras need, with its size in MB, and the total; status 1 if that is
-more than may be.
+Print each distribution that the bot and these extras need, with its size in MB, and the total. The exit status is 1
+if the total is more than allowed.
 """
 
 import sys
@@ -19,7 +19,7 @@ MOST_MB = 200
 
 
 def needed(extras: tuple[str, ...]) -> set[str]:
-    """The names of all distributions that the bot needs with these extras, itself included."""
+    """Return the names of all distributions that the bot needs with these extras, including itself."""
     found, waiting = {"paplu"}, [("paplu", extra) for extra in ("", *extras)]
     while waiting:
         name, extra = waiting.pop()
@@ -33,7 +33,7 @@ def needed(extras: tuple[str, ...]) -> set[str]:
 
 
 def size_of(name: str) -> int:
-    """How many bytes the files of a distribution take."""
+    """Return the size of a distribution's files in bytes."""
     if name == "paplu":  # it may be installed from a checkout, where it lists no files
         folders = (Path(module.__path__[0]) for module in (bot, cogs))
         ours = (path for folder in folders for path in folder.rglob("*") if path.is_file())
@@ -43,13 +43,13 @@ def size_of(name: str) -> int:
 
 
 def sizes(extras: tuple[str, ...]) -> Iterator[tuple[str, float]]:
-    """Each distribution with its size in MB, the largest first."""
+    """Return each distribution with its size in MB, the largest first."""
     found = ((name, size_of(name) / 1e6) for name in needed(extras))
     return iter(sorted(found, key=lambda pair: -pair[1]))
 
 
 def main(extras: tuple[str, ...]) -> int:
-    """Print sizes; answers the exit status."""
+    """Print the sizes. Return the exit status."""
     total = 0.0
     for name, megabytes in sizes(extras):
         total += megabytes

@@ -1,1 +1,1 @@
-"""The command line, one file a command: `main` reads the arguments and imports the command that was called."""
+"""The command line, with one file for each command. `main` reads the arguments and imports the command they name."""

@@ -1,4 +1,4 @@
-"""`paplu daily`: the deal of a day that is over, from the bot's database, played again in the terminal."""
+"""`paplu daily`: the deal of a past day, read from the bot's database and played again in the terminal."""
 
 import argparse
 from datetime import UTC, date, datetime
@@ -17,11 +17,11 @@ from bot.text import terminal
 
 
 class NoSuchDayError(Exception):
-    """There is nothing to play; the message says why."""
+    """An error that says why there is nothing to play."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play that day's deal over the standard streams; answers the exit status."""
+    """Play that day's deal over the standard streams. Return the exit status."""
     try:
         config = Config.read()
         return converse(lambda: _opened(config.database_url.get_secret_value(), arguments.date))
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _opened(url: str, day: date | None) -> TerminalDay:
-    """Return the deal of that day; None: of the newest day that is over and that a person finished.
+    """Return the deal of *day*; of the newest past day that a person finished if it is None.
 
     Raises:
         NoSuchDayError: nobody played on that day, or it is not over.

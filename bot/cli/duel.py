@@ -1,4 +1,4 @@
-"""`paplu duel`: two computer players against each other, and how sure the result is."""
+"""`paplu duel`: a contest of two computer players, with intervals of confidence."""
 
 import argparse
 import json
@@ -27,11 +27,11 @@ from bot.rummy.rules import Rules
 AHEAD = 2
 """Packs given to each process before the first of them is counted."""
 BAR = 30
-"""Letters of the progress bar."""
+"""The width of the progress bar, in characters."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the duel; status 1 where a player broke the rules, whose record is printed then."""
+    """Play the duel. If a player broke the rules, print the record and return status 1."""
     try:
         setting = _setting(arguments)
         a, b = (_duellist(name, setting.rules) for name in (arguments.a, arguments.b))
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _setting(arguments: argparse.Namespace) -> DuelTerms:
-    """Return what is to be played.
+    """Return what the arguments ask to play.
 
     Raises:
         InputError: there is no such rule set, or it does not play that.
@@ -89,7 +89,7 @@ def _terms(format: str | None, rules: Rules) -> Terms:
 
 
 def _duellist(name: str, rules: Rules) -> Duellist:
-    """Return a player by its level, or by where its function is found.
+    """Return the player that a level or `module:function` names.
 
     Raises:
         InputError: there is none.
@@ -125,7 +125,7 @@ def _imported(name: str) -> Chooser:
 
 
 def _packs(duel: Duel, arguments: argparse.Namespace) -> Generator[Played, None, None]:
-    """Yield the packs in order, played here or by other processes: what comes of them is the same."""
+    """Yield the packs in order, played here or by other processes. The results are the same."""
     if arguments.jobs == 1:
         yield from duel.packs_alone()
         return
@@ -141,7 +141,7 @@ def _packs(duel: Duel, arguments: argparse.Namespace) -> Generator[Played, None,
 
 
 def _played(arguments: argparse.Namespace, number: int) -> Played:
-    """Return one pack, played in another process, which finds rules and players by their names."""
+    """Play one pack in another process, which finds rules and players by their names."""
     setting = _setting(arguments)
     a, b = (_duellist(name, setting.rules) for name in (arguments.a, arguments.b))
     return play_pack(setting, a, b, number)
@@ -151,7 +151,7 @@ def _played(arguments: argparse.Namespace, number: int) -> Played:
 
 
 def _progress(played: int, deals: int) -> None:
-    """A bar, where a person looks on."""
+    """Draw a progress bar if standard error is a terminal."""
     if sys.stderr.isatty():
         share = min(1.0, played / deals)
         full = round(BAR * share)
@@ -168,7 +168,7 @@ def _progress_over() -> None:
 
 
 def figures(duel: Duel) -> dict[str, Any]:
-    """Return the figures of a duel, to be written as JSON."""
+    """Return the figures of a duel, as JSON holds them."""
     setting = duel.setting
     won, won_reach = duel.share_won()
     less, less_reach = duel.points_less()
@@ -214,14 +214,14 @@ def _side_figures(side: Duellist, deals: int) -> dict[str, Any]:
 
 
 def _interval(middle: float, reach: float, most: float | None = None) -> list[float | None]:
-    """Return the ends of the interval; a share lies between nothing and `most`."""
+    """Return both ends of an interval. With *most*, the ends of a share are kept between 0 and *most*."""
     if most is None or reach == float("inf"):
         return [_rounded(middle - reach), _rounded(middle + reach)]
     return [_rounded(max(0.0, middle - reach)), _rounded(min(most, middle + reach))]
 
 
 def _rounded(number: float) -> float | None:
-    """Return the number to four places. Return None if one pack cannot tell."""
+    """Return the number with four decimals; None if one pack is too few for it."""
     return round(number, 4) if abs(number) != float("inf") else None
 
 
@@ -248,7 +248,7 @@ def lines(duel: Duel) -> Iterator[str]:
 
 
 def _points_lines(found: dict[str, Any], rules: Rules) -> Iterator[str]:
-    """Yield how many points A is better by."""
+    """Yield by how many points A is better."""
     less, gained = (_between(found[f"{name}_interval"], _points) for name in ("points_less", "net"))
     points = _points(found["points_less"])
     if rules.game.counts_up:

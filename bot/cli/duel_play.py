@@ -1,4 +1,4 @@
-"""Two computer players against each other: duplicate deals, and what came of them.
+"""Duels of two computer players: duplicate deals and their results.
 
 One player is A, all others at the table are B. Every pack is played once for each seat: A sits on one after another,
 so that both have held the same cards. What is shuffled within a match depends on seed, pack and purpose alone.
@@ -24,16 +24,16 @@ from bot.rummy.table import Chance, Table
 from bot.rummy.view import Stage, View
 
 Chooser = Callable[[View], object]
-"""What a player is: a function from what a seat sees to what it does."""
+"""A player: a function that takes what a seat sees and returns an action."""
 
 MOST_LETTERS = 200
-"""Of what a player of others says."""
+"""The most characters of a foreign player's message that are repeated."""
 SURE = 1.96
-"""How many standard errors an interval of 95 % reaches to either side."""
+"""The standard errors to either side in an interval of 95 %."""
 
 
 class FoulError(Exception):
-    """A player did what it may not, or failed; says what, and holds the record that shows it."""
+    """A player's illegal action or failure, with the record that shows it."""
 
     def __init__(self, problem: str, record: str) -> None:
         super().__init__(problem, record)
@@ -45,7 +45,7 @@ class FoulError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DuelTerms:
-    """What is played."""
+    """The terms of a duel."""
 
     rules: Rules
     terms: Terms
@@ -56,17 +56,17 @@ class DuelTerms:
 
 @dataclass(slots=True)
 class Tally:
-    """What one of the two players did and what came of it, added up."""
+    """The sums of what one of the two players did and got."""
 
     won: int = 0
     points: int = 0
     done: Counter[str] = field(default_factory=Counter)
-    """How often it did what, by the first words of the action."""
+    """The number of actions of each kind, by their first words."""
     times: list[float] = field(default_factory=list)
     """Processor time of each decision, in milliseconds."""
 
     def add(self, other: "Tally") -> None:
-        """Add what the same player did elsewhere."""
+        """Add the tally of the same player in other deals."""
         self.won += other.won
         self.points += other.points
         self.done += other.done
@@ -88,17 +88,18 @@ class Played:
 
     deals: int
     won: int
-    """By A."""
+    """Deals won by A."""
     matches: int
     matches_won: float
-    """By A; a shared one counts as its share."""
+    """Matches won by A. A shared match counts as its share."""
     points: float
-    """What A was charged in all its deals, less what one of the others was on average."""
+    """The points that A was charged in all its deals, less the average of the others."""
     net: float
-    """What A got from the others in the deals that it won, less what it was charged in all others; where points are
-    good, its points less those of the others."""
+    """What A got from the others in the deals that it won, less what it was charged in all others. If points are good:
+    its points less those of the others.
+    """
     tallies: tuple[Tally, Tally]
-    """Of A and B."""
+    """The tallies of A and B."""
 
 
 def play_pack(setting: DuelTerms, a: Duellist, b: Duellist, number: int) -> Played:
@@ -133,16 +134,13 @@ def play_pack(setting: DuelTerms, a: Duellist, b: Duellist, number: int) -> Play
 
 
 def _points(match: Match, outcome: Outcome) -> tuple[int, ...]:
-    """Return the points of a deal.
-
-    With the last one, what is settled besides where the points of a match sum to zero.
-    """
+    """Return the points of a deal. If the points of a match sum to zero, the last deal includes the bonuses."""
     settled = match.bonuses if match.rules.game.settles and outcome is match.counted[-1] else ()
     return tuple(map(sum, zip(outcome.points, *(bonus.points for bonus in settled), strict=True)))
 
 
 class Duel:
-    """A duel and what came of it so far."""
+    """A duel and its results so far."""
 
     def __init__(self, setting: DuelTerms, a: Duellist, b: Duellist) -> None:
         self.setting = setting
@@ -151,11 +149,11 @@ class Duel:
 
     @property
     def deals(self) -> int:
-        """Return how many were played."""
+        """Return the number of deals played."""
         return sum(pack.deals for pack in self.packs)
 
     def packs_alone(self) -> Iterator[Played]:
-        """Return each pack, played here, without an end.
+        """Yield the packs one after another, without an end, played in this process.
 
         Raises:
             FoulError: a player did what it may not.
@@ -163,7 +161,7 @@ class Duel:
         return (play_pack(self.setting, self.a, self.b, number) for number in count())
 
     def run(self, packs: Iterator[Played], deals: int) -> Iterator[int]:
-        """Count these packs until so many deals are over; gives after each pack how many are.
+        """Count these packs until *deals* deals are over. Yield the number of deals after each pack.
 
         Raises:
             FoulError: a player did what it may not.
@@ -180,26 +178,24 @@ class Duel:
     # -- figures ------------------------------------------------------------------------------------
 
     def share_won(self) -> tuple[float, float]:
-        """Return the share of the deals that A has won, and how far the interval of 95 % reaches."""
+        """Return the share of the deals that A has won, and half of its 95 % interval."""
         return _ratio([(pack.won, pack.deals) for pack in self.packs])
 
     def matches_won(self) -> tuple[float, float]:
-        """Return the share of the matches that A has won, and the same."""
+        """Return the share of the matches that A has won, and half of its 95 % interval."""
         return _ratio([(pack.matches_won, pack.matches) for pack in self.packs])
 
     def points_less(self) -> tuple[float, float]:
-        """Return how many points fewer a deal has cost A than one of the others, and the same."""
+        """Return how many points fewer a deal has cost A than another player, and half of the 95 % interval."""
         return _ratio([(-pack.points, pack.deals) for pack in self.packs])
 
     def net(self) -> tuple[float, float]:
-        """Return how many points a deal A has gained where the winner gets what the others pay, and the same."""
+        """Return A's gain a deal if the winner gets what the others pay, and half of its 95 % interval."""
         return _ratio([(pack.net, pack.deals) for pack in self.packs])
 
 
 def _ratio(pairs: Sequence[tuple[float, int]]) -> tuple[float, float]:
-    """Return the sum of the first by that of the second numbers, and half its interval of 95 %: pairs are
-    independent.
-    """
+    """Return the ratio of the sums and half of its 95 % interval. The pairs are independent."""
     number, total = len(pairs), sum(size for _, size in pairs)
     if not total:
         return 0.0, 0.0
@@ -222,7 +218,7 @@ class _PlayedMatch:
         self._table = Table.open(setting.rules, setting.terms, players)
 
     def play(self) -> Table:
-        """The table when the match is over."""
+        """Play the match to its end. Return the table."""
         while not self._table.is_over:
             if chance := self._table.chance():
                 self._enter(DEALER, self._dealt(chance))
@@ -235,7 +231,7 @@ class _PlayedMatch:
         return self._table
 
     def _dealt(self, chance: Chance) -> Action:
-        """Return seats stay as they are and the first one begins: the packs alone are left to chance."""
+        """Return the action of the dealer. Only the packs depend on chance: seats stay, and the first one begins."""
         if self._table.stage is Stage.SEATING:
             if self._setting.rules.start is Start.TOSS:
                 return Toss(tuple(reversed(CARDS[-self._setting.players :])))
@@ -256,7 +252,7 @@ class _PlayedMatch:
             self._table = replace(self._table, deal=deal.without_drops())
 
     def _between(self) -> None:
-        """Let those decide who may rejoin; all others go on."""
+        """Ask the next player who may rejoin; start the next deal if there is none."""
         if offers := self._table.offers:
             self._move(offers[0])
         else:
@@ -300,15 +296,15 @@ class _PlayedMatch:
 
 
 def fault_line(error: Exception) -> str:
-    """Return what a program of others has raised, in one line."""
+    """Return an error of a foreign program in one line."""
     return one_line(f"{type(error).__name__}: {error}")
 
 
 def one_line(text: str) -> str:
-    """Return a text of others in one line of bounded length."""
+    """Return a foreign text in one line of bounded length."""
     return " ".join(text.split())[:MOST_LETTERS]
 
 
 def _kind(action: Action) -> str:
-    """Return what is counted: the word of an action, of a draw also from where."""
+    """Return the word of an action that is counted; of a draw also the deck."""
     return str(action) if isinstance(action, Draw) else str(action).split()[0]

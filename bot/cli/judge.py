@@ -1,4 +1,4 @@
-"""What `paplu score` and `paplu solve` share: reading a call or JSON lines, and writing the answers."""
+"""Input and output of `paplu score` and `paplu solve`: calls, JSON lines and answers."""
 
 import argparse
 import gc
@@ -17,13 +17,13 @@ from bot.rummy.errors import CardTextError
 from bot.rummy.judge import CutCard, Judge
 
 NOTHING_WILD = "none"
-"""What is written where no rank is wild."""
+"""The word that is typed if no rank is wild."""
 
 JSONObject = dict[str, Any]
 """A JSON object."""
 
 FromRequest = Callable[[Judge, str, JSONObject], JSONObject]
-"""Judges the cards of a JSON object: with which judge, the wild card as text, the object."""
+"""A function that judges the cards of a JSON object. It takes the judge, the wild card as text and the object."""
 
 _Cards = TypeVar("_Cards")
 
@@ -38,11 +38,11 @@ def run(
     """Judge the cards of a call, or those of every line of standard input.
 
     Args:
-        arguments: those of the command line.
-        judged: judges cards: with which judge, the wild card as text, the cards.
+        arguments: the arguments of the command line.
+        judged: judges the cards of a call. It takes the judge, the wild card as text and the cards.
         parse: reads the cards of a call.
-        from_request: judges those of a line.
-        lines: an answer in plain words.
+        from_request: judges the cards of a line.
+        lines: returns an answer in words.
     """
     if arguments.batch:
         if arguments.cards is not None:
@@ -63,23 +63,19 @@ def run(
 
 
 def wild_of(wild: str, judge: Judge) -> JSONObject:
-    """Return what an answer says of the cut card, in games that cut one."""
+    """Return the part of an answer that names the cut card, in games that cut one."""
     return {"wild": wild} if judge.has_wild else {}
 
 
 def in_one_pack(judge: Judge, *hands: Iterable[Card]) -> None:
-    """Checks that there are so many of each card.
-
-    Raises:
-        InputError: there are fewer.
-    """
+    """Raise InputError if the hands hold more of a card than the packs do."""
     found = judge.surplus(card for hand in hands for card in hand)
     if found is not None:
         raise InputError(say("{card}: there are not so many of it", card=found))
 
 
 def cut_of(text: str, judge: Judge) -> CutCard:
-    """Return the cut card that a card or `JK` (a printed joker) names; a rank and `none` will do where no suit matters.
+    """Return the cut card that a card or `JK` (a printed joker) names; if suits do not matter, also a rank or `none`.
 
     Raises:
         InputError: the text is none of these.
@@ -115,7 +111,7 @@ def _message(error: InputError | CardTextError) -> str:
 
 
 def texts(cards: Iterable[Card]) -> list[str]:
-    """Return the cards as JSON has them."""
+    """Return the cards as JSON holds them."""
     return [_TEXTS[card.index] for card in cards]
 
 
@@ -125,14 +121,14 @@ def points(count: int) -> str:
 
 
 def group_lines(answer: JSONObject) -> Iterator[str]:
-    """Yield the groups of an answer in plain words."""
+    """Yield the groups of an answer in words."""
     for group in answer["groups"]:
         kind = group["kind"]
         yield labelled(_KINDS[kind]() if kind in _KINDS else kind, group["cards"])
 
 
 def labelled(label: str, cards: Iterable[str]) -> str:
-    """Return cards behind what they are."""
+    """Return a label followed by its cards."""
     return f"{label:18}{' '.join(cards)}"
 
 
@@ -143,21 +139,21 @@ _KINDS = {
     "sequence": Sentence("sequence"),
     "set": Sentence("set"),
 }
-"""What the kinds of groups are called."""
+"""The names of the kinds of groups."""
 
 
 _TEXTS = tuple(map(str, (JOKER, *CARDS)))
-"""By index."""
+"""The texts of cards, by index."""
 
 _BY_TEXT = {str(card): card for card in (JOKER, *CARDS)}
-"""Cards as answers write them; nearly all requests do so, too."""
+"""Cards by the text in answers, which nearly all requests use as well."""
 
 
 # --- JSON lines -----------------------------------------------------------------------------------
 
 
 def _run_batch(from_request: FromRequest) -> int:
-    # Nothing here is cyclic, and what the solver remembers is bounded; walking it costs a tenth of the time.
+    # Nothing here is cyclic, and the solver's memory is bounded. Collecting garbage would cost a tenth of the time.
     gc.disable()
     status = OK
     for line, judged in batch(sys.stdin.buffer, from_request, RuleSets.of_host(GAMES)):
@@ -168,17 +164,17 @@ def _run_batch(from_request: FromRequest) -> int:
 
 
 def batch(lines: Iterable[bytes], from_request: FromRequest, sets: RuleSets) -> Iterator[tuple[str, bool]]:
-    """Yield one line of JSON for each line that is not blank, and whether that line could be judged.
+    """Yield a line of JSON for each line that is not blank, with False if that line could not be judged.
 
     Args:
         lines: JSON objects with `id`, `rules`, `wild` and the cards.
-        from_request: judges the cards of one.
+        from_request: judges the cards of one object.
         sets: the rule sets a line may name.
     """
     judge = cache(sets.judge)
 
     def answer(request: JSONObject) -> JSONObject:
-        # Further keys are the sender's own: a note, what they expect.
+        # Other keys belong to the sender, such as a note or the expected answer.
         id = _text(request, "rules")
         found = judge(id)
         wild = _text(request, "wild") if found.has_wild or "wild" in request else NOTHING_WILD
@@ -198,7 +194,7 @@ def _answered(line: bytes, answer: Callable[[JSONObject], JSONObject]) -> tuple[
     except (InputError, CardTextError) as error:
         message = _message(error)
     except (ValueError, RecursionError):
-        # An answer holds nothing of the kind; only an id such as 1e999, or one nested too deep, can.
+        # Only an id, such as 1e999 or one nested too deep, can fail here. The rest of an answer cannot.
         id, message = None, say("id: cannot be written as JSON")
     return _complaint(id, message), False
 
@@ -241,14 +237,14 @@ def cards_of(value: Any, complaint: str) -> tuple[Card, ...]:
     """Return the cards of a JSON list.
 
     Raises:
-        InputError: it is no list of texts; says the complaint.
+        InputError: it is no list of texts; the message is *complaint*.
         CardTextError: a text names no card.
     """
     if isinstance(value, list):
         try:
             return tuple([_BY_TEXT[word] for word in value])
         except (KeyError, TypeError):
-            pass  # Written in another way, or no card: looked at word by word below.
+            pass  # A card is written in another way, or is none: read them word by word below.
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
         raise InputError(complaint)
     return tuple(map(Card.parse, value))

@@ -1,4 +1,4 @@
-"""The arguments of `paplu`. Of the commands, only the one that was called is imported."""
+"""The arguments of `paplu`. Only the command that was called is imported."""
 
 import argparse
 import errno
@@ -20,18 +20,18 @@ MAX_SEED = 2**63 - 1
 MAX_DEALS = 1_000_000
 MAX_JOBS = 256
 FEWEST_PRUNED_DAYS, MOST_PRUNED_DAYS = 8, 36_500
-"""For seven days a result can be disputed."""
+"""The limits of `--older-than`. A result can be disputed for seven days."""
 FOR_PLAYERS = frozenset({"score", "solve", "rules", "replay", "review", "daily", "play"})
 """Commands that speak the language of the terminal; all others speak English."""
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-"""Why what is printed may not fit where standard output leads."""
+"""Errors of a disk or file that has no room for the output."""
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    if sys.stdout is None:  # closed by the caller: nobody reads what is printed
+    if sys.stdout is None:  # closed by the caller, so nobody reads the output
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    if sys.stderr is None:  # what is printed to none goes to standard output
+    if sys.stderr is None:  # Python would write errors to standard output
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal may lack the letters of its language
         sys.stdout.reconfigure(errors="replace")
@@ -56,12 +56,12 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _print_no_more() -> None:
-    """Let Python not complain once more when it closes standard output."""
+    """Redirect standard output to nowhere, so that Python reports no second error when it closes it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Version(argparse.Action):
-    """Prints the version of the installed package. Looking it up takes time, so only this option does it."""
+    """The option that prints the version. The version is looked up here alone, because that takes time."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         from importlib.metadata import version
@@ -110,14 +110,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _sha256(text: str) -> str:
-    """Reads an argument that is a SHA-256."""
+    """Return an argument that is a SHA-256."""
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise argparse.ArgumentTypeError("a digest has 64 hexadecimal digits")
     return text
 
 
 def _address(text: str) -> tuple[str, int]:
-    """Reads an argument that is a host and a port."""
+    """Return an argument that is a host and a port."""
     from bot.config import host_and_port
 
     if (address := host_and_port(text)) is None:
@@ -126,13 +126,13 @@ def _address(text: str) -> tuple[str, int]:
 
 
 def _seed(text: str) -> int:
-    """Reads an argument that is a number, in digits or as hexadecimal ones behind `0x`."""
+    """Return an argument that is a number, decimal or hexadecimal after `0x`."""
     digits = re.fullmatch("0x([0-9a-fA-F]{1,15})", text)
     return count(0, MAX_SEED)(str(int(digits[1], 16)) if digits else text)
 
 
 def _day(text: str) -> date:
-    """Reads an argument that is a day."""
+    """Return an argument that is a day."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -140,7 +140,7 @@ def _day(text: str) -> date:
 
 
 def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> None:
-    """The arguments that `score` and `solve` share."""
+    """Add the arguments that `score` and `solve` share."""
     parser.add_argument("--rules", metavar="ID", help="a rule set, such as circle")
     parser.add_argument("--wild", metavar="W", help="the cut card: a rank, a card, JK or none")
     parser.add_argument("--json", action="store_true", help="answer with JSON")
@@ -150,7 +150,7 @@ def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> N
 
 
 def _add_terminal(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `play --terminal` that pages do not share."""
+    """Add the arguments of `play --terminal` that pages do not share."""
     parser.add_argument("--terminal", action="store_true", help="play one match in this terminal against computers")
     parser.add_argument(
         "--learn", action="store_true", help="with --terminal: play your first hand step by step before"
@@ -168,7 +168,7 @@ def _add_terminal(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_duel(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `duel`."""
+    """Add the arguments of `duel`."""
     player = "a level from 1 to 4, or module:function, which answers a View with an Action"
     parser.add_argument("a", metavar="A", help=player)
     parser.add_argument("b", metavar="B", help="the same; all seats but one are B's")

@@ -1,4 +1,4 @@
-"""`paplu play`: the bot against a local Discord, in a browser; or a match in the terminal."""
+"""`paplu play`: the bot with a local Discord in a browser, or a match in the terminal."""
 
 import argparse
 from dataclasses import replace
@@ -10,7 +10,7 @@ from bot.localcord.arguments import page_only, play_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until told to stop, or to the end of a match."""
+    """Serve pages until interrupted, or play one match in the terminal."""
     if arguments.terminal:
         return _in_terminal(arguments)
     for option in ("format", "level", "seed"):
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _wrong_rules(id: str) -> str:
-    """Return why there is no such rule set, and which there are; empty: there is."""
+    """Return an error if there is no such rule set; else an empty text."""
     from bot.cli.rule_sets import InputError, RuleSets
     from bot.games.faces import GAMES
 
@@ -49,7 +49,7 @@ def _in_terminal(arguments: argparse.Namespace) -> int:
     """Play one match against computers."""
     if option := page_only(arguments):
         return complain(say("{option} does not go with --terminal", option=option))
-    # Imported here: all that plays takes a while to import, and wrong arguments are named at once.
+    # Imported here because it takes a while; wrong arguments are reported at once.
     from bot.cli.rule_sets import InputError, RuleSets
     from bot.games.faces import GAMES
     from bot.service.tables.form import TableForm

@@ -26,7 +26,7 @@ SAME_DIGEST = "The digest is the one that you named: no letter of the record has
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Verify or replay a record; status 1 if it is not what it promises."""
+    """Verify or replay a record. Return status 1 if it is not what it promises."""
     try:
         written = read(arguments.file)
         record = Record.parse(written, GAMES)
@@ -55,17 +55,16 @@ def read(path: Path) -> str:
 
 
 def verify_lines(record: Record, written: str, digest: str | None = None) -> Iterator[str]:
-    """Yield what was promised of a finished table and was kept: shuffles, players, figures; and what a file cannot
-    prove.
+    """Yield the promises that the record of a finished table keeps, and what a file cannot prove.
 
     Args:
         record: the record.
         written: the text in which it was found.
-        digest: of the record as the bot has told it, in hexadecimal.
+        digest: the record's digest as the bot has shown it, in hexadecimal.
 
     Raises:
-        UnprovenError: something was not kept; says what.
-        ParseError: the rules refuse an action of the record, or a figure is not what the actions make.
+        UnprovenError: a promise was not kept.
+        ParseError: the rules refuse an action of the record, or a figure is not the result of the actions.
     """
     checked = verify(record)
     _check_spelling(record, written)
@@ -78,7 +77,7 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     shuffles = plural(len(checked), "shuffle")
     yield f"Table {record.code}: {shuffles} recomputed from the published seed."
     yield f"Played again: {plural(len(record.entries), 'action')}, and {_figures(record)}."
-    assert record.shuffle is not None  # proven above
+    assert record.shuffle is not None  # checked above
     yield f"Commitment {record.shuffle.commitment}"
     yield f"Digest     {record.digest}"
     yield FILE_ALONE if digest is None else SAME_DIGEST
@@ -103,10 +102,7 @@ def _is_removed(record: Record) -> bool:
 
 
 def _check_spelling(record: Record, written: str) -> None:
-    """Raise UnprovenError if the text is not the record as the bot writes it, and name the place.
-
-    The digest covers everything a person reads only if the text is spelled so.
-    """
+    """Raise UnprovenError if the text is not the record as the bot writes it. Its digest then covers every letter."""
     if not record.figures:
         raise UnprovenError("the figures at the end are missing")
     lines = zip_longest(written.removesuffix("\n").split("\n"), str(record).removesuffix("\n").split("\n"))
@@ -116,10 +112,10 @@ def _check_spelling(record: Record, written: str) -> None:
 
 
 def replay_lines(record: Record) -> Iterator[str]:
-    """Yield a record played again, in words: what everybody saw, and the points.
+    """Yield a record played again, in words: what all players saw, and the points.
 
     Raises:
-        ParseError: the rules refuse an action, or a figure of the record is not what they make; says which.
+        ParseError: the rules refuse an action, or a figure of the record is not the result of the actions.
     """
     record.check_figures()
     before = record.opening().view(None)
@@ -157,7 +153,7 @@ _STAGES: Mapping[Stage, Sentence] = {
 
 
 def _change_lines(before: View, after: View) -> Iterator[str]:
-    """Yield what everybody saw happen between two states of a table."""
+    """Yield what all players saw happen between two states of a table."""
     if after.deal is None:
         return
     seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0

@@ -1,4 +1,4 @@
-"""`paplu review`: what the decisions in a record were worth, seat by seat."""
+"""`paplu review`: ratings of the decisions in a record, by seat."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ from bot.text import review as review_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Review a record; status 1 where it cannot be played again, is not over, or has no such seat."""
+    """Review a record. Return status 1 if it cannot be replayed, is not over, or has no such seat."""
     try:
         record = Record.parse(read(arguments.file), GAMES)
     except ParseError as error:
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _seats(record: Record, asked: int | None) -> list[Seat]:
-    """Return the seat that was asked for, counted from 1; else those of people, and where nobody is one, all.
+    """Return the seat *asked* for, counted from 1; else the seats of people, or all seats if there are no people.
 
     Raises:
         ParseError: the record cannot be played again.

@@ -1,4 +1,4 @@
-"""The rule sets that a command may name."""
+"""The rule sets that commands accept."""
 
 import os
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ _SHOWN = 40
 
 
 class InputError(Exception):
-    """What was asked cannot be understood; the message says why, for the person who asked."""
+    """An input that cannot be understood. The message tells the person why."""
 
 
 class RuleSets:
-    """The rule sets that come with the program, then those in a folder."""
+    """The rule sets that come with the program, followed by those in a folder."""
 
     def __init__(self, games: Games, folder: Path | None = None) -> None:
         self._games = games
@@ -29,8 +29,8 @@ class RuleSets:
 
     @classmethod
     def of_host(cls, games: Games) -> Self:
-        """Return the rule sets that the bot would have here: also those in the folder that the host has set."""
-        # Without the settings: to read them all takes longer than to solve a hand.
+        """Return the rule sets that the bot has here, including those in the folder that the host has set."""
+        # This reads one setting. Reading all of them takes longer than solving a hand.
         folder = os.environ.get("RULES_DIR") or _setting_of_file("RULES_DIR")
         return cls(games, Path(folder) if folder else None)
 
@@ -50,10 +50,10 @@ class RuleSets:
         return found
 
     def judge(self, id: str) -> Judge:
-        """Return what judges hands under the rule set with that id.
+        """Return the judge of hands for the rule set with that id.
 
         Raises:
-            InputError: as `get`; or its game judges no hands.
+            InputError: as for `get`; or its game judges no hands.
         """
         rules = self.get(id)
         judge = rules.game.judge(rules)
@@ -83,5 +83,5 @@ def _setting_of_file(name: str) -> str | None:
 
 
 def short(text: str) -> str:
-    """Return a wrong word as an error repeats it: quoted, and cut when long."""
+    """Return a wrong word as an error repeats it: quoted, and cut if it is long."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")

@@ -11,7 +11,7 @@ from bot.languages.sentence import say
 from bot.text.facts import title
 
 BASE = "circle"
-"""The rule set that others are compared with; within another game, its first one is."""
+"""The rule set that others are compared with. Those of another game are compared with its first one."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -24,8 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
-    """Yield all rule sets, one a line; or one in plain words, and where it differs from the first of its game or
-    `circle`.
+    """Yield all rule sets, one a line; or one in words, and how it differs from `circle` or the first one of its game.
 
     Raises:
         InputError: there is no such rule set.

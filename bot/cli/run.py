@@ -12,7 +12,7 @@ def run(arguments: argparse.Namespace) -> int:
         config = Config.read()
     except ConfigError as error:
         return complain(error)
-    # A wrong setting is named at once; what runs the bot takes a while to import.
+    # Imported here because it takes a while; a wrong setting is reported at once.
     from bot.process import run as run_bot
 
     return run_bot(config)

@@ -1,4 +1,4 @@
-"""`paplu score`: groups judged as submitted, and what a knock comes to."""
+"""`paplu score`: the judgement of groups as submitted, and the points of a knock."""
 
 import argparse
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def score(judge: Judge, wild: str, groups: Groups) -> JSONObject:
-    """Return the groups judged as submitted, and what a loser showing them pays before Deal Show.
+    """Return the groups judged as submitted, and what a loser who shows them pays before Deal Show.
 
     Raises:
         InputError: `wild` names no rank or card, or the game knows no declarations.
@@ -73,7 +73,7 @@ def score_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
 
 
 def score_lines(answer: JSONObject) -> Iterator[str]:
-    """Yield a score in plain words."""
+    """Yield a score in words."""
     if "knocker" in answer:
         yield from _knock_lines(answer)
         return
@@ -86,10 +86,10 @@ def score_lines(answer: JSONObject) -> Iterator[str]:
 
 
 def knocked(judge: Judge, knocker: tuple[Card, ...], opponent: tuple[Card, ...], first: Card | None) -> JSONObject:
-    """Return both hands after a knock, what is laid off, and who gets how much; `first`: the first open card.
+    """Return both hands after a knock, the cards laid off and the points; `first` is the first open card.
 
     Raises:
-        InputError: nobody knocks in that game, it needs the first open card, or one may not knock like that.
+        InputError: the game has no knocks, it needs the first open card, or the knock is not allowed.
     """
     if not isinstance(judge, KnockJudge):
         raise InputError(say("nobody knocks in this game"))

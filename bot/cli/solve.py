@@ -12,15 +12,15 @@ from bot.rummy.judge import Judge
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Arrange a hand, or a card more with the best discard."""
+    """Arrange a hand; with one card more, find the best discard as well."""
     return judging.run(arguments, solve, parse_cards, solve_request, solve_lines)
 
 
 def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:
-    """Return the best arrangement of a hand; with a card more the best discard and the cards kept.
+    """Return the best arrangement of a hand; with one card more, also the best discard.
 
     Raises:
-        InputError: `wild` names no rank or card, or there are not so many cards, or not so many of one.
+        InputError: `wild` names no rank or card, the number of cards is wrong, or the packs hold fewer of a card.
     """
     cut = cut_of(wild, judge)
     in_one_pack(judge, cards)
@@ -49,14 +49,14 @@ def solve_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
     """Return `solve` for the `cards` of a JSON object.
 
     Raises:
-        InputError: they are no list of so many, or `wild` names no rank or card.
+        InputError: they are no list of that length, or `wild` names no rank or card.
         CardTextError: a word names no card.
     """
     return solve(judge, wild, cards_of(request.get("cards"), say("{field}: a list of cards", field="cards")))
 
 
 def solve_lines(answer: JSONObject) -> Iterator[str]:
-    """Yield a solution in plain words."""
+    """Yield a solution in words."""
     if answer["discard"]:
         yield say("Throw {card}.", card=answer["discard"])
     yield from group_lines(answer)

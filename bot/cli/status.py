@@ -1,4 +1,4 @@
-"""`paplu status`: what a running bot says of itself, or without one what its database holds."""
+"""`paplu status`: the report of a running bot or, without one, the contents of its database."""
 
 import argparse
 import asyncio
@@ -21,14 +21,14 @@ from bot.text.commands import STATES
 from bot.text.tournaments import STATUSES
 
 PATIENCE = 5.0
-"""Seconds that a running bot may take to answer; it asks its database meanwhile."""
+"""Seconds that a running bot may take to answer, with a query to its database."""
 MOST_BYTES = 1 << 20
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
-"""What a bot listens on at all addresses of its machine, and where it is reached then."""
+"""Hosts that stand for all addresses of a machine, each with an address at which a bot there can be reached."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print how the bot is; status 1 unless a bot answers and is ready."""
+    """Print the state of the bot. Return status 1 unless a bot answers and is ready."""
     try:
         config = Config.read()
         address = arguments.address or config.monitoring
@@ -46,10 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def asked(host: str, port: int) -> Reported | None:
-    """Return what the bot at that address says of itself; None if none answers there.
+    """Return the report of the bot at that address; None if none answers there.
 
     Raises:
-        NoReportError: another program does.
+        NoReportError: another program answers.
     """
     host = ANYWHERE.get(host, host)
     url = f"http://{f'[{host}]' if ':' in host else host}:{port}{HEALTH_PATH}"
@@ -62,16 +62,16 @@ def asked(host: str, port: int) -> Reported | None:
 
 
 def _fetched(url: str) -> bytes:
-    direct = build_opener(ProxyHandler({}))  # a proxy leads to the world, not to this machine
+    direct = build_opener(ProxyHandler({}))  # a proxy would not reach this machine
     try:
         with direct.open(url, timeout=PATIENCE) as answer:
             return bytes(answer.read(MOST_BYTES))
-    except HTTPError as error:  # a bot that is not ready answers with 503, and says why
+    except HTTPError as error:  # a bot that is not ready answers with status 503 and a report
         return error.read(MOST_BYTES)
 
 
 async def counted(url: str) -> Reported:
-    """Return what the database holds; no bot answers.
+    """Return a report made from the database, for when no bot answers.
 
     Raises:
         DatabaseUnusableError: it cannot be read as it is.
@@ -126,6 +126,6 @@ def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _states(counts: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
-    """Return `2 lobby, 3 playing`; a bot of another version may name states that this one does not know."""
+    """Return `2 lobby, 3 playing`. A state that only another version of the bot knows stands as it is."""
     told = (f"{count} {called.get(state, state)}" for state, count in sorted(counts.items()))
     return with_commas(told) or "none"

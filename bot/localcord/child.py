@@ -1,6 +1,4 @@
-"""A process that runs the bot like `python -m bot run`, but ends it when its parent is gone, even if that was
-killed.
-"""
+"""A process that runs the bot like `python -m bot run`, and ends when its parent ends, even if that was killed."""
 
 import os
 import runpy

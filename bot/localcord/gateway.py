@@ -66,7 +66,7 @@ class Session:
             self.connection.send_text(text)
 
     def sent_after(self, sequence: int) -> list[str] | None:
-        """Return the events after that sequence number; Return None if more were sent than are kept.
+        """Return the events after that sequence number. Return None if more were sent than are kept.
 
         Raises:
             CloseConnection: that number was never sent.

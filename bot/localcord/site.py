@@ -156,7 +156,7 @@ class Site:
 
 
 class Visitor:
-    """One person's pages: any number of tabs."""
+    """The pages of one person, in any number of tabs."""
 
     @property
     def name(self) -> str:

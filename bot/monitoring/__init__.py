@@ -1,1 +1,1 @@
-"""What a host sees of a running bot: counts and times, whether it is well, and where both can be asked for."""
+"""Monitoring of a running bot: metrics, health, error reports, and the server for them."""

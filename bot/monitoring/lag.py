@@ -1,4 +1,4 @@
-"""How late the event loop wakes tasks: everything that people wait for waits that long too."""
+"""The delay with which the event loop wakes tasks. Everything that people wait for waits that long too."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ EVERY = 0.5  # seconds
 
 
 async def watch_lag(lag: Spread) -> None:
-    """Note, again and again, by how much a short pause was too long."""
+    """Measure again and again by how much a short pause was too long."""
     loop = asyncio.get_running_loop()
     while True:
         began = loop.time()

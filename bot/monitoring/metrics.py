@@ -1,4 +1,4 @@
-"""What `/metrics` prints, in the words of Prometheus."""
+"""The metrics at `/metrics`, in the format of Prometheus."""
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
@@ -14,7 +14,7 @@ from bot.store.repositories.census import Census
 
 
 class _Collected(Collector):
-    """Metrics that were made already."""
+    """A collector of metrics that exist already."""
 
     def __init__(self, metrics: Iterable[Metric]) -> None:
         self._metrics = tuple(metrics)
@@ -26,10 +26,10 @@ class _Collected(Collector):
 def printed(
     counts: ProcessCounts, watched: BotProbe | None, census: Census | None, *, ready: bool, rests: bool = False
 ) -> bytes:
-    """Return all metrics as Prometheus reads them; the arguments as those of a report."""
+    """Return all metrics as Prometheus reads them. The arguments are those of a report."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
-    # Clean-ups of memory are counted by Python itself, for the whole process.
+    # Python counts garbage collections for the whole process.
     GCCollector(registry=registry)
     registry.register(
         _Collected([*_of_counts(counts), *_of_state(watched, census, ready=ready, rests=rests), *_of_census(census)])

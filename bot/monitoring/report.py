@@ -1,4 +1,4 @@
-"""What `/health/ready` and `paplu status` say of a process, as plain values."""
+"""The report of a process for `/health/ready` and `paplu status`, as plain values."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -14,20 +14,23 @@ from bot.store.repositories.census import Census
 HEALTH_PATH = "/health/ready"
 
 Reported = Mapping[str, Any]
-"""A report, as JSON has it."""
+"""A report, as JSON holds it."""
 
 
 class NoReportError(LoggableError):
-    """What answers at the address is no bot of ours."""
+    """An answer that does not come from this bot."""
 
 
 def report_of(
     began_at: datetime, watched: BotProbe | None, census: Census | None, *, rests: bool = False
 ) -> dict[str, Any]:
-    """Return how a process is.
+    """Return the report of a process.
 
-    `watched`: None: no bot is built. `census`: None: the database did not answer, or was not asked, as the process
-    `rests` until it tries again to reach Discord.
+    Args:
+        began_at: when the process began.
+        watched: the bot; None if none is built.
+        census: the contents of the database; None if it did not answer or was not asked.
+        rests: whether the process waits before it tries again to reach Discord.
     """
     lacks = [*_lacks(watched, census, rests=rests)]
     shards = () if watched is None else watched.shards()
@@ -50,7 +53,7 @@ def _version() -> str:
 
 
 def _lacks(watched: BotProbe | None, census: Census | None, *, rests: bool) -> Iterator[str]:
-    """Yield what a process needs before it can answer people, or stand by, and has not."""
+    """Yield what a process still lacks to answer people or to stand by."""
     if census is None and not rests:
         yield "database"
     shards = () if watched is None else watched.shards()
@@ -61,7 +64,7 @@ def _lacks(watched: BotProbe | None, census: Census | None, *, rests: bool) -> I
 
 
 def census_told(census: Census) -> dict[str, Any]:
-    """Return what a database holds."""
+    """Return the contents of a database."""
     return {
         "tables": dict(census.tables),
         "tournaments": dict(census.tournaments),
@@ -88,7 +91,7 @@ def read_report(body: bytes) -> Reported:
     """Return the report of another process.
 
     Raises:
-        NoReportError: it is none.
+        NoReportError: it is no report.
     """
     try:
         found = json.loads(body, parse_int=_whole)
@@ -101,14 +104,14 @@ def read_report(body: bytes) -> Reported:
 
 
 def _whole(digits: str) -> int:
-    """Return a number that can be counted with."""
+    """Return a whole number. Raise ValueError if it has too many digits."""
     if len(digits) > MOST_DIGITS:
         raise ValueError
     return int(digits)
 
 
 def _fits(found: object, shape: Any) -> bool:
-    """Return whether a value of JSON is of this type, or a list or an object of values that are."""
+    """Return whether a value of JSON has this shape: a type, or a list or an object of shapes."""
     match shape:
         case [kind]:
             return isinstance(found, list) and all(_fits(one, kind) for one in found)
@@ -141,4 +144,4 @@ _REPORT = {
     "queues": {"*": int},
     "database": object,
 }
-"""What is printed of a report, by types; `*` stands for any name."""
+"""The types of a report. `*` stands for any name."""

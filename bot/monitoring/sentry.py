@@ -1,7 +1,7 @@
-"""Sends errors to Sentry where a host asks for it: their kind, cause, code and places, and nothing besides.
+"""Error reports to Sentry, if a host asks for them: the kind, cause, code and places of an error.
 
-Events are built from lines of the log, which hold no secret, so there is no traceback, variable, request or machine
-to be taken out of them. What the library adds by itself is dropped again before an event leaves.
+Events are built from lines of the log, which hold no secret: no traceback, variable, request or machine. Whatever the
+library adds is dropped before an event leaves.
 """
 
 import logging
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 SENT = frozenset(
     {"event_id", "timestamp", "platform", "level", "logger", "message", "exception", "fingerprint", "tags", "release"}
 )
-"""The parts of an event that leave."""
+"""The parts of an event that are sent."""
 TAGS = ("code", "table", "tournament", "loop", "kind")
-"""What of a line of the log comes with an event."""
+"""The fields of a line of the log that become tags of an event."""
 CLOSE_SECONDS = 2.0
 
 
 class SentryError(LoggableError):
-    """Errors cannot be sent as the settings ask."""
+    """A setting for error reports that cannot be used."""
 
 
 class ErrorReports:
-    """Sends each line of the log that tells of an error."""
+    """A sender of the lines of the log that report an error."""
 
     def __init__(self, dsn: str, transport: "Transport | None" = None) -> None:
-        """Raises SentryError: the address is none, or the library is missing."""
+        """Raise SentryError if the address is malformed or the library is missing."""
         try:
             from sentry_sdk import Client
             from sentry_sdk.utils import BadDsn
@@ -56,19 +56,20 @@ class ErrorReports:
             raise SentryError("SENTRY_DSN", allowed) from None
 
     def send(self, line: Mapping[str, Any]) -> None:
-        """Send a line of the log that tells of an error; others are left alone."""
+        """Send a line of the log if it reports an error."""
         if logging.getLevelNamesMapping().get(str(line.get("level", "")).upper(), 0) >= logging.ERROR:
             self._client.capture_event(_event_of(line))
 
     def close(self) -> None:
-        """Send what waits, for a short time at most."""
+        """Send the reports that wait, for a short time at most."""
         self._client.close(timeout=CLOSE_SECONDS)
 
 
 def _event_of(line: Mapping[str, Any]) -> "Event":
     kind, places = str(line.get("error", "")), [place for place in str(line.get("places", "")).split(" > ") if place]
     message = str(line.get("event", "")).partition("\n")[0]
-    record = line.get("_record")  # a line of a library, which may hold figures: without them, lines of one kind are one
+    # A library's line may hold figures. The pattern without them groups lines of one kind.
+    record = line.get("_record")
     pattern = message if record is None else str(record.msg).partition("\n")[0]
     frames = [{"filename": file, "lineno": int(number)} for file, _, number in (p.rpartition(":") for p in places)]
     problem = {"type": kind or message, "value": str(line.get("cause", "")), "stacktrace": {"frames": frames}}
@@ -83,6 +84,6 @@ def _event_of(line: Mapping[str, Any]) -> "Event":
 
 
 def _bare(event: "Event", _: "Hint") -> "Event":
-    """The event without what the library has added."""
+    """Return the event without the parts that the library has added."""
     kept: Any = {name: value for name, value in event.items() if name in SENT}
     return kept  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""Serves what a host asks of a running process: whether it lives, whether it is ready, and its metrics."""
+"""The server for the health and the metrics of a running process."""
 
 import asyncio
 import time
@@ -22,7 +22,7 @@ from bot.store.errors import StoreError
 from bot.store.repositories.census import Census
 
 CENSUS_SECONDS = 5.0
-"""How old counts of the database may be: several callers ask, and each count costs a few queries."""
+"""Seconds that counts of the database are kept, because several callers ask and each count costs a few queries."""
 PATIENCE = 2.0
 """Seconds that the database may take to answer."""
 
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 class Monitor:
-    """What one process tells of itself. It outlives the bots that the process builds one after another."""
+    """The health and the metrics of one process. It outlives the bots that the process builds one after another."""
 
     def __init__(self) -> None:
         self.counts = ProcessCounts()
@@ -43,15 +43,15 @@ class Monitor:
         self._counting = asyncio.Lock()
 
     def watch(self, watched: BotProbe) -> None:
-        """Tell of that bot from now on."""
+        """Report this bot from now on."""
         self._watch(watched, rests=False)
 
     def rest(self) -> None:
-        """Note that the bot is closed and another will be built: Discord is out of reach."""
+        """Report that the bot was closed because Discord is out of reach, and that another will be built."""
         self._watch(None, rests=True)
 
     def lack_database(self) -> None:
-        """No bot can be built: the database is out of reach."""
+        """Report that no bot can be built because the database is out of reach."""
         self._watch(None, rests=False)
 
     def _watch(self, watched: BotProbe | None, *, rests: bool) -> None:
@@ -59,7 +59,7 @@ class Monitor:
         self._census, self._counted_at = None, -CENSUS_SECONDS
 
     async def _taken(self) -> Census | None:
-        """Return what the database holds; None if it does not answer."""
+        """Return the contents of the database; None if it does not answer."""
         async with self._counting:
             if time.monotonic() - self._counted_at >= CENSUS_SECONDS:
                 self._census, self._counted_at = await self._take(), time.monotonic()
@@ -81,16 +81,16 @@ class Monitor:
     # -- pages --------------------------------------------------------------------------------------
 
     async def live(self, _: web.Request) -> web.Response:
-        """Return the event loop runs: an answer to this proves it."""
+        """Answer, which proves that the event loop runs."""
         return web.json_response({"live": True})
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Return whether this process answers people or stands by, and if not, what it lacks: status 200 or 503."""
+        """Answer with the report and status 200; 503 if the process can neither answer people nor stand by."""
         report = await self._report()
         return web.json_response(report, status=200 if report["ready"] else 503)
 
     async def metrics(self, _: web.Request) -> web.Response:
-        """Return all metrics."""
+        """Answer with all metrics."""
         census = await self._taken()
         ready = bool(report_of(self.began_at, self._watched, census, rests=self._rests)["ready"])
         body = printed(self.counts, self._watched, census, ready=ready, rests=self._rests)
@@ -98,12 +98,12 @@ class Monitor:
 
 
 Paper = Callable[[str], str]
-"""What is read at an address, in the language that suits what a browser asks for: `de-AT,de;q=0.9`."""
+"""A function that returns a paper in the language that suits a browser's wish, such as `de-AT,de;q=0.9`."""
 NONE: Mapping[str, Paper] = {}
 
 
 async def _read(paper: Paper, request: web.Request) -> web.Response:
-    """Return a paper, as plain text, in the language that `?lang=` names, else in that of the browser."""
+    """Return a paper as plain text, in the language that `?lang=` names, or else in that of the browser."""
     wanted = ",".join(filter(None, (request.query.get("lang"), request.headers.get("Accept-Language"))))
     headers = {"Vary": "Accept-Language"}
     return web.Response(text=paper(wanted), content_type="text/plain", charset="utf-8", headers=headers)
@@ -111,9 +111,9 @@ async def _read(paper: Paper, request: web.Request) -> web.Response:
 
 @asynccontextmanager
 async def serving(address: tuple[str, int] | None, papers: Mapping[str, Paper] = NONE) -> AsyncIterator[Monitor]:
-    """A monitor whose pages are served there, host and port; None: nowhere. `papers`: what is read there, by path.
+    """Yield a monitor and serve its pages at *address*, a host and port; nowhere if it is None.
 
-    Where the port is taken, a warning says so, and all else goes on.
+    *papers* are served by path. If the port is taken, log a warning and serve nothing.
     """
     monitor = Monitor()
     watching = asyncio.create_task(watch_lag(monitor.counts.lag), name="lag")

@@ -1,4 +1,4 @@
-"""What a running bot is connected to, and what waits in it, at one moment."""
+"""The state of a running bot: its shards, its queues and its database."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ class ShardState:
     id: int
     is_up: bool
     heartbeat_seconds: float | None
-    """How long Discord took to answer the last heartbeat; None: it has answered none."""
+    """Seconds that Discord took to answer the last heartbeat; None if it has answered none."""
     answers: bool = True
-    """Whether this process answers for it; else another does, and this one only stands by."""
+    """Whether this process answers for the shard. If not, another does, and this one stands by."""
 
 
 @dataclass(frozen=True)
 class BotProbe:
-    """What can be asked of a running bot."""
+    """Functions that return the state of a running bot."""
 
     shards: Callable[[], tuple[ShardState, ...]]
-    """Those that this process serves; empty before it has logged in."""
+    """The shards that this process serves; none before it has logged in."""
     servers: Callable[[], int]
     queues: Mapping[str, Callable[[], int]]
-    """How many wait in each queue, by its name."""
+    """The lengths of the queues, by name."""
     beat_age: Callable[[], float | None]
-    """Seconds since this process last wrote to the database that it is there; None: it has not yet."""
+    """Seconds since this process last wrote its beat to the database; None before the first."""
     census: Callable[[], Awaitable[Census]]
-    """May raise a StoreError."""
+    """A count of the database, which may raise StoreError."""
     is_spare: Callable[[], bool] = bool
-    """Whether it has no shard because other processes have them all."""
+    """Whether the process has no shard because others have them all."""
     lacks: Callable[[], Iterable[str]] = tuple
-    """What else keeps it from answering people, one word each, such as `draining`."""
+    """Other reasons why it does not answer people, one word each, such as `draining`."""

@@ -1,1 +1,1 @@
-"""A match against computers in a terminal: the same screens as anywhere, as text, and lines as presses."""
+"""A match against computers in a terminal. It prints the usual screens as text and reads lines as presses."""

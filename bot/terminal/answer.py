@@ -1,4 +1,4 @@
-"""A press of the person at the terminal, and the screens and forms that answer it."""
+"""An answer to a press at the terminal."""
 
 from dataclasses import dataclass, field
 
@@ -9,13 +9,13 @@ from bot.rummy.ids import DisplayName, PlayerId, TableId
 
 @dataclass(eq=False)
 class TerminalAnswer:
-    """Keeps what is shown until the terminal prints it. All that one person sees is theirs alone."""
+    """A press at the terminal and the screens and forms that answer it. All of them are private."""
 
     id: int
     player: PlayerId
     name: DisplayName
     edits: bool
-    """False after a form: an error is then a sentence, and the form can be asked again."""
+    """False after a form. An error is then shown as a sentence, and the form can be shown again."""
     shown: list[Screen | Form] = field(default_factory=list)
     guild: int | None = None
     locale: str | None = None
@@ -31,66 +31,66 @@ class TerminalAnswer:
 
     @property
     def parent_channel(self) -> int | None:
-        """None: a terminal has no channels."""
+        """Return None, because a terminal has no channels."""
         return None
 
     @property
     def control_ids(self) -> set[str]:
-        """None are needed: no screen of a terminal is redrawn."""
+        """Return no ids, because no screen of a terminal is redrawn."""
         return set()
 
     async def show(self, screen: Screen) -> bool:
-        """Keep the screen."""
+        """Store the screen."""
         self.shown.append(screen)
         return True
 
     async def share(self, screen: Screen) -> bool:
-        """Keep the screen: no other person could see it."""
+        """Store the screen. No other person could see it."""
         return await self.show(screen)
 
     async def ask(self, form: Form) -> bool:
-        """Keep the form."""
+        """Store the form."""
         self.shown.append(form)
         return True
 
     async def accept(self) -> None:
-        """Nothing is shown."""
+        """Show nothing."""
 
     async def redraw(self, screen: Screen) -> bool:
-        """Return what is printed stays as it is."""
+        """Return False, because printed text stays."""
         return False
 
     async def remove(self) -> None:
-        """Do nothing: what is printed stays."""
+        """Change nothing, because printed text stays."""
 
     def manages_server(self) -> bool:
-        """There is no server."""
+        """Return False, because there is no server."""
         return False
 
     def may_steer(self, role: int | None) -> bool:
-        """There are no tournaments."""
+        """Return False, because there are no tournaments."""
         return False
 
     def may_give(self, role: int) -> bool:
-        """There are no roles."""
+        """Return False, because there are no roles."""
         return False
 
     def may_write(self) -> bool:
-        """The person may always type."""
+        """Return True, because the person can always type."""
         return True
 
     async def knows_channel(self, channel: int) -> bool:
-        """There are no channels."""
+        """Return False, because there are no channels."""
         return False
 
     async def sees(self, channel: int) -> bool:
-        """There are no channels."""
+        """Return False, because there are no channels."""
         return False
 
     def permissions(self) -> list[tuple[str, bool, str]]:
-        """Return nothing: no permission is needed."""
+        """Return no permissions, because none is needed."""
         return []
 
     def missing_to_play(self) -> str | None:
-        """Return None: no permission is needed."""
+        """Return None, because no permission is needed."""
         return None

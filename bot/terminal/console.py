@@ -1,4 +1,4 @@
-"""Lines in and text out: screens without their markup, and with a little style where a person looks on."""
+"""Input and output of a terminal: lines, and screens without their markup."""
 
 import re
 from collections.abc import Iterable
@@ -8,16 +8,16 @@ from bot.layout import Attachment, Component, Divider, Picture
 from bot.rummy.errors import printable
 
 _MARKS = re.compile(r"\\(?P<literal>_|[^\w\s])|(?P<bold>\*\*)|\*|\|\||`|<@(?P<person>\d+)>")
-"""What Discord reads as markup; a backslash takes that from the next character."""
+"""Discord's markup. A character after a backslash is literal."""
 _BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[22m"
 
 
 class InputEndedError(Exception):
-    """No line is left to read."""
+    """The end of the input."""
 
 
 class Console:
-    """Prints texts and reads lines. It styles only what goes to a terminal."""
+    """A printer of texts and a reader of lines. Only output to a terminal has style."""
 
     def __init__(self, source: TextIO, out: TextIO, person: str) -> None:
         self._source = source
@@ -49,13 +49,13 @@ class Console:
                 self._is_apart = False
 
     def skip(self) -> None:
-        """Print an empty line, unless one stands there already."""
+        """Print an empty line unless the last line is empty."""
         if not self._is_apart:
             self._out.write("\n")
         self._is_apart = True
 
     def show(self, parts: Iterable[Component]) -> None:
-        """Print what can be read of a screen, after an empty line."""
+        """Print the texts of a screen after an empty line."""
         self.skip()
         for part in parts:
             self.say(_words(part))
@@ -79,7 +79,7 @@ class Console:
 
 
 def _words(part: Component) -> str:
-    """Return what a part of a screen says without its controls."""
+    """Return the text of a part of a screen; empty for controls."""
     match part:
         case str():
             return part

@@ -1,4 +1,4 @@
-"""The deal of a day that is over, played again in the terminal; what is played here is stored nowhere."""
+"""The deal of a past day, played again in the terminal. It is not stored."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,11 +28,11 @@ class PastDay:
 
     deal: DayDeal
     people: Store = field(repr=False)
-    """Where it stands how the people did."""
+    """The database with the results of people."""
 
 
 class _Again(Daily):
-    """The deals of the day as they were on one day, but for the seed, which is known by now."""
+    """The deals of the day as they were on one day. Only the seed is known by now."""
 
     def __init__(self, store: Store, past: PastDay, rules: Mapping[str, Rules], now: datetime) -> None:
         super().__init__(store, GAMES, rules, lambda: now, self._seed)
@@ -45,12 +45,12 @@ class _Again(Daily):
         return True
 
     async def own(self, player: PlayerId, day: date) -> OwnDay | None:
-        """Return a result as if the person had played on that day."""
+        """Return the result with its rank among those of that day."""
         own = await super().own(player, day)
         return None if own is None else OwnDay(own.result, await self._past.people.daily.rank(own.result), own.streak)
 
     async def table(self, day: date, guild: int | None) -> DayTable:
-        """Return how the people did; the one who plays again is counted with them."""
+        """Return the results of people, with the person who plays again among them."""
         people, own = self._past.people.daily, await super().own(ME, day)
         return DayTable(await people.count(day) + (own is not None), await people.best(day), ())
 
@@ -62,7 +62,7 @@ class _Again(Daily):
 
 
 class TerminalDay(TerminalTable):
-    """A deal of the day in the place of a table."""
+    """A deal of the day that is played like a table."""
 
     def __init__(self, store: Store, match: MatchOptions, past: PastDay) -> None:
         self._past = past
@@ -83,7 +83,7 @@ class TerminalDay(TerminalTable):
         return self
 
     async def close(self) -> None:
-        """Let everything go."""
+        """Close the table and the database of the deal."""
         await super().close()
         await self._past.people.close()
 
@@ -94,12 +94,12 @@ class TerminalDay(TerminalTable):
 
     @property
     def aside(self) -> Button:
-        """Return where 0 leads from the hand: nowhere else."""
+        """Return the button for 0, which leads to the hand."""
         return Button(terminal.HAND(), self.control("hand"))
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:
-        """The review of what was played, and what the best of the people did."""
+        """Return the buttons for the review and for the best line of play."""
         review = Button(review_text.BUTTON(), self.control("review"))
         return review, Button(daily.BEST_LINE(), self.control("line"))
 
@@ -108,5 +108,5 @@ class TerminalDay(TerminalTable):
         return str(SoloControlId(self._past.deal.place, 0, request))
 
     async def play_on(self) -> list[str | Screen]:
-        """Return nothing: the answers to presses show everything."""
+        """Return nothing. The answers to presses show everything."""
         return []

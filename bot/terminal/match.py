@@ -1,4 +1,4 @@
-"""What is played in a terminal, from what was asked for."""
+"""The match that is played in a terminal, made from the arguments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from bot.text import terminal
 
 
 class MatchError(Exception):
-    """A match that cannot be played; the message says what can."""
+    """A match that cannot be played. The message says what can be."""
 
 
 @dataclass(frozen=True)
 class MatchOptions:
-    """What is played, and against how many."""
+    """The terms of a match and the number of opponents."""
 
     rules: Mapping[str, Rules]
     options: TableForm
     computers: int
     level: int
-    """Of all computers."""
+    """The level of all computers."""
     seed: int | None
-    """Names the seed of the shuffle; None: it is drawn by chance."""
+    """A number that determines the seed of the shuffle; None for a random seed."""
     learns: bool = False
     """Whether the person plays the lesson of the game first, if it has one."""
 
@@ -40,9 +40,9 @@ def match_of(
     level: int | None,
     seed: int | None,
 ) -> MatchOptions:
-    """Return a match by that rule set, which is one of the sets.
+    """Return a match with the rule set *rules*, which is one of *sets*.
 
-    None stands for its first format, the fewest computers, the usual level.
+    None stands for the first format, the fewest computers, the usual level and a random seed.
 
     Raises:
         MatchError: it does not play that format, does not seat so many, or has no computers of that level.

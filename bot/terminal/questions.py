@@ -1,4 +1,4 @@
-"""Questions with numbered answers: the controls of a screen, the choices of a menu, the fields of a form."""
+"""Questions with numbered answers: controls of a screen, choices of a menu and fields of a form."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,30 +13,30 @@ from bot.text import buttons as buttons_text
 from bot.text import refusals, terminal
 
 HAND, REFRESH = "hand", "refresh"
-"""Requests: the first leads back and has the number 0, the second changes nothing here."""
+"""Requests of controls. The first leads back and has the number 0; the second changes nothing here."""
 
 
 class WrongLineError(Exception):
-    """A line that answers no question; the message says what does."""
+    """A line that answers no question. The message says what to type."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """The controls of a screen by their numbers, from 1; 0 leads back to the hand, or from there to the table."""
+    """The controls of a screen, numbered from 1. The number 0 leads back to the hand, or from the hand to the table."""
 
     controls: tuple[Button | Menu, ...]
     back: Button
 
     @classmethod
     def of(cls, screen: Screen, table: Button) -> Self | None:
-        """Return what that screen asks; None if nothing. `table` leads on from a screen that leads to no hand."""
+        """Return the question of a screen; None if it has no controls. *table* is the way back if it has none."""
         controls = [_led(control, table) for control in _controls(screen) if _request(control) != REFRESH]
         back = [control for control in controls if isinstance(control, Button) and _request(control) == HAND]
         asked = tuple(control for control in controls if _request(control) != HAND)
         return cls(asked, back[0] if back else table) if controls else None
 
     def show(self, console: Console) -> None:
-        """Print the controls, a line each."""
+        """Print the controls, one a line."""
         for number, control in enumerate(self.controls, start=1):
             is_off = isinstance(control, Button) and control.disabled
             label = _label(control)
@@ -44,7 +44,7 @@ class Question:
         console.say(f"0. {self.back.label}")
 
     def chosen(self, line: str) -> tuple[Button | Menu, str]:
-        """Return the control whose number stands first in the line, and the rest of the line.
+        """Return the control whose number is first in the line, and the rest of the line.
 
         Raises:
             WrongLineError: there is no such control, or it cannot be used now.
@@ -69,7 +69,7 @@ def _controls(screen: Screen) -> Iterator[Button | Menu]:
 
 
 def _led(control: Button | Menu, table: Button) -> Button | Menu:
-    """Return the control; where it leads to a match at once, to the table, where one is running."""
+    """Return the control. One that starts a match at once leads to the table instead."""
     is_quick = isinstance(control, Button) and QuickId.parse(control.id) is not None
     return replace(control, id=table.id) if is_quick else control
 
@@ -93,7 +93,7 @@ def _words(line: str) -> list[str]:
 
 
 def show_menu(menu: Menu, console: Console) -> None:
-    """Print the choices, a line each."""
+    """Print the choices, one a line."""
     for number, choice in enumerate(menu.choices, start=1):
         console.say(f"{number}. {choice.label}{f' · {choice.about}' if choice.about else ''}")
     console.say(f"0. {buttons_text.BACK()}")
@@ -102,10 +102,10 @@ def show_menu(menu: Menu, console: Console) -> None:
 
 
 def picked(menu: Menu, line: str) -> Press | None:
-    """Return the choices whose numbers stand in the line; None if the person goes back.
+    """Return a press with the choices whose numbers are in the line; None if the person goes back.
 
     Raises:
-        WrongLineError: they are not to be had, or too many.
+        WrongLineError: they do not exist, or are too many.
     """
     numbers = list(dict.fromkeys(_words(line)))
     offered = {str(i): choice.value for i, choice in enumerate(menu.choices, start=1)}
@@ -118,7 +118,7 @@ def picked(menu: Menu, line: str) -> Press | None:
 
 
 def filled(form: Form, console: Console) -> Press | None:
-    """Return the form as the person fills it in; None if they go back, or left all of it as it is.
+    """Return a press with the form as the person fills it in; None if they go back or change nothing.
 
     Raises:
         InputEndedError: no line is left.

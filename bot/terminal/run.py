@@ -1,4 +1,4 @@
-"""Plays a match in a terminal, question by question, until it is over or no line is left."""
+"""The conversation of a match in a terminal, until the match or the input is over."""
 
 import asyncio
 import sys
@@ -21,32 +21,32 @@ from bot.text import lesson as lesson_text
 from bot.text import terminal
 
 OVER, CUT_SHORT = 0, 1
-"""Exit statuses: the match was played to its end, or the input ended before."""
+"""Exit statuses: the match was played to its end; the input ended before."""
 
 ENOUGH = "enough"
-"""Pressed by a person who has seen enough of a match that is over."""
+"""The id of the button that ends the look back at a match."""
 
 T = TypeVar("T")
 
 
 def play(match: MatchOptions) -> int:
-    """Play that match over the standard streams; answers the exit status."""
+    """Play the match over the standard streams. Return the exit status."""
     return converse(lambda: TerminalTable.open(match), learns=match.learns)
 
 
 def converse(opened: Callable[[], Coroutine[Any, Any, TerminalTable]], *, learns: bool = False) -> int:
-    """Play at the table that is opened so, over the standard streams; answers the exit status.
+    """Play at the table that *opened* returns, over the standard streams. Return the exit status.
 
-    `learns`: the person plays the lesson of the game first.
+    With *learns*, the person plays the lesson of the game first.
     """
     configure("ERROR")
     source, out = sys.stdin or StringIO(), sys.stdout
     for stream in (source, out):
         if isinstance(stream, TextIOWrapper):
-            # Over a pipe the same input gives the same bytes on every machine.
+            # Over a pipe, the same input gives the same bytes on every machine.
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     console = Console(source, out, terminal.PLAYER())
-    # Lines are read between the runs of the loop, so that Ctrl-C ends the wait for one.
+    # Lines are read between runs of the event loop, so that Ctrl-C ends the wait for a line.
     with asyncio.Runner() as runner:
         table = runner.run(opened())
         try:
@@ -72,7 +72,7 @@ class _Match:
         """How the match began, as long as the person has not seen it."""
 
     def play(self, *, learns: bool) -> None:
-        """Ask and answer until the match is over; `learns`: with a lesson before the match.
+        """Ask and answer until the match is over. With *learns*, a lesson comes first.
 
         Raises:
             InputEndedError: no line is left.
@@ -88,7 +88,7 @@ class _Match:
         self._look_back()
 
     def _look_back(self) -> None:
-        """Offer what can be seen of the match, until the person has seen enough or no line is left."""
+        """Offer the review of the match until the person has seen enough or the input ends."""
         enough = self._to_table = Button(terminal.ENOUGH(), ENOUGH)
         self._question = Question(self._table.to_look_back, enough)
         self._console.skip()
@@ -98,7 +98,7 @@ class _Match:
                 self._take(self._run(self._table.press(press)))
 
     def _tell_news(self, lesson: Button | None = None) -> None:
-        """Show how the match began, when the person first comes to the table; a lesson is offered there."""
+        """Show the beginning of the match when the person first comes to the table, and offer the lesson."""
         news, self._news = self._news, []
         self._tell(news)
         if lesson is not None:
@@ -107,7 +107,7 @@ class _Match:
     # -- asking -------------------------------------------------------------------------------------
 
     def _ask(self) -> Press:
-        """Return what the person does on the screen shown last."""
+        """Return the press that the person makes on the last screen."""
         while True:
             control, rest = self._answer(self._question.show, self._question.chosen)
             press = self._pick(control, rest) if isinstance(control, Menu) else Press(control.id)
@@ -115,7 +115,7 @@ class _Match:
                 return press
 
     def _pick(self, menu: Menu, rest: str) -> Press | None:
-        """Return what the person chooses in a menu, perhaps in the same line; None if they go back."""
+        """Return the person's choice in a menu, from *rest* of the line if it is not empty; None if they go back."""
         try:
             if rest:
                 return picked(menu, rest)
@@ -124,7 +124,7 @@ class _Match:
         return self._answer(partial(show_menu, menu), partial(picked, menu))
 
     def _answer(self, show: Callable[[Console], None], read: Callable[[str], T]) -> T:
-        """Return what a line says; after a wrong line the question is asked again."""
+        """Return what *read* makes of the next line. After a wrong line, show the question again."""
         while True:
             show(self._console)
             try:
@@ -133,7 +133,7 @@ class _Match:
                 self._console.say(str(error))
 
     def _fill(self, form: Form) -> None:
-        """Ask for a form until it is accepted, or left as it is."""
+        """Ask for a form until it is accepted or left unchanged."""
         before = self._question
         while self._question is before and (press := filled(form, self._console)) is not None:
             self._go_on(press)
@@ -141,7 +141,7 @@ class _Match:
     # -- showing ------------------------------------------------------------------------------------
 
     def _go_on(self, press: Press) -> None:
-        """Show what the press leads to: where computers played then, all that was seen; else its answer."""
+        """Press, and show what happened at the table if computers played, or else the answer."""
         if self._news and press.id == self._to_table.id:
             self._tell_news()
             return
@@ -159,7 +159,7 @@ class _Match:
                 self._show(shown)
 
     def _tell(self, news: Iterable[str | Screen]) -> None:
-        """Show what all at the table have seen, and then the hand."""
+        """Show what happened at the table, followed by the hand."""
         self._question = Question((), self._to_table)
         self._console.skip()
         for seen in news:
@@ -171,6 +171,6 @@ class _Match:
             self._take(self._run(self._table.press(Press(self._table.control("hand")))))
 
     def _show(self, screen: Screen) -> None:
-        """Show a screen; one without controls leaves the question as it was."""
+        """Show a screen. If it has no controls, the question stays."""
         self._console.show(screen.parts)
         self._question = Question.of(screen, self._to_table) or self._question

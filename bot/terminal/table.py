@@ -1,4 +1,4 @@
-"""One table in memory: the person's presses go in, screens come out, and computers play at once."""
+"""A table in memory. It answers presses with screens, and its computers play at once."""
 
 import hashlib
 import os
@@ -43,11 +43,11 @@ from bot.text import terminal
 MEMORY = "sqlite+aiosqlite:///:memory:"
 ME = PlayerId(1)
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
-"""When the match begins. Its time passes only while computers play."""
+"""The time at which a match begins. Time passes only while computers play."""
 
 
 class _Unheard:
-    """Listens to the service; the terminal asks the table itself."""
+    """A listener that ignores events, because the terminal asks the table itself."""
 
     def announce(self, state: TableState) -> None:
         pass
@@ -69,7 +69,7 @@ class _Unheard:
 
 
 class TerminalTable:
-    """A table with one person, and all that serves it."""
+    """A table with one person, and the services for it."""
 
     id: TableId
 
@@ -110,7 +110,7 @@ class TerminalTable:
 
     @classmethod
     async def open(cls, match: MatchOptions) -> Self:
-        """Return a table at which the cards are dealt.
+        """Open a table and deal the cards.
 
         Raises:
             ServiceError: the rule set does not play that, or not with so many.
@@ -125,7 +125,7 @@ class TerminalTable:
         return self
 
     async def close(self) -> None:
-        """Let everything go."""
+        """Close the services and the database."""
         await self._tournaments.close()
         await self._store.close()
 
@@ -137,10 +137,10 @@ class TerminalTable:
         return self._now
 
     async def _settled(self, guild: int | None) -> None:
-        """Deadlines are always right: there are none."""
+        """Do nothing, because there are no deadlines."""
 
     async def _invite(self, state: TableState, guest: PlayerId) -> None:
-        """Nobody can be invited."""
+        """Do nothing, because nobody can be invited."""
 
     # -- playing ------------------------------------------------------------------------------------
 
@@ -150,29 +150,29 @@ class TerminalTable:
 
     @property
     def aside(self) -> Button:
-        """Return where 0 leads from a screen that leads to no hand."""
+        """Return the button for 0 on screens without a hand."""
         return Button(terminal.TABLE(), self.control("table"))
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:
-        """Return what can be seen once the match is over."""
+        """Return the buttons for a look back at the match."""
         review = Button(review_text.BUTTON(), self.control("review"))
         return review, Button(review_text.REPLAY(), self.control("replay"))
 
     def control(self, request: str) -> str:
-        """Return the id of a control that asks for a screen, such as `hand`, whatever has happened since."""
+        """Return the id of a control that asks for a screen, such as `hand`, at any step."""
         return str(TableControlId(self.id, 0, request, is_own=True))
 
     async def press(self, press: Press) -> list[Screen | Form]:
-        """Return what answers a press."""
+        """Return the screens and forms that answer a press."""
         answer = TerminalAnswer(next(self._presses), ME, DisplayName(terminal.PLAYER()), edits=not press.typed)
         await self._router.pressed(answer, press)
         return answer.shown
 
     async def play_on(self) -> list[str | Screen]:
-        """Let computers play until the person is waited for; answers what everybody sees of it.
+        """Let computers play until it is the person's turn. Return what all players see of it.
 
-        While the person's own turn goes on that is nothing: the answer to the press says what it did.
+        That is nothing during the person's own turn, because the answer to the press shows it.
         """
         events, messages = await self._news()
         if not messages and not await self._fire_next():
@@ -186,12 +186,12 @@ class TerminalTable:
                 return seen
 
     async def _is_left_to_computers(self) -> bool:
-        """Return whether a deal goes on without the person, of which only the end is told."""
+        """Return whether a deal goes on without the person. Only its end is shown."""
         table = (await self._tables.find(self.id)).table
         return table is not None and table.is_left_to_computers
 
     async def _fire_next(self) -> bool:
-        """Do what is due next, at once; answers whether there was anything."""
+        """Fire the next alarm at once. Return whether there was one."""
         due = await self._store.alarms.next_due()
         if due is None:
             return False
@@ -203,10 +203,7 @@ class TerminalTable:
     # -- what everybody sees ------------------------------------------------------------------------
 
     async def _news(self) -> tuple[list[str], list[Screen]]:
-        """Return what was done at the table since this was last asked, a line each.
-
-        And the messages that appear once.
-        """
+        """Return what happened at the table since the last call: events, one a line, and posted messages."""
         state = await self._tables.find(self.id)
         messages = await self._store.tables.unsent(of=self.id)
         for message in messages:
@@ -220,7 +217,7 @@ class TerminalTable:
         return start(state, terminal.SECRET() if seed is None else terminal.known(seed))
 
     def _untold(self, state: TableState) -> list[str]:
-        """Return the events that were not told yet, a line each."""
+        """Return the events that were not shown yet, one a line."""
         number, told = self._told
         lines: list[str] = []
         for view in (state.last_deal, state.public):
@@ -233,10 +230,7 @@ class TerminalTable:
         return lines
 
     def _lines(self, state: TableState, deal: DealView, since: int) -> list[str]:
-        """Return the events of a deal from that one on.
-
-        Of a deal that goes on without the person only the last ones.
-        """
+        """Return the events of a deal from index *since* on; only the last ones if the person is out of it."""
         called, seat = names(state), state.seat_of(ME)
         lines = [events_text.event(event, called[event.seat], deal.rules) for event in deal.events[since:]]
         is_in = seat is not None and deal.seats[seat].status is SeatStatus.IN

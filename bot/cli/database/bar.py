@@ -1,4 +1,4 @@
-"""A bar that grows in a terminal; where nobody watches, nothing."""
+"""A progress bar for a terminal. Nothing is drawn if the output is no terminal."""
 
 import sys
 import time
@@ -9,7 +9,7 @@ PAUSE = 0.1  # seconds between two drawings
 
 
 class Bar:
-    """Draws how far a work has come into one line."""
+    """A progress bar in one line."""
 
     def __init__(self, out: TextIO | None = None) -> None:
         self._out = out or sys.stderr
@@ -17,7 +17,7 @@ class Bar:
         self._is_open = False
 
     def show(self, done: int, steps: int, what: str) -> None:
-        """Draw how many of the steps are done; `what` is being worked on."""
+        """Draw the bar with *done* of *steps*; *what* is being worked on."""
         now = time.monotonic()
         if not self._out.isatty() or (done < steps and now - self._shown < PAUSE):
             return

@@ -1,4 +1,4 @@
-"""`paplu db`: looking after the database. What a command prints comes with whether it tells of something sound."""
+"""`paplu db`: care of the database. Each printed line comes with False if it reports a fault."""
 
 import argparse
 import asyncio
@@ -27,7 +27,7 @@ TERMINATED = 128 + signal.SIGTERM
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what was asked with the database of the settings; status 1 if something is wrong with it."""
+    """Run the command that was asked for. Return status 1 if something is wrong with the database."""
     try:
         config = Config.read()
         return asyncio.run(_print(_lines(arguments, config)))
@@ -66,7 +66,7 @@ async def _print(lines: Lines) -> int:
 
 
 def _stop_when_told() -> None:
-    """Let SIGTERM cancel this task, so that what it has begun is cleared away; a second one ends the process."""
+    """Cancel this task at the first SIGTERM, so that it can clean up. A second one ends the process."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
 
@@ -79,7 +79,7 @@ def _stop_when_told() -> None:
 
 
 async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
-    """Brings the database to this version; what it holds is copied before, unless it may be changed `unsaved`.
+    """Upgrade the database to this version. Copy it first unless *unsaved* is true.
 
     Raises:
         DatabaseUnusableError: there is no such file; or it cannot be opened or copied, or is newer than the program.
@@ -102,7 +102,7 @@ async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
 
 
 async def backup_lines(url: str, file: Path) -> Lines:
-    """Copies the database to a file that is not there yet.
+    """Copy the database to a new file.
 
     Raises:
         DatabaseUnusableError: it cannot be copied.
@@ -112,9 +112,9 @@ async def backup_lines(url: str, file: Path) -> Lines:
 
 
 async def check_lines(url: str) -> Lines:
-    """Replays every open table, and proves that void matches went back and that the books of chips are right.
+    """Replay every open table. Check that void matches were undone and that the books of chips are right.
 
-    Nothing is written to the database: of an older one a copy is brought to this version, and checked.
+    Nothing is written to the database. Of an older one, a copy is upgraded and checked.
 
     Raises:
         DatabaseUnusableError: the database cannot be opened; or it is an older one on a server.
@@ -137,7 +137,7 @@ async def check_lines(url: str) -> Lines:
 
 
 async def moved_lines(source: str, target: str) -> Lines:
-    """Copies a database to an empty one, and checks what stands there then.
+    """Copy a database to an empty one, and check the copy.
 
     Raises:
         DatabaseUnusableError: one of them cannot be used or is in use, or the target is not empty.
@@ -149,10 +149,10 @@ async def moved_lines(source: str, target: str) -> Lines:
 
 
 async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False) -> Lines:
-    """Shrinks the tables that were over so many days ago, or says what that would do.
+    """Prune the tables that ended more than *days* ago. Only report what would be deleted if *dry* is true.
 
     Raises:
-        DatabaseUnusableError: the database cannot be opened; to say what it would do, it must be at this version.
+        DatabaseUnusableError: the database cannot be opened; or *dry* is true and it is not at this version.
     """
     _must_exist(url, "there is no such database file: nothing to prune")
     opening = Store.open_to_read(url) if dry else Store.open(url, unsaved=unsaved)
@@ -162,7 +162,7 @@ async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False)
 
 
 async def released_lines(url: str, *, unsaved: bool = False) -> Lines:
-    """Lets another application have the database.
+    """Release the database for another application.
 
     Raises:
         DatabaseUnusableError: the database cannot be opened, or a bot is connected with it.
@@ -175,7 +175,7 @@ async def released_lines(url: str, *, unsaved: bool = False) -> Lines:
 
 
 async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
-    """Counts all finished matches again.
+    """Count all finished matches again.
 
     Raises:
         DatabaseUnusableError: the database cannot be opened.
@@ -189,17 +189,17 @@ async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
 
 
 def _must_exist(url: str, problem: str) -> None:
-    """Raise DatabaseUnusableError if there is no such database."""
+    """Raise DatabaseUnusableError with *problem* if there is no such database."""
     if database.is_missing(url):
         raise DatabaseUnusableError(problem)
 
 
 @asynccontextmanager
 async def _as_it_is(url: str) -> AsyncIterator[Store]:
-    """The database to read from.
+    """Open the database for reading; of an older one on this machine, an upgraded copy.
 
     Raises:
-        DatabaseUnusableError: it cannot be read, or is none of this bot.
+        DatabaseUnusableError: it cannot be read, or is not a database of this bot.
     """
     is_current = await database.is_current(url)
     address = database.parse_url(url)

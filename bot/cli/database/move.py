@@ -1,4 +1,4 @@
-"""`paplu db move`: all of a database to another place."""
+"""`paplu db move`: a copy of a whole database to another place."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,7 +16,7 @@ from bot.store.errors import DatabaseUnusableError
 async def move_lines(
     source: str, target: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> AsyncIterator[tuple[str, bool]]:
-    """Copies a database to an empty one, and says what it holds.
+    """Copy a database to an empty one, and report what it holds.
 
     Args:
         source: its address.
@@ -46,9 +46,9 @@ async def move_lines(
 
 
 async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Raise DatabaseUnusableError if a bot works with a database.
+    """Raise DatabaseUnusableError if a bot works with the database.
 
-    Wait to see whether a process beats again: one that was killed does not.
+    If a bot has written its beat lately, wait for the next beat: a bot that was killed writes none.
     """
     mine = new_name()
     before = {beat for beat in await moving.beating(address) if not is_gone(beat[0], mine)}

@@ -1,4 +1,4 @@
-"""`paplu db prune`: let the records of old tables go."""
+"""`paplu db prune`: removal of the moves of old tables."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from bot.store.store import Store
 
 
 async def prune_lines(store: Store, days: int, *, dry: bool) -> AsyncIterator[tuple[str, bool]]:
-    """Shrinks the tables that were over so many days ago, or says what that would do."""
+    """Prune the tables that ended more than *days* ago. Only report what would be deleted if *dry* is true."""
     bar = Bar()
     try:
         done = await prune(
