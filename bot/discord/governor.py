@@ -25,6 +25,8 @@ STALE = 0.5
 """Seconds after which an unused turn has to be taken again."""
 REST_WAITS = 5.0
 """Seconds by which a board may overtake the rest. A request that waits longer has its turn between boards."""
+RECOVERY = 60.0
+"""Seconds in which the pace grows back to its full height after Discord has refused a request of the whole bot."""
 OUTSIDE = ("/interactions/", "/webhooks/")
 """Paths that Discord does not count: answers to interactions, sent by their tokens."""
 
@@ -95,6 +97,8 @@ class Governor:
         """Requests a second of this process."""
         self._taken = 0
         self._paused_until = 0.0
+        self._lowest = 1.0
+        """The part of `share` that may go out at the end of the last pause."""
         self._waiting: list[_Wish] = []
         self._numbers = count()
 
@@ -107,6 +111,13 @@ class Governor:
     def waiting(self) -> int:
         """Return the number of requests that wait for their turn."""
         return len(self._waiting)
+
+    @property
+    def pace(self) -> int:
+        """Return the requests a second that may go out now: fewer than `share` in the minute after a refusal."""
+        since = asyncio.get_running_loop().time() - self._paused_until
+        part = self._lowest + (1 - self._lowest) * max(0.0, since) / RECOVERY
+        return max(1, int(self.share * min(1.0, part)))
 
     def divide(self, processes: int) -> None:
         """Share the limit among so many processes."""
@@ -161,7 +172,7 @@ class Governor:
     def is_free(self) -> bool:
         """Return whether a request may go out at once."""
         now = asyncio.get_running_loop().time()
-        return not self.is_on or (not self._waiting and self._taken < self.share and now >= self._paused_until)
+        return not self.is_on or (not self._waiting and self._taken < self.pace and now >= self._paused_until)
 
     async def _take(self, urgency: Urgency) -> None:
         """Wait for a place and take it."""
@@ -198,15 +209,17 @@ class Governor:
         """Let out as many as may go now."""
         if asyncio.get_running_loop().time() < self._paused_until:
             return
-        while self._waiting and self._taken < self.share:
+        while self._waiting and self._taken < self.pace:
             wish = heapq.heappop(self._waiting)
             if not wish.granted.done():  # cancelled a moment ago
                 self._taken += 1
                 wish.granted.set_result(None)
 
     def pause(self, seconds: float) -> None:
-        """Send nothing for so long: Discord has said that the limit is reached."""
+        """Send nothing for so long, and then at half the pace of now: Discord has said that the limit is reached."""
         loop = asyncio.get_running_loop()
+        if loop.time() >= self._paused_until:  # what was sent before the pause says nothing new
+            self._lowest = self.pace / self.share / 2
         self._paused_until = max(self._paused_until, loop.time() + seconds)
         loop.call_later(seconds + MARGIN, self._grant)
 
