@@ -12,6 +12,8 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.rummy.errors import ExplainedError, cause
 
+ENV_FILE = ".env"
+"""The file of settings, in the folder where the bot is started."""
 DISCORD_API = "https://discord.com/api/v10"
 GLOBAL_LIMIT = 50
 """Requests a second that Discord allows a bot in all. Discord may grant a large bot more."""
@@ -36,7 +38,7 @@ class Config(BaseSettings):
     `python -m tests.papers` makes `docs/SETTINGS.md` and `.env.example` from the text below each setting.
     """
 
-    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_file=ENV_FILE, env_file_encoding="utf-8", extra="ignore", frozen=True)
 
     # -- Discord
 
@@ -134,7 +136,7 @@ class Config(BaseSettings):
         return value
 
     @classmethod
-    def read(cls, env_file: str | Path | None = ".env") -> Self:
+    def read(cls, env_file: str | Path | None = ENV_FILE) -> Self:
         """Return the settings of this process.
 
         Raises:

@@ -1,15 +1,18 @@
 """The process of the bot, which connects, and reconnects, until it is told to stop."""
 
 import asyncio
+import os
 import signal
-from collections.abc import Mapping
+import stat
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
+from pathlib import Path
 
 import structlog
 
 from bot.app import App
-from bot.config import Config
+from bot.config import ENV_FILE, Config
 from bot.console import OK, complain
 from bot.discord.errors import OUT_OF_REACH, UnknownTokenError
 from bot.error_fields import error_fields
@@ -23,7 +26,7 @@ from bot.monitoring.server import Monitor, Paper, serving
 from bot.render.drawing.scripts import can_shape, use_fonts
 from bot.rummy.errors import RulesError
 from bot.service.tables.computers import keep_pauses_short
-from bot.store.database import name, parse_url
+from bot.store.database import name, parse_url, sqlite_file
 from bot.store.errors import DatabaseAwayError, StoreError
 from bot.text import papers, process
 
@@ -48,6 +51,8 @@ def run(config: Config) -> int:
         log.warning("font of the host", fault=fault)
     keep_pauses_short()
     try:
+        for file in _open_to_all(config):
+            log.warning("everybody on this machine can read a file with secrets: chmod 600", file=str(file))
         return asyncio.run(_until_told(config))
     except RulesError as error:
         return complain(error)
@@ -56,6 +61,17 @@ def run(config: Config) -> int:
     finally:
         if reports is not None:
             reports.close()
+
+
+def _open_to_all(config: Config) -> Iterator[Path]:
+    """Yield the files with secrets that every user of this machine can read."""
+    database = sqlite_file(parse_url(config.database_url.get_secret_value()))
+    for file in (Path(ENV_FILE), *([database] if database else ())):
+        with suppress(OSError):  # there is no such file
+            whole = file.resolve(strict=True)
+            can_enter = all(folder.stat().st_mode & stat.S_IXOTH for folder in whole.parents)
+            if os.name == "posix" and can_enter and whole.stat().st_mode & stat.S_IROTH:
+                yield file
 
 
 async def _until_told(config: Config) -> int:

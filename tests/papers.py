@@ -67,7 +67,8 @@ wrong, `paplu` ends with a sentence that names it. [RUNNING.md](RUNNING.md) expl
 
 `python -m tests.papers` makes this page and [`.env.example`](../.env.example) from `bot/config.py`.
 """
-EXAMPLE_HEAD = """# Copy this file to .env and put the token in. You can delete every other setting.
+EXAMPLE_HEAD = """# Copy this file with: install -m 600 .env.example .env
+# Put the token in. You can delete every other setting.
 """
 
 

@@ -35,6 +35,7 @@ def main(argv: list[str] | None = None) -> int:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal may lack the letters of its language
         sys.stdout.reconfigure(errors="replace")
+    os.umask(0o077)  # files that commands write hold hands, seeds and ids of people
     try:
         try:
             arguments = _parser().parse_args(argv)

@@ -42,7 +42,6 @@ def play(options: PlayOptions) -> None:
     """
     if options.opens_table and (options.humans or 1) + (options.computers or 0) > len(NAMES):
         raise PlayError(say("at most {most} players sit at a table", most=len(NAMES)))
-    os.umask(0o077)  # the files contain hands and the keys of pages
     with contextlib.suppress(KeyboardInterrupt), tempfile.TemporaryDirectory(prefix="paplu-") as folder:
         asyncio.run(_Run(options, Path(folder)).run())
     print(_kept(options.keep), flush=True)

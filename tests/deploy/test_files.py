@@ -295,6 +295,13 @@ def test_systemd_takes_the_unit_and_finds_it_well_shut(tmp_path: Path) -> None:
 # -- the paper --------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("paper", ["README.md", "docs/RUNNING.md", ".env.example"])
+def test_the_papers_make_a_file_of_settings_that_nobody_else_can_read(paper: str) -> None:
+    text = (ROOT / paper).read_text(encoding="utf-8")
+    assert "install -m 600 .env.example .env" in text
+    assert "cp .env.example" not in text
+
+
 def test_the_paper_names_settings_that_exist() -> None:
     named = set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`", PAPER))
     assert {"MONITORING_ADDRESS", "DRAIN_SECONDS", "SHARD_COUNT"} <= named
