@@ -1,4 +1,4 @@
-"""Slash commands, one topic a file."""
+"""Slash commands, one file for each topic."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -32,11 +32,11 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 
 
 Top = app_commands.Group | app_commands.Command[Any, ..., Any]
-"""What stands in a command tree itself."""
+"""A group or command at the top of the command tree."""
 
 
 def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
-    """Return `/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
+    """Return the top commands: `/rummy` for tables, `/play` for moves, and the others, ready for a command tree."""
     kinds = (LobbyCommands, TableCommands, Pool, Settings, Data, Admin, ServerCommands, Help)
     topics = [kind(flows, interactions) for kind in kinds]
     moves = Moves(flows, interactions)
@@ -56,7 +56,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
 
 
 def _by_themselves(topic: commands.Cog) -> Iterator[Top]:
-    """Yield the commands of a topic, each by its own name."""
+    """Yield the commands of a topic that stand at the top, each by its own name."""
     for command in topic.get_app_commands():
         command.allowed_contexts, command.allowed_installs = CONTEXTS, INSTALLS
         yield command

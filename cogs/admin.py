@@ -1,4 +1,4 @@
-"""`/rummy end · doctor`: ending tables, and what the bot may do."""
+"""`/rummy end · doctor`: ending tables, and checking the bot's permissions."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from cogs.base import Commands, Interaction, table_command
 
 
 class Admin(Commands):
-    """For hosts and staff."""
+    """Commands for hosts and staff."""
 
     @table_command(commands.END, commands.ANY_TABLE, confirm=commands.CONFIRM)
     async def end(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
@@ -19,5 +19,5 @@ class Admin(Commands):
 
     @app_commands.command(description=localised(commands.DOCTOR))
     async def doctor(self, interaction: Interaction) -> None:
-        """Check what I may do in this channel."""
+        """Check the bot's permissions in this channel."""
         await self.answer(interaction, self.flows.info.doctor)

@@ -1,4 +1,4 @@
-"""What all commands share: how they find their table, and how they answer."""
+"""The base of all commands: how a command finds its table, and how it answers."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import partial
@@ -54,12 +54,12 @@ class Commands(commands.Cog):
         seated: bool = True,
         lobby: bool | None = None,
     ) -> None:
-        """Serve a command about a table: the one typed, else the one it can only mean."""
+        """Serve a command about a table: the one typed, or else the only one that the person can mean."""
 
         async def work(answer: Answer) -> None:
             may = None if seated else self._may(answer, may_watch)
             store = self.flows.context.store
-            # What needs a table with cards belongs to a lesson as well, but there buttons do it.
+            # Commands that need cards could also be about a lesson, but lessons have buttons for them.
             learns = self.flows.lessons.is_running if seated and lobby is False else None
             table = await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby, learns=learns)
             await self._serve(answer, table, flow)
@@ -73,11 +73,11 @@ class Commands(commands.Cog):
         await flow(answer, table)
 
     async def play(self, interaction: Interaction, table: str | None, action: Action) -> None:
-        """Play an action at the table that was typed, or the only one it can be."""
+        """Play an action at the table that was typed, or at the only one that the person can mean."""
         await self.at_table(interaction, table, partial(self.flows.moves.act, step=None, action=action), lobby=False)
 
     async def at_lobby(self, interaction: Interaction, typed: str | None, flow: TableFlow) -> None:
-        """Serve a command to join: the lobby typed, else the one here that is open to the person."""
+        """Serve a command to join: the lobby typed, or else the only one here that is open to the person."""
 
         async def work(answer: Answer) -> None:
             store, may = self.flows.context.store, self._may(answer, is_open_to)
@@ -86,7 +86,7 @@ class Commands(commands.Cog):
         await self.answer(interaction, work)
 
     def _may(self, answer: Answer, allows: Callable[[TableState, Answer], bool]) -> May:
-        """Return whether a table is to be offered to the person; one that cannot be read is not."""
+        """Return a test whether a table may be offered to the person; tables that cannot be read are not."""
 
         async def may(id: TableId) -> bool:
             try:
@@ -99,9 +99,9 @@ class Commands(commands.Cog):
     async def at_table_over(
         self, interaction: Interaction, typed: str | None, flow: TableFlow, *, or_running: bool = False
     ) -> None:
-        """Serve a command about a match that is over: the one typed, else the person's newest one here.
+        """Serve a command about a finished match: the one typed, or else the person's newest one here.
 
-        `or_running`: without one, a table in play will do.
+        `or_running`: without a finished match, take a table in play.
         """
 
         async def work(answer: Answer) -> None:
@@ -117,7 +117,7 @@ class Commands(commands.Cog):
 
 
 def commands_of(interaction: Interaction) -> Commands:
-    """Return the file of commands whose command is being typed."""
+    """Return the file of commands to which the command being typed belongs."""
     binding = interaction.command.binding if isinstance(interaction.command, app_commands.Command) else None
     assert isinstance(binding, Commands)
     return binding
@@ -129,17 +129,17 @@ async def table_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def over_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the tables that are over and at which the person played."""
+    """Return the finished tables at which the person played."""
     return await _choices(interaction, current, running=False, over=True)
 
 
 async def all_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the person's open tables, and then those that are over."""
+    """Return the person's open tables, then the finished ones."""
     return await _choices(interaction, current, over=True)
 
 
 async def _choices(interaction: Interaction, current: str, *, running: bool = True, over: bool = False) -> Choices:
-    """Tables to choose from; none where that cannot be told."""
+    """Return tables to choose from; none if they cannot be found out."""
     store, player = commands_of(interaction).flows.context.store, PlayerId(interaction.user.id)
     try:
         rows = await own_tables(store, player, current, running=running, over=over)
@@ -153,9 +153,9 @@ def _label(row: TableRow) -> str:
 
 
 def fitting(offered: Iterable[tuple[str, ...]], current: str, *, by_value: bool = False) -> Choices:
-    """Return those labels, each with its value, that hold what was typed, as many as Discord shows.
+    """Return the labels that contain the typed text, each with its value, as many as Discord shows.
 
-    Words behind a label and its value find it as well. `by_value`: its value does, too.
+    Further words after a label and its value are searched too. `by_value`: so is the value.
     """
     typed = folded(current)
     found = [
@@ -170,12 +170,12 @@ NOTHING_OFFERED: Mapping[str, Offers] = {}
 
 
 def command(about: Sentence, offers: Mapping[str, Offers] = NOTHING_OFFERED, **parameters: Sentence) -> Decorator:
-    """Make a method a command.
+    """Return a decorator that makes a method a command.
 
     Args:
-        about: what people read of it.
-        offers: what offers choices for a parameter, by the parameter's name.
-        parameters: what people read of each parameter.
+        about: the description that people read.
+        offers: the function that offers choices for a parameter, by its name.
+        parameters: the description of each parameter.
     """
 
     def made(method: Method) -> app_commands.Command[Any, ..., None]:
@@ -187,7 +187,7 @@ def command(about: Sentence, offers: Mapping[str, Offers] = NOTHING_OFFERED, **p
 
 
 def table_command(about: Sentence, table: Sentence, offers: Offers = table_choices, **others: Sentence) -> Decorator:
-    """Make a method a command whose parameter `table` offers tables."""
+    """Return a decorator that makes a method a command with a parameter `table` that offers tables."""
     return command(about, {"table": offers}, table=table, **others)
 
 
@@ -197,10 +197,9 @@ async def scene_choices(
     offers: Callable[[Scene], Iterable[tuple[str, str]]],
     games: frozenset[str] = frozenset(),
 ) -> Choices:
-    """Return what `offers` makes of the player's hand, as far as it fits what was typed; nothing where there is no
-    hand.
+    """Return the choices that `offers` makes of the player's hand, if they fit the typed text; none without a hand.
 
-    `games`: only at a table of one of them; none: of any.
+    `games`: offer them only at a table of one of these games; empty: of any game.
     """
     state = await _state_of(interaction)
     if state is None or (games and state.rules.game.id not in games):
@@ -211,12 +210,12 @@ async def scene_choices(
 
 
 async def card_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the cards in hand; nothing where there is no hand."""
+    """Return the cards in hand; none without a hand."""
     return await scene_choices(interaction, current, hand_cards)
 
 
 async def _state_of(interaction: Interaction) -> TableState | None:
-    """Return the table that a command being typed can only mean, if the person sits there; None if there is none."""
+    """Return the only table that a command being typed can mean, if the person sits there; else None."""
     context = commands_of(interaction).flows.context
     player = PlayerId(interaction.user.id)
     try:
@@ -226,5 +225,5 @@ async def _state_of(interaction: Interaction) -> TableState | None:
         state = await context.tables.find(table)
         state.for_player(player)
     except (ServiceError, UserError, StoreError, CorruptError):
-        return None  # no hand, or no telling which
+        return None  # no hand, or several tables
     return state

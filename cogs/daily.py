@@ -11,7 +11,7 @@ from cogs.base import Choices, Commands, Interaction, command, commands_of, fitt
 
 
 async def day_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the days that are over; none where that cannot be told."""
+    """Return the past days; none if they cannot be found out."""
     try:
         days = await commands_of(interaction).flows.daily.days()
     except StoreError:
@@ -20,9 +20,9 @@ async def day_choices(interaction: Interaction, current: str) -> Choices:
 
 
 class DailyCommands(Commands):
-    """One deal a day for everybody."""
+    """The commands of the deal of the day."""
 
     @command(commands.DAILY, {"date": day_choices}, date=commands.DAILY_DATE)
     async def daily(self, interaction: Interaction, date: app_commands.Range[str, 1, 20] | None = None) -> None:
-        """Play the deal of the day, or see how it went."""
+        """Play the deal of the day, or show its results."""
         await self.answer(interaction, partial(self.flows.daily.show, typed=date))

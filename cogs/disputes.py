@@ -1,4 +1,4 @@
-"""`/dispute result · show · list · answer · close · void`: when a result is not right."""
+"""`/dispute result · show · list · answer · close · void`: disputes about results."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ Code = app_commands.Range[str, 1, 20]
 
 
 async def waiting_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the tables of this server whose dispute waits for an answer; none where that cannot be told."""
+    """Return the tables of this server whose dispute waits for an answer; none if they cannot be found out."""
     store = commands_of(interaction).flows.context.store
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         return []
@@ -28,7 +28,7 @@ async def waiting_choices(interaction: Interaction, current: str) -> Choices:
 
 
 class DisputeCommands(Commands):
-    """For those who played, and for the staff of their server."""
+    """Commands for players of a match, and for the staff of their server."""
 
     @table_command(commands.DISPUTE_RESULT, commands.OVER_TABLE, over_choices, why=commands.DISPUTE_WHY)
     async def result(self, interaction: Interaction, why: Words, table: str | None = None) -> None:
@@ -37,12 +37,12 @@ class DisputeCommands(Commands):
 
     @table_command(commands.DISPUTE_SHOW, commands.OVER_TABLE, over_choices)
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
-        """See how a dispute stands."""
+        """Show the state of a dispute."""
         await self.at_table_over(interaction, table, self.flows.disputes.show)
 
     @app_commands.command(description=localised(commands.DISPUTE_LIST))
     async def list(self, interaction: Interaction) -> None:
-        """See what waits for the staff."""
+        """Show the disputes and reports that wait for the staff."""
         await self.answer(interaction, self.flows.disputes.waiting)
 
     @table_command(commands.DISPUTE_CLOSE, commands.DISPUTED_TABLE, waiting_choices)

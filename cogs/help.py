@@ -16,13 +16,13 @@ async def topic_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def lesson_choices(interaction: Interaction, current: str) -> Choices:
-    """Return what can be learned."""
+    """Return the games that have a lesson."""
     titles = commands_of(interaction).flows.lessons.titles
     return fitting(((title, name) for name, title in titles.items()), current, by_value=True)
 
 
 class Help(Commands):
-    """For newcomers."""
+    """Commands for newcomers."""
 
     @command(commands.HELP, {"topic": topic_choices}, topic=commands.TOPIC)
     async def help(self, interaction: Interaction, topic: app_commands.Range[str, 1, 40] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""`/rummy new · quick · join · leave · start · seat · rematch`: before and after the cards."""
+"""`/rummy new · quick · join · leave · start · seat · rematch`: tables before and after a match."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -32,7 +32,7 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
-    """Return what the chosen rule set plays, by course or name."""
+    """Return the formats and lengths that the chosen rule set plays, by course or name."""
     sets = {rules.id: rules for rules in commands_of(interaction).flows.info.all_rules()}
     rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id, rule_set_said)
     offered = courses(rules) if rules is not None else ()
@@ -40,7 +40,7 @@ async def format_choices(interaction: Interaction, current: str) -> Choices:
 
 
 class LobbyCommands(Commands):
-    """How a table comes about."""
+    """The commands with which a table begins."""
 
     seat = app_commands.Group(name="seat", description=localised(commands.SEAT))
 
@@ -61,7 +61,7 @@ class LobbyCommands(Commands):
         private: bool | None = None,
         help: bool | None = None,
     ) -> None:
-        """Open a table here: with options at once, without them by a form."""
+        """Open a table here: at once if options are given, else by a form."""
 
         def read(sets: Mapping[str, Rules]) -> TableForm:
             chosen = rules_called(sets, rules or DEFAULTS.rules_id)

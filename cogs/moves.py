@@ -20,11 +20,11 @@ from cogs.base import Choices, Commands, Interaction, card_choices, scene_choice
 
 
 class Moves(Commands):
-    """What a player does with a hand in any game."""
+    """The moves with a hand that all games share."""
 
     @table_command(commands.HAND, commands.MY_TABLE)
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
-        """Look at your hand."""
+        """Show the player's hand."""
         await self.at_table(interaction, table, self.flows.moves.hand, lobby=False)
 
     @table_command(commands.DRAW, commands.MY_TABLE, source=commands.SOURCE)
@@ -65,18 +65,18 @@ class Moves(Commands):
 
     @table_command(commands.COACH, commands.MY_TABLE, confirm=commands.CONFIRM)
     async def coach(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
-        """Ask what to do now."""
+        """Ask the coach what to do now."""
         flow = partial(self.flows.coach.ask, confirmed=confirm)
         await self.at_table(interaction, table, flow, lobby=False)
 
     @table_command(commands.BACK, commands.MY_TABLE)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
-        """See what was done while you were away."""
+        """Show what happened while the player was away."""
         await self.at_table(interaction, table, self.flows.info.away, lobby=False)
 
 
 def game_commands(moves: Moves, games: Games) -> Iterator[app_commands.Command[Any, Any, Any]]:
-    """Yield the commands that only some games have; one that several share is built once."""
+    """Yield the commands that only some games have; one that several games share is built once."""
     of: dict[Command, list[str]] = {}
     for game in games:
         assert isinstance(game.face, Face)
@@ -87,7 +87,7 @@ def game_commands(moves: Moves, games: Games) -> Iterator[app_commands.Command[A
 
 
 def _built(moves: Moves, command: Command, ids: frozenset[str]) -> app_commands.Command[Any, Any, Any]:
-    """Return a command as Discord takes it: its parameters, and the code of the table."""
+    """Return a command in the form of the library: its parameters, and the code of the table."""
 
     async def play(file: Moves, interaction: Interaction, **typed: Any) -> None:
         table = typed.pop("table", None)

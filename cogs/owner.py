@@ -1,4 +1,4 @@
-"""`/paplu status · announce · block · maintenance`."""
+"""`/paplu status · announce · block · maintenance`: the commands of the bot's owner."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ ServerId = app_commands.Range[str, 1, 20]
 
 
 class OwnerCommands(app_commands.Group):
-    """For those who manage the owner's server."""
+    """Commands for people who manage the owner's server."""
 
     def __init__(self, flow: OwnerFlow, interactions: Interactions) -> None:
         super().__init__(
@@ -31,13 +31,13 @@ class OwnerCommands(app_commands.Group):
 
     @app_commands.command(description=localised(commands.OWNER_STATUS))
     async def status(self, interaction: Interaction) -> None:
-        """See how the bot is."""
+        """Show the state of the bot."""
         await self._answer(interaction, self._flow.status)
 
     @app_commands.command(description=localised(commands.OWNER_ANNOUNCE))
     @described(words=commands.OWNER_WORDS)
     async def announce(self, interaction: Interaction, words: Announced) -> None:
-        """Say something to all servers."""
+        """Send a message to all servers."""
         await self._answer(interaction, partial(self._flow.announce, words=words))
 
     @app_commands.command(description=localised(commands.OWNER_BLOCK))
@@ -49,12 +49,12 @@ class OwnerCommands(app_commands.Group):
         person: discord.User | None = None,
         lift: bool = False,
     ) -> None:
-        """Serve a server or a person no more."""
+        """Stop serving a server or a person, or serve them again."""
         whom = None if person is None else person.id
         await self._answer(interaction, partial(self._flow.block, server=server, person=whom, lift=lift))
 
     @app_commands.command(description=localised(commands.OWNER_MAINTENANCE))
     @described(on=commands.OWNER_ON)
     async def maintenance(self, interaction: Interaction, on: bool) -> None:
-        """Let nothing new begin, or let it again."""
+        """Stop new tables from beginning, or allow them again."""
         await self._answer(interaction, partial(self._flow.maintenance, on=on))

@@ -6,7 +6,7 @@ from cogs.base import Commands, Interaction, table_command
 
 
 class Pool(Commands):
-    """What can be done while the next deal waits."""
+    """The commands for the time in which the next deal waits."""
 
     @table_command(commands.NEXT, commands.MY_TABLE)
     async def next(self, interaction: Interaction, table: str | None = None) -> None:

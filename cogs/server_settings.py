@@ -15,7 +15,9 @@ from cogs.base import Choices, Commands, Interaction, Method, Offers, command, c
 
 
 class _TextChannel(app_commands.Transformer):
-    """Answers the id of a text channel; the library would look for it in a cache that the bot does not have."""
+    """Converts an option to the id of a text channel; the library's own converter needs a cache that the bot does not
+    have.
+    """
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -38,7 +40,7 @@ async def zone_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def language_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the languages, with those that the host has brought."""
+    """Return the languages, including those that the host has added."""
     return fitting(commands_of(interaction).flows.server_settings.languages(), current, by_value=True)
 
 
@@ -50,7 +52,7 @@ TYPES: Mapping[Kind, Any] = {
     Kind.LANGUAGE: app_commands.Range[str, 1, 60],
     Kind.CHANNEL: TextChannel,
 }
-"""What Discord lets people choose or type for a setting of each kind."""
+"""The type of a Discord option for each kind of setting."""
 OFFERS: Mapping[Kind, Offers] = {Kind.ZONE: zone_choices, Kind.LANGUAGE: language_choices}
 
 
@@ -65,7 +67,7 @@ def _options() -> Iterator[inspect.Parameter]:
 
 
 def with_options(method: Method) -> Method:
-    """Give a method the options of `/rummy server` as its parameters: Discord learns them from its signature."""
+    """Give a method the options of `/rummy server` as parameters. Discord learns them from its signature."""
     own = list(inspect.signature(method).parameters.values())[:-1]
     method.__signature__ = inspect.Signature([*own, *_options()])  # type: ignore[attr-defined]
     return method
@@ -81,5 +83,5 @@ class ServerCommands(Commands):
     )
     @with_options
     async def server(self, interaction: Interaction, **options: Any) -> None:
-        """See or change what this server plays for."""
+        """Show or change the settings of this server."""
         await self.answer(interaction, partial(self.flows.server_settings.change, options=options))

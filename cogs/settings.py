@@ -1,4 +1,4 @@
-"""`/rummy settings`: what a player prefers."""
+"""`/rummy settings`: the preferences of a player."""
 
 from discord import app_commands
 
@@ -8,7 +8,7 @@ from cogs.base import Commands, Interaction
 
 
 class Settings(Commands):
-    """A player's own preferences."""
+    """The command for a player's own preferences."""
 
     @app_commands.command(description=localised(commands.SETTINGS))
     async def settings(self, interaction: Interaction) -> None:

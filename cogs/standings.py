@@ -1,4 +1,4 @@
-"""`/standings · profile · history` and `/season start · close · show`: what lasts beyond a match."""
+"""`/standings · profile · history` and `/season start · close · show`: results beyond a single match."""
 
 from functools import partial
 
@@ -17,17 +17,17 @@ Name = app_commands.Range[str, 1, 40]
 
 
 async def season_choices(interaction: Interaction, current: str) -> Choices:
-    """Return all time, and this server's seasons, the newest first."""
+    """Return "all time" and this server's seasons, the newest first."""
     return await _seasons(interaction, current, (standings_text.ALL_SEASONS(), EVERY))
 
 
 async def own_season_choices(interaction: Interaction, current: str) -> Choices:
-    """This server's seasons, the newest first."""
+    """Return this server's seasons, the newest first."""
     return await _seasons(interaction, current)
 
 
 async def _seasons(interaction: Interaction, current: str, *first: tuple[str, str]) -> Choices:
-    """Seasons to choose, behind those `first` ones; none where that cannot be told."""
+    """Return seasons to choose from, after those in `first`; none if they cannot be found out."""
     if interaction.guild_id is None:
         return []
     try:
@@ -51,18 +51,18 @@ OFFERS = {"season": season_choices, **FORMATS}
 
 
 class Standings(Commands):
-    """Standings, profiles, history and seasons."""
+    """The commands for standings, profiles, history and seasons."""
 
     season = app_commands.Group(name="season", description=localised(commands.SEASON))
 
     @command(commands.STANDINGS, OFFERS, season=commands.WHICH_SEASON, format=commands.WHICH_FORMAT)
     async def standings(self, interaction: Interaction, season: Name | None = None, format: Name | None = None) -> None:
-        """See who leads here."""
+        """Show the standings of this server."""
         await self.answer(interaction, partial(self.flows.standings.standings, season=season, format=format))
 
     @command(commands.PROFILE, player=commands.WHOSE_PROFILE)
     async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        """See a player's numbers."""
+        """Show a player's results."""
         who = player or interaction.user
         flow = partial(self.flows.standings.profile, player=PlayerId(who.id), name=who.display_name)
         await self.answer(interaction, flow)
@@ -71,7 +71,7 @@ class Standings(Commands):
     async def history(
         self, interaction: Interaction, player: discord.User | None = None, format: Name | None = None
     ) -> None:
-        """See which matches were finished here."""
+        """Show the matches that were finished here."""
         who = PlayerId(player.id) if player else None
         name = player.display_name if player else None
         flow = partial(self.flows.standings.history, player=who, typed=format, name=name)
@@ -93,5 +93,5 @@ class Standings(Commands):
     @described(season=commands.NEWEST_SEASON)
     @app_commands.autocomplete(season=own_season_choices)
     async def season_show(self, interaction: Interaction, season: Name | None = None) -> None:
-        """See a season."""
+        """Show a season."""
         await self.answer(interaction, partial(self.flows.standings.season, typed=season))

@@ -1,4 +1,4 @@
-"""`/rummy table · rules · discards · scores · record · verify · report`: looking at a table."""
+"""`/rummy table · rules · discards · scores · record · verify · report`: commands about one table."""
 
 from functools import partial
 
@@ -11,11 +11,11 @@ from cogs.lobby import DEFAULTS, format_choices, rules_choices
 
 
 class TableCommands(Commands):
-    """What can be seen of a table."""
+    """The commands that show a table."""
 
     @table_command(commands.TABLE, commands.ANY_TABLE)
     async def table(self, interaction: Interaction, table: str | None = None) -> None:
-        """Look at a table as it stands."""
+        """Show a table as it is now."""
         await self.at_table(interaction, table, self.flows.info.table, seated=False)
 
     @table_command(commands.RULES, commands.CODE, rules=commands.RULES_ID, format=commands.RULES_FORMAT)
@@ -27,7 +27,7 @@ class TableCommands(Commands):
         format: app_commands.Range[str, 1, 40] | None = None,
         table: str | None = None,
     ) -> None:
-        """Read the rules in full."""
+        """Show the rules in full."""
         if rules is not None or format is not None:
             id = rules or DEFAULTS.rules_id
             await self.answer(interaction, partial(self.flows.info.rule_set, id=id, format=format))
@@ -36,17 +36,17 @@ class TableCommands(Commands):
 
     @table_command(commands.DISCARDS, commands.ANY_TABLE)
     async def discards(self, interaction: Interaction, table: str | None = None) -> None:
-        """See who discarded what."""
+        """Show the discards of each player."""
         await self.at_table(interaction, table, self.flows.info.discards, seated=False)
 
     @table_command(commands.SCORES, commands.ANY_TABLE)
     async def scores(self, interaction: Interaction, table: str | None = None) -> None:
-        """See the points."""
+        """Show the points."""
         await self.at_table(interaction, table, self.flows.info.scores, seated=False)
 
     @table_command(commands.RECORD, commands.OVER_TABLE, over_choices)
     async def record(self, interaction: Interaction, table: str | None = None) -> None:
-        """Get a finished match as a file."""
+        """Send the record of a finished match as a file."""
         await self.at_table_over(interaction, table, self.flows.info.record)
 
     @table_command(commands.VERIFY, commands.VERIFY_TABLE, all_choices)

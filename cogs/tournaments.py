@@ -1,4 +1,4 @@
-"""`/tournament …`: announced, joined, played and steered."""
+"""`/tournament …`: announcing, joining, playing and steering tournaments."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
@@ -37,7 +37,7 @@ Which = app_commands.Range[str, 1, LONGEST_NAME]
 Typed = app_commands.Range[str, 1, 60]
 TournamentWork = Callable[[Answer, TournamentState], Awaitable[None]]
 ALL_TO_THE_FIRST = "100"
-"""Prizes in percent, as they are typed."""
+"""Prizes in percent, in the form in which they are typed."""
 
 
 async def open_choices(interaction: Interaction, current: str) -> Choices:
@@ -46,12 +46,12 @@ async def open_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def all_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the open tournaments of this server, then those that are over."""
+    """Return the open tournaments of this server, then the finished ones."""
     return await _choices(interaction, current, past=True)
 
 
 async def _choices(interaction: Interaction, current: str, *, past: bool = False) -> Choices:
-    """Tournaments to choose; none where that cannot be told."""
+    """Return tournaments to choose from; none if they cannot be found out."""
     if interaction.guild_id is None:
         return []
     context = commands_of(interaction).flows.tournaments
@@ -65,7 +65,7 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
 
 
 async def series_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the series of this server; none where that cannot be told."""
+    """Return the series of this server; none if they cannot be found out."""
     if interaction.guild_id is None:
         return []
     try:
@@ -78,7 +78,7 @@ async def series_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def rhythm_choices(interaction: Interaction, current: str) -> Choices:
-    """Ways to say how often; other numbers of hours and other days can be typed."""
+    """Return rhythms to choose from; other numbers of hours and other days can be typed."""
     hours = ((tournaments.every_hours(number), f"{number} hours") for number in HOURS_OFFERED)
     ways = ((called(), typed) for typed, called in tournaments.WAYS.items())
     days = ((called(), called.text) for called in tournaments.DAYS.values())
@@ -86,12 +86,12 @@ async def rhythm_choices(interaction: Interaction, current: str) -> Choices:
 
 
 def tournament_command(about: Sentence, offers: Offers = open_choices, **others: Sentence) -> Decorator:
-    """Make a method a command whose parameter `tournament` offers tournaments."""
+    """Return a decorator that makes a method a command with a parameter `tournament` that offers tournaments."""
     return command(about, {"tournament": offers}, tournament=commands.ANY_TOURNAMENT, **others)
 
 
 class TournamentCommands(Commands):
-    """Tournaments of a server."""
+    """The commands for tournaments of a server."""
 
     async def at(
         self,
@@ -103,7 +103,9 @@ class TournamentCommands(Commands):
         steered: bool = False,
         meant: Meant | None = None,
     ) -> None:
-        """Serve a command about a tournament, the one typed or the one it can only mean: `TournamentFlow.find`."""
+        """Serve a command about a tournament: the one typed, or the only one it can mean, as `TournamentFlow.find`
+        finds it.
+        """
 
         async def work(answer: Answer) -> None:
             await flow(
@@ -185,12 +187,12 @@ class TournamentCommands(Commands):
 
     @app_commands.command(description=localised(commands.TOURNAMENT_LIST))
     async def list(self, interaction: Interaction) -> None:
-        """See which tournaments are open here, and who won the last ones."""
+        """Show the tournaments that are open here, and the winners of the last ones."""
         await self.answer(interaction, self.flows.tournaments.list)
 
     @tournament_command(commands.TOURNAMENT_SHOW, all_choices)
     async def show(self, interaction: Interaction, tournament: Which | None = None) -> None:
-        """See a tournament: its card and its bracket."""
+        """Show the card and the bracket of a tournament."""
         await self.at(interaction, tournament, self.flows.tournaments.show, past=True)
 
     @tournament_command(commands.TOURNAMENT_VERIFY, all_choices)
@@ -212,7 +214,7 @@ class TournamentCommands(Commands):
 
     @tournament_command(commands.TOURNAMENT_CHECK_IN)
     async def checkin(self, interaction: Interaction, tournament: Which | None = None) -> None:
-        """Say that you are there."""
+        """Check in to a tournament."""
         await self.at(interaction, tournament, self.flows.tournaments.check_in, meant=to_leave)
 
     # -- steering -----------------------------------------------------------------------------------
@@ -262,14 +264,14 @@ class TournamentCommands(Commands):
         fifth: discord.User | None = None,
         tournament: Which | None = None,
     ) -> None:
-        """Decide a table by hand: who goes on."""
+        """Decide a table by hand: name the players who advance."""
         named = [PlayerId(user.id) for user in (best, second, third, fourth, fifth) if user is not None]
         flow = partial(self.flows.tournaments.advance, table=table, players=named)
         await self.at(interaction, tournament, flow, steered=True, meant=to_steer)
 
     @tournament_command(commands.TOURNAMENT_MOVE)
     async def move(self, interaction: Interaction, tournament: Which | None = None) -> None:
-        """Let a tournament go on in this channel."""
+        """Continue a tournament in this channel."""
         await self.at(interaction, tournament, self.flows.tournaments.move, steered=True)
 
     # -- series -------------------------------------------------------------------------------------
@@ -281,13 +283,13 @@ class TournamentCommands(Commands):
         tournament=commands.ANY_TOURNAMENT,
     )
     async def repeat(self, interaction: Interaction, every: Typed, tournament: Which | None = None) -> None:
-        """Let a tournament begin again and again by itself."""
+        """Repeat a tournament by itself in a rhythm."""
         flow = partial(self.flows.series.repeat, often=every)
         await self.at(interaction, tournament, flow, steered=True, meant=to_start)
 
     @command(commands.TOURNAMENT_SERIES, {"end": series_choices}, end=commands.TOURNAMENT_END)
     async def series(self, interaction: Interaction, end: Which | None = None) -> None:
-        """See which tournaments are repeated here, or end a series."""
+        """Show the tournaments that are repeated here, or end a series."""
         flow = self.flows.series.list if end is None else partial(self.flows.series.end, typed=end)
         await self.answer(interaction, flow)
 

@@ -8,11 +8,11 @@ from cogs.base import Commands, Interaction
 
 
 class WalletCommands(Commands):
-    """A person's own chips."""
+    """The commands for a person's own chips."""
 
     @app_commands.command(description=localised(commands.WALLET_SHOW))
     async def show(self, interaction: Interaction) -> None:
-        """See what chips you have here, and what moved them."""
+        """Show the person's chips here, and what changed them."""
         await self.answer(interaction, self.flows.wallet.show)
 
     @app_commands.command(description=localised(commands.WALLET_DAILY))

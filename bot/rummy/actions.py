@@ -14,7 +14,7 @@ from bot.rummy.cards import Card, Seat, card_texts, parse_cards
 from bot.rummy.errors import CardTextError, ErrorText, ParseError
 
 DEALER = Seat(-1)
-"""Acts for chance, clock and staff."""
+"""The seat of actions by chance, the clock and the staff."""
 
 
 class Action:
@@ -23,7 +23,7 @@ class Action:
     __slots__ = ()
 
     is_stepless: ClassVar[bool] = False
-    """Whether a player may do it from a control of an earlier step, whatever has happened since."""
+    """Whether a player may take it with a control of an earlier step, whatever has happened since."""
     ends_wait: ClassVar[bool] = False
     """Whether the table waits for it on a clock, so that it may use extra time."""
 
@@ -106,7 +106,7 @@ class Drop(Word, Move):
 
 
 class Lapse(Word, Move):
-    """The time of the seat ran out."""
+    """End a turn whose time ran out."""
 
     word = "lapse"
 

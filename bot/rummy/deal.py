@@ -60,18 +60,18 @@ class Deal(ABC):
     first: Seat
     hands: tuple[SeatState, ...]
     closed: tuple[Card, ...]
-    """The next card to draw is first."""
+    """The closed deck; the next card to draw is first."""
     open: tuple[OpenCard, ...]
-    """Bottom to top."""
+    """The open deck from bottom to top."""
     turn: Seat
     phase: Phase = Phase.DRAW
     turns: int = 0
     drawn: Card | None = None
     reshuffles: int = 0
     quiet_since: int = 0
-    """The turn after the last card from the closed deck."""
+    """The number of the turn after the last card was drawn from the closed deck."""
     quiet_until: int | None = None
-    """The turn at whose beginning a quiet deal ends, once this was announced (B19)."""
+    """The turn at whose beginning a quiet deal ends, once that was announced (B19)."""
     events: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
@@ -87,7 +87,7 @@ class Deal(ABC):
         hands = [SeatState((), status=SeatStatus.ABSENT, points=0)] * len(present)
         dealt = rules.game.hand_size * len(order)
         for place, seat in enumerate(order):
-            # Every hand starts sorted: no player should have to press for that.
+            # Every hand starts sorted, so that no player has to press for it.
             hand = cls._sorted(tuple(cards[place : dealt : len(order)]))
             hands[seat] = SeatState(hand, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
         closed = dealt + rules.game.face_up
@@ -169,7 +169,7 @@ class Deal(ABC):
         return tuple(under.card for under in self.open[:-1])
 
     def draws_closed(self, action: Action) -> bool:
-        """Return whether the action takes a card from the closed deck, which may need a reshuffle first."""
+        """Return whether the action takes a card from the closed deck, so that a reshuffle may be needed first."""
         return action == Draw(Source.CLOSED)
 
     @abstractmethod

@@ -100,7 +100,7 @@ class DealView(ABC):
     wild: Rank | None
     """The rank that is wild besides the printed jokers."""
     open: tuple[OpenCard, ...]
-    """Bottom to top."""
+    """The open deck from bottom to top."""
     closed: int
     reshuffles: int
     quiet_turns: int | None

@@ -17,7 +17,7 @@ PlayerId = NewType("PlayerId", int)
 """A Discord user id. Computer players have none."""
 
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
-"""Letters that show as nothing: a name must not consist of these alone."""
+"""Letters that show as nothing; a name must not consist of these alone."""
 _VIRAMA = 9
 """The combining class of viramas: marks that remove the vowel of a letter in an Indian script."""
 

@@ -15,7 +15,7 @@ class SeatStatus(StrEnum):
     LEFT = "left"
     WRONG = "wrong"
     ABSENT = "absent"
-    """Not dealt in."""
+    """The seat was not dealt in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Bonus:
 
     kind: BonusCode
     points: tuple[int, ...]
-    """By seat."""
+    """The points of each seat."""
 
 
 class Ending(EndingCode):

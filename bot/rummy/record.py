@@ -109,13 +109,13 @@ class Record:
     rules: Rules
     terms: Terms
     players: tuple[Player, ...]
-    """In the order they joined."""
+    """The players in the order in which they joined."""
     entries: tuple[Entry, ...]
     shuffle: Shuffle | None = None
     figures: tuple[str, ...] = ()
     """The figures of `counted`, as they are written down."""
     rules_text: str = ""
-    """The rules as the table stored them; if empty, as `rules` writes itself."""
+    """The rules as the table stored them; if empty, the text of `rules`."""
 
     def __post_init__(self) -> None:
         if not self.rules_text:

@@ -70,7 +70,7 @@ class Table:
     rules: Rules
     match: Match
     players: tuple[Player, ...]
-    """In the order they joined; by seat once the toss is known."""
+    """The players in the order in which they joined; by seat once the toss is known."""
     stage: Stage = Stage.SEATING
     step: int = 0
     toss: tuple[Card, ...] = ()

@@ -56,9 +56,9 @@ class View:
     seat: Seat | None
     stage: Stage
     step: int
-    """Grows whenever the public view changes: the turn, the phase."""
+    """A number that grows whenever the public view changes: the turn, the phase."""
     players: tuple[Player, ...]
-    """By seat, clockwise."""
+    """The players by seat, clockwise."""
     left: frozenset[Seat]
     """Seats that left the table."""
     toss: tuple[Card, ...]

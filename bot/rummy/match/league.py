@@ -19,9 +19,9 @@ def parse_scheme(text: str) -> tuple[int, ...]:
 
 
 def worth(players: int, scheme: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the league points of each place among that number of players, the first place first.
+    """Return the league points of each place among that many players, the first place first.
 
-    By a scheme, places beyond it get nothing. Without one the p-th of n gets n − p, and the first one more.
+    In a scheme, places beyond it get nothing. Without one, the p-th of n gets n − p, and the first one more.
     """
     if scheme:
         return (*scheme, *(0,) * players)[:players]

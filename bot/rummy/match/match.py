@@ -15,7 +15,7 @@ from bot.rummy.rules import DropRules, PoolRules, Rules
 
 FORMATS = frozenset(Format)
 MAX_STAKE = 10_000_000
-"""Hundredths of a chip."""
+"""The highest stake, in hundredths of a chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def courses(rules: Rules) -> tuple[Terms, ...]:
 
 
 class MatchEnd(StrEnum):
-    """How a match ended."""
+    """The way in which a match ended."""
 
     WON = "won"
     AUTO_SPLIT = "auto_split"

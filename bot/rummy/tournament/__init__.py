@@ -1,4 +1,4 @@
-"""Tournaments: entrants and results in; rounds, tables, places and prizes out.
+"""Tournaments, from entrants and results to rounds, tables, places and prizes.
 
 A `Bracket` is a plan, the entrants by their seeding, and the events so far. `next_round` proposes a seating; `play`
 takes that proposal, results, decisions and withdrawals, and refuses impossible ones.

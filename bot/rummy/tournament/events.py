@@ -38,7 +38,7 @@ class PlayerResult:
 
     player: Player
     place: int
-    """1 is the best; equal ones have the same place, and the places after it stay empty."""
+    """The place; 1 is the best. Equal players have the same place, and the places after it stay empty."""
     total: int | None = None
     """Points, less is better (a stack of the format deals is negative); None if nothing was counted."""
 

@@ -10,7 +10,7 @@ from bot.rummy.tournament.bracket import Bracket
 from bot.rummy.tournament.events import Replay
 
 _NONE = 1 << 40
-"""Sorts missing values behind everything."""
+"""A number that sorts missing values last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Placing:
 
     player: Player
     place: int
-    """1 is the best; equal ones share it, and the places after it stay empty."""
+    """The place; 1 is the best. Equal entrants share it, and the places after it stay empty."""
     sharing: int
     """Number of entrants who share the place, this one included."""
 

@@ -23,10 +23,10 @@ class By(StrEnum):
 
     RESULT = "result"
     TOTAL = "total"
-    """The round's deadline: the lowest total."""
+    """The deadline of the round: the lowest total."""
     STAFF = "staff"
     WALKOVER = "walkover"
-    """So many withdrew that nothing was left to play for."""
+    """Withdrawals: so many that nothing was left to play for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class RoundTable:
     """One table of a round."""
 
     number: int
-    """1, 2, … over the whole tournament."""
+    """The number of the table: 1, 2, … over the whole tournament."""
     players: tuple[Player, ...]
     """The players, the best ranked first."""
     line: int
@@ -140,7 +140,7 @@ class Round:
     """A round: its tables, extra deals behind the others."""
 
     number: int
-    """1 is the first."""
+    """The number of the round; 1 is the first."""
     tables: tuple[RoundTable, ...]
     byes: tuple[Player, ...] = ()
     """The players who are left and have no seat in this round."""
