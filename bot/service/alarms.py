@@ -34,7 +34,7 @@ A = TypeVar("A", Alarm[TableId], Alarm[TournamentId])
 
 
 class Alarms:
-    """Fires what is due while this process is connected."""
+    """Fires due alarms while this process is connected."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Alarms:
             await self._store.privacy.forget_reporters(now)
 
     async def _next_due(self) -> datetime | None:
-        """Return when the nearest alarm is due. From the moment of reading on, earlier ones wake `Nearest`."""
+        """Return when the nearest alarm is due. An earlier one that is set after this read wakes `Nearest`."""
         self._nearest.read_again()
         return await self._store.alarms.next_due(self._beats.up)
 
@@ -99,7 +99,7 @@ class Alarms:
     def _pause(self, due: datetime | None) -> float:
         """Return the seconds until the nearest alarm."""
         wait = (due - self._clock()).total_seconds() if due else LONGEST_SLEEP
-        # What is due already and still there has failed: no hurry then.
+        # An alarm that is already due and still there has failed, so there is no hurry.
         return min(LONGEST_SLEEP, wait) if wait > 0 else RETRY_SECONDS / 10
 
     async def fire_due(self, shards: Shards = ALL_SHARDS) -> int:
@@ -114,7 +114,7 @@ class Alarms:
         tournaments = await self._store.tournaments.due(now, shards=shards)
         series = await self._store.series.due(now, shards=shards)
         if self._clock() - now > SLOW or not self._beats.is_sure:
-            return 0  # it took so long that these may have to move first
+            return 0  # it took so long that deadlines may have to move first
         firing = [
             *(self._guarded(alarm, self._tables.fire) for alarm in tables if self._may_fire(alarm, now)),
             *(self._guarded(alarm, self._tournaments.fire) for alarm in tournaments if self._may_fire(alarm, now)),
@@ -134,6 +134,6 @@ class Alarms:
             self._failing.pop(alarm, None)
         except Exception as error:
             log.error("alarm failed", of=alarm.of, kind=alarm.kind, **error_fields(error))
-            # Another version may be able to replay what this one cannot: the deadline stays.
+            # Another version may be able to replay the journal, so the deadline stays.
             wait = CORRUPT_SECONDS if isinstance(error, CorruptError) else RETRY_SECONDS
             self._failing[alarm] = self._clock() + timedelta(seconds=wait)

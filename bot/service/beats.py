@@ -31,7 +31,7 @@ log = structlog.get_logger()
 
 
 class GapListener(Protocol):
-    """Is told of time in which people could not act although this process was connected."""
+    """Learns of time in which people could not act although this process was connected."""
 
     def catch_up(self, gap: Gap, shards: Shards) -> None:
         """Show on these shards everything that was not shown because of that gap, and the new deadlines."""
@@ -86,7 +86,7 @@ class Beats:
         return gap
 
     def disconnected(self, shard: int = 0) -> None:
-        """Stop the alarms of a shard: its gateway is gone."""
+        """Stop the alarms of a shard whose gateway is gone."""
         self.up = replace(self.up, ids=self.up.ids - {shard})
 
     async def some_shard(self) -> None:
@@ -162,7 +162,7 @@ class Beats:
 
         If this process or its database stood still for a while, nobody could act, so deadlines move first.
         """
-        async with self._beating:  # both loops see that it is late, but deadlines move once
+        async with self._beating:  # both loops may see that it is late, but deadlines must move only once
             now = self._clock()
             if self.is_late:
                 gap = await self._absorb(self.up, since=self._beaten if self._is_slow else None)
@@ -174,7 +174,7 @@ class Beats:
                 await self._store.alarms.beat(self._processes.name, now, self.up)
                 self._is_slow = self._clock() - now > SLOW
                 if self._is_slow:
-                    return  # the next one counts from the one before
+                    return  # the next beat counts from the one before
             self._beaten, self._is_slow = now, False
 
     async def _absorb(

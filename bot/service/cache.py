@@ -66,7 +66,7 @@ class Draft(Generic[S]):
     after: S
     effects: Effects[Any] = field(default_factory=Effects)
     is_silent: bool = False
-    """Whether the change is not announced: people see nothing of it."""
+    """Whether the change is not announced, because people see nothing of it."""
 
 
 class VersionedCache(Generic[Id, SubjectRow, S]):
@@ -199,7 +199,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         try:
             await work(alarm)
         except (ServiceError, IllegalAction) as error:
-            # It went on, ended or never existed: nothing is left to do.
+            # It went on, ended or never existed, so nothing is left to do.
             if isinstance(error, ServiceError) and error.problem in (Problem.BUSY, Problem.MAINTENANCE):
                 raise
         await self._repository.delete_alarm(alarm)

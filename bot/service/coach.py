@@ -1,4 +1,4 @@
-"""The coach at a table: who may ask it, and when."""
+"""The coach at a table: which players may ask it, and when."""
 
 from dataclasses import replace
 
@@ -69,7 +69,7 @@ def _no_deal(view: View) -> Refusal:
 
 
 class Coach:
-    """Records who asks the coach."""
+    """Records who has asked the coach."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables

@@ -33,9 +33,9 @@ from bot.store.store import Store
 TERMS = Terms()
 """One deal for points, with nothing at stake."""
 A_PERSON = Player(1)
-"""Stands for the person in a record that others may read."""
+"""The player that stands for the person in a record that others may read."""
 CLOCKS_DIFFER = timedelta(seconds=10)
-"""The greatest difference between the clocks of two processes. A seed is published that long after its day."""
+"""The most that the clocks of two processes differ. A seed is published that long after its day."""
 SHOWN_TO_SERVER = 10
 LONGEST_STREAK = 5000
 """The most days in a streak."""

@@ -1,4 +1,4 @@
-"""How long people play at a stretch, and the pauses that they choose."""
+"""Limits that players set for themselves: reminders after hours of play, and pauses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from bot.service.lru import LruDict
 from bot.store.store import Store
 
 HOURS = (1, 2, 3, 4, 6)
-"""Of play, after which a person may want to be reminded."""
+"""The hours of play after which a person may choose to be reminded."""
 DAYS = (1, 3, 7, 30)
-"""Of a pause."""
+"""The lengths of a pause that a person may choose."""
 REST = timedelta(minutes=30)
-"""Who does nothing for so long has stopped playing."""
+"""A person who does nothing for so long has stopped playing."""
 
 
 async def check_not_paused(store: Store, player: PlayerId, now: datetime) -> None:
@@ -26,23 +26,23 @@ async def check_not_paused(store: Store, player: PlayerId, now: datetime) -> Non
 
 @dataclass(slots=True)
 class _Sitting:
-    """A person plays."""
+    """A stretch of play of one person."""
 
     began: datetime
     last: datetime
     told: int = 0
-    """How often they were reminded."""
+    """How often they were reminded in it."""
 
 
 class PlayTime:
-    """Since when people play, as far as this process saw it."""
+    """The time for which people have been playing, as far as this process has seen."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
         self._running: LruDict[PlayerId, _Sitting] = LruDict()
 
     def reminded(self, player: PlayerId, hours: int) -> int | None:
-        """Note that a person plays. Return their hours of play each time so many are full, else None."""
+        """Record that a person plays. Return their hours of play each time another `hours` are full, else None."""
         now, sitting = self._clock(), self._running.get(player)
         if sitting is None or not timedelta(0) <= now - sitting.last < REST:
             sitting = self._running[player] = _Sitting(now, now)

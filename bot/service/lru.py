@@ -1,4 +1,4 @@
-"""A dictionary that stays small: the entry set longest ago is dropped."""
+"""A dictionary that stays small: it drops the entry that was set longest ago."""
 
 from collections import OrderedDict
 from typing import TypeVar

@@ -66,7 +66,7 @@ def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
     def put(people: Iterable[Entrant]) -> tuple[Entrant, ...]:
         return tuple(replace(one, id=number, name=ERASED) if one.id == player else one for one in people)
 
-    # An id stands alone in the bracket's text, and is longer than any other number there.
+    # An id is a word of its own in the bracket's text, and longer than any other number there.
     bracket = state.bracket and Bracket.parse(re.sub(rf"\b{player}\b", str(number), str(state.bracket)))
     by_hand = {table: number if staff == player else staff for table, staff in state.by_hand.items()}
     entrants, elsewhere = put(state.entrants), put(state.elsewhere)

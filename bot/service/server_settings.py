@@ -19,7 +19,7 @@ PLACES, MOST_POINTS = 6, 1000
 LATELY = timedelta(minutes=1)
 UTC_NAME = "UTC"
 USUAL = "default"
-"""Typed in place of league points, it brings the usual ones back."""
+"""The word that brings back the usual league points."""
 KINDS: Mapping[str, Kind] = {one.field: one.kind for one in SERVER_SETTINGS}
 
 
@@ -40,18 +40,18 @@ class Servers:
         return self._know(await self._store.servers.of(guild))
 
     async def lately(self, guild: int) -> ServerSettings:
-        """Return the settings as `of` does; another process's change shows a minute later."""
+        """Return the settings as `of` does; a change by another process shows up to a minute later."""
         known = self._known.get(guild)
         if known is not None and (self._is_alone() or self._clock() - known[0] < LATELY):
             return known[1]
         return await self.of(guild)
 
     def forget(self) -> None:
-        """Read again what the staff of all servers have chosen."""
+        """Forget the settings of all servers, so that they are read again."""
         self._known.clear()
 
     async def note_locale(self, guild: int, locale: str | None) -> None:
-        """Keep in which language the server was seen, where that has changed."""
+        """Store the language in which the server was seen, if it has changed."""
         known = await self.lately(guild)
         if known.locale != locale:
             await self._store.servers.note_locale(guild, locale)
@@ -62,12 +62,12 @@ class Servers:
         return server
 
     async def change(self, guild: int, **given: Any) -> ServerSettings:
-        """Change the given fields of a server's settings, and return them all.
+        """Change the given fields of a server's settings, and return all settings.
 
         `given`: values as the staff chose or typed them; None brings a default back.
 
         Raises:
-            ServiceError: a value is none that the setting may have; nothing was changed.
+            ServiceError: a setting may not have its value; nothing was changed.
         """
         usual = ServerSettings(guild)
         changed = {
@@ -82,10 +82,10 @@ class Servers:
 
 
 def _parsed(kind: Kind, given: Any) -> Any:
-    """Return the value that a setting of this kind keeps.
+    """Return the given value in the form that a setting of this kind stores.
 
     Raises:
-        ServiceError: it may not have the given one.
+        ServiceError: the setting may not have it.
     """
     match kind:
         case Kind.PERCENT if not 0 <= given <= MOST_RAKE:
@@ -124,11 +124,11 @@ def zone_of(server: ServerSettings) -> ZoneInfo:
     try:
         return ZoneInfo(server.zone or UTC_NAME)
     except (ValueError, ZoneInfoNotFoundError):
-        return ZoneInfo(UTC_NAME)  # a later edition of the names has dropped it
+        return ZoneInfo(UTC_NAME)  # a later edition of the time zones has dropped it
 
 
 def parse_league(typed: str) -> str:
-    """League points by place as the store keeps them: `10 6 3 1`; empty for the usual ones.
+    """Return the league points by place as they are stored: `10 6 3 1`; empty for the usual ones.
 
     Raises:
         ServiceError: they are not up to six whole numbers from 0 to 1000, none above the one before.

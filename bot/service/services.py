@@ -30,10 +30,10 @@ from bot.store.store import Store
 
 
 class ServiceListener(Reminder, TournamentListener, GapListener, Protocol):
-    """Shows changes to people. It is called after the commit and never waited for."""
+    """Shows changes to people. It is called after the commit, and the services do not wait for it."""
 
     def announce(self, state: TableState) -> None:
-        """Show a lobby or table as it stands now, and send what is to be posted."""
+        """Show a lobby or table as it is now, and send its outbox messages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a finished match adds to standings: league points, counts and ratings. Pure functions, and no more."""
+"""The effect of a finished match on standings: league points, counts and ratings. Pure functions, and no more."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,18 +15,22 @@ SCALE = 24.0
 """Shown ratings begin at 1000; one unit of openskill's is 24 of them, so that its first sigma is 200."""
 
 MODEL = BradleyTerryFull()
-"""Everybody against everybody: the better place never gains less, also where places are shared. Plackett and Luce's
-model gives the third of four more than the two who share a pool."""
+"""The rating model. The better place never gains less, also if places are shared. Plackett and Luce's model gives the
+third of four more than the two who share a pool.
+"""
 
 
 def award(results: tuple[ResultRow, ...], scheme: str) -> tuple[ResultRow, ...]:
-    """Return these results with their league points: who share a place get the mean of the places they take up."""
+    """Return these results with their league points.
+
+    Players who share a place get the mean of the places they take up.
+    """
     points = league_points([one.place for one in results], parse_scheme(scheme))
     return tuple(replace(one, league=league) for one, league in zip(results, points, strict=True))
 
 
 def count(results: tuple[ResultRow, ...], standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """Return what these standings, one for each result and all of one scope, are after the match."""
+    """Return these standings, one for each result and all of one scope, after the match."""
     return tuple(map(_counted, results, standings, _rated(results, standings)))
 
 
@@ -54,7 +58,7 @@ def _counted(result: ResultRow, before: Standing, skill: tuple[float, float]) ->
 
 
 def alone(guild: int | None, player: PlayerId, results: Iterable[ResultRow]) -> Standing | None:
-    """Return a player's numbers over these matches against computers, the oldest first; None if there are none."""
+    """Return a player's figures for these matches against computers, the oldest first; None if there are none."""
     standing = None
     for result in results:
         before = standing or Standing(guild or 0, 0, "", player)
@@ -64,7 +68,7 @@ def alone(guild: int | None, player: PlayerId, results: Iterable[ResultRow]) -> 
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """What the matches of a player in one game come to."""
+    """The figures of one player's matches in one game."""
 
     rules: Rules  # one of those that were played
     matches: int
@@ -74,14 +78,14 @@ class GameFigures:
 
     @property
     def average(self) -> float | None:
-        """Return points in a deal; None if there was no deal."""
+        """Return the points of an average deal; None if there was no deal."""
         return self.points / self.deals if self.deals else None
 
 
 def by_game(found: Iterable[RulesTally], rules: Mapping[str, Rules]) -> tuple[GameFigures, ...]:
-    """Return what these come to in each game, the one played most first; points of two games do not add up.
+    """Return the figures of each game, the one played most first; points of two games are not added.
 
-    A rule set that is no longer there is left out: which game it was for is not stored.
+    A rule set that no longer exists is left out, because its game is not stored.
     """
     games: dict[str, GameFigures] = {}
     for one in found:
@@ -92,13 +96,14 @@ def by_game(found: Iterable[RulesTally], rules: Mapping[str, Rules]) -> tuple[Ga
                 before.matches + one.matches,
                 before.won + one.won,
                 before.deals + one.deals,
-                before.points + played.game.cost(one.points),  # the cost of a cost is what the game counts
+                before.points
+                + played.game.cost(one.points),  # `cost` is its own inverse: this gives points as the game counts them
             )
     return tuple(sorted(games.values(), key=lambda figures: (-figures.matches, figures.rules.game.id)))
 
 
 def _rated(results: Sequence[ResultRow], standings: Sequence[Standing]) -> list[tuple[float, float]]:
-    """Return everybody's mu and sigma after the match, each player a team of one."""
+    """Return everybody's mu and sigma after the match; each player is a team of one."""
     teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in standings]
     rated = MODEL.rate(teams, ranks=[float(result.place) for result in results])
     return [(team[0].mu, team[0].sigma) for team in rated]
@@ -110,4 +115,4 @@ def rating(standing: Standing) -> float:
 
 
 COUNTING = Counting(award, count, rating)
-"""What the store needs to count a match."""
+"""The functions with which the store counts a match."""

@@ -1,4 +1,4 @@
-"""The turns of a person in a deal played alone, and how it ended for them."""
+"""The turns of a person in a deal played alone, and the end of the deal for them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,7 +21,7 @@ class Nearing(StrEnum):
 
 
 class OwnEnd(StrEnum):
-    """How a deal ended for the person."""
+    """The end of a deal for the person."""
 
     WON = "won"
     BEATEN = "beaten"

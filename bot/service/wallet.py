@@ -1,4 +1,7 @@
-"""What people have in chips: the start balance, the daily ones, and what came and went. Play money, per server."""
+"""The chips of people: the start balance, the daily chips, and all movements.
+
+They are play money, kept for each server.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,14 +13,14 @@ from bot.store.rows.chips import Account, Cause, LedgerLine, Leg, Movement, Stre
 from bot.store.store import Store
 
 START = 1_000_00
-"""What everybody begins with, in hundredths."""
+"""The chips with which everybody begins, in hundredths."""
 DAILY = 100_00
-"""What everybody may claim once a day, in hundredths."""
+"""The chips that everybody may claim once a day, in hundredths."""
 LATELY = timedelta(days=30)
 TOGETHER = 3
-"""At how many stake tables two people have sat before staff are told that chips went one way."""
+"""Staff are told that chips went one way once two people have sat together at so many stake tables."""
 LINES = 8
-"""Movements on a page."""
+"""The most movements on a page."""
 
 
 class ClaimedError(ServiceError):
@@ -30,20 +33,20 @@ class ClaimedError(ServiceError):
 
 @dataclass(frozen=True, slots=True)
 class LedgerPage:
-    """What moved a person's chips, the newest first."""
+    """A page of movements of a person's chips, the newest first."""
 
     number: int
-    """0 is the first."""
+    """The number of the page; 0 is the first."""
     lines: tuple[LedgerLine, ...]
     more: bool
-    """Whether there are older ones."""
+    """Whether there are older movements."""
 
 
 class Wallet:
     """The chips of all people, by server.
 
-    An account is opened, with its start balance, when it is first needed; that of a person who had their data erased
-    not long ago, with what they had then.
+    An account is opened with its start balance when it is first needed. If the person had their data erased not long
+    ago, it is opened with the chips they had then.
     """
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
@@ -51,7 +54,7 @@ class Wallet:
         self._clock = clock
 
     async def balance(self, guild: int | None, player: PlayerId) -> int:
-        """Return what a person has in a server, in hundredths.
+        """Return the chips of a person in a server, in hundredths.
 
         Raises:
             ServiceError: this is no server, or it plays without chips.
@@ -67,7 +70,7 @@ class Wallet:
             raise ServiceError(Problem.CANNOT_COVER)
 
     async def daily(self, guild: int | None, player: PlayerId) -> int:
-        """Claim the chips of this UTC day; answers what the person has then, in hundredths.
+        """Claim the chips of this UTC day. Return the person's chips then, in hundredths.
 
         Raises:
             ClaimedError: they were claimed already.
@@ -83,7 +86,7 @@ class Wallet:
         return await self._opened(server, player)
 
     async def latest(self, guild: int | None, player: PlayerId, page: int) -> LedgerPage:
-        """Return a page of what moved a person's chips; 0 is the newest.
+        """Return a page of the movements of a person's chips; 0 is the newest.
 
         Raises:
             ServiceError: this is no server, or it plays without chips.
@@ -93,11 +96,11 @@ class Wallet:
         return LedgerPage(page, lines[:LINES], len(lines) > LINES)
 
     async def streams(self, guild: int) -> tuple[Stream, ...]:
-        """Pairs of people in a server of whom one has won nearly all that moved between them lately."""
+        """Return pairs of people in a server of whom one has lately won nearly all chips that moved between them."""
         return await self._store.ledger.streams(guild, self._clock() - LATELY, TOGETHER)
 
     async def playing(self, guild: int | None) -> int:
-        """Return the same server, if it plays with chips.
+        """Return the same server if it plays with chips.
 
         Raises:
             ServiceError: this is no server, or it plays without chips.
@@ -109,7 +112,7 @@ class Wallet:
         return guild
 
     async def _opened(self, guild: int, player: PlayerId) -> int:
-        """Return what a person has, once there is an account for it."""
+        """Return the chips of a person, after opening an account for them if needed."""
         account = Account.player(guild, player)
         found = await self._store.ledger.balance(account)
         if found is None:

@@ -1,6 +1,6 @@
-"""Holds this process's leases: it answers for a shard only while it surely holds the lease.
+"""The leases of this process: it answers for a shard only while it surely holds the lease.
 
-A process looks at the roster every few seconds, which is its beat. It is sure of its leases for a shorter time after
+A process looks at the roster every few seconds; the look is its beat. It is sure of its leases for a shorter time after
 a look than others wait before they take them. A process that was frozen, or that cannot reach the database, therefore
 looks again before it answers.
 """
@@ -24,15 +24,15 @@ from bot.store.rows.leases import Lease, ProcessRow, Roster
 from bot.store.store import Store
 
 BEAT_SECONDS = 3.0
-"""Between two looks at the roster."""
+"""Seconds between two looks at the roster."""
 HURRY_SECONDS = 0.5
 """The same while a shard is about to change hands."""
 SURE_SECONDS = 9.0
-"""How long after a look a process may answer for the shards that it held then; less than `LEASE_SECONDS`."""
+"""How long after a look a process may answer for the shards that it held; less than `LEASE_SECONDS`."""
 SETTLE_SECONDS = 4.0
-"""How long a process that shares waits for others which start with it."""
+"""How long a process that shares shards waits for others that start with it."""
 SERVING_SECONDS = 1.5
-"""How long a handover waits for presses that are being served: those that have come since wait as well."""
+"""How long a handover waits for presses that are being served. Presses that have come since then wait as well."""
 ENDING_SECONDS = 4.0
 """How long a process that ends waits for each answer of the database."""
 
@@ -71,7 +71,7 @@ class Leases:
         rest: Sleeper = real_sleep,
         now: Callable[[], float] = boot_time,
     ) -> None:
-        """`count` and `shards`: as told by the host; None: as many as Discord advises, and all of them.
+        """`count` and `shards` come from the host; None: as many as Discord advises, and all of them.
 
         `shares`: whether the shards are shared out among all such processes.
         """
@@ -128,32 +128,28 @@ class Leases:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether this process does what it is for: it looks at the roster, and is connected where it
-        should be.
-        """
+        """Return whether this process is sure of the roster and connected to every shard that it should be."""
         return self.is_sure and self._wanted <= self._connected
 
     @property
     def is_spare(self) -> bool:
-        """Return whether this process has no shard because others have them all, and takes the next that is free."""
+        """Return whether others have all shards, so that this process stands by and takes the next free one."""
         return self.is_sure and is_spare(self._roster, self._me, self._wish, self._watch.gone(self._now()))
 
     @property
     def living(self) -> int:
-        """Return how many processes work at this database, this one included."""
+        """Return how many processes use this database, this one included."""
         gone = self._watch.gone(self._now())
         return max(1, len(self._roster.processes.keys() - gone.keys()))
 
     @property
     def is_alone(self) -> bool:
-        """Return whether this process answers for all shards, and no other works at the database: no other
-        changes it.
-        """
+        """Return whether this process answers for all shards, and no other process uses the database."""
         return self._alone and self.is_sure and len(self._held) == self.count
 
     @property
     def is_sure(self) -> bool:
-        """Return whether what this process holds is surely still its own."""
+        """Return whether this process surely still holds its leases."""
         return self._looked is not None and self._now() - self._looked <= SURE_SECONDS
 
     def answering(self, guild: int | None) -> Answering:
@@ -171,7 +167,7 @@ class Leases:
         return frozenset(self.serving) if self.is_sure else frozenset()
 
     def check(self, guild: int | None) -> None:
-        """Do nothing, as long as this process may change something for a person of that server.
+        """Raise StoreFailedError unless this process may change something for a person of that server.
 
         Raises:
             StoreFailedError: the lease is gone, or the database cannot be reached to look at it.
@@ -182,7 +178,7 @@ class Leases:
     # -- beginning ----------------------------------------------------------------------------------
 
     async def begin(self, advised: int) -> int:
-        """Enter the roster; answers how many shards there are, once no process runs with another number of them."""
+        """Enter the roster. Return the number of shards, once no process runs with another number."""
         self._began = self._now()
         while True:
             others = await self._others_count()
@@ -194,9 +190,10 @@ class Leases:
             await self._rest(asyncio.sleep(BEAT_SECONDS))
 
     async def _others_count(self) -> int | None:
-        """Return how many shards the other processes have agreed on; None if there are none, or nobody can tell.
+        """Return the number of shards that the other processes agreed on; None if there are none, or it cannot be found
+        out.
 
-        A process that has ended on this machine is known as such from then on, so that a restart waits for nothing.
+        A process of this machine that has ended is recorded as gone, so that a restart does not wait for it.
         """
         try:
             roster, _ = await self._store.roster.change(lambda roster: roster)
@@ -209,7 +206,7 @@ class Leases:
     # -- looking ------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Look again and again, and hand over what others are ready for."""
+        """Look again and again, and hand over the shards whose heirs are ready."""
         while not self._left:
             if self._began is not None:
                 await self.look()
@@ -225,7 +222,7 @@ class Leases:
         )
 
     async def look(self) -> bool:
-        """Look at the roster, and take what is free and wanted; answers whether the database took that."""
+        """Look at the roster, and take leases that are free and wanted. Return whether the database accepted that."""
         asked = self._now()
         async with self._lock:
             if self._left or (self._looked is not None and self._looked >= asked):
@@ -240,7 +237,7 @@ class Leases:
                 if await self._store.roster.is_newer():
                     self.is_superseded.set()
             except StoreError as error:
-                # Without its traceback, which would keep hold of the database's connection.
+                # Drop the traceback, which would keep a reference to the database's connection.
                 self._failure = StoreFailedError(cause_of(error) or str(error))
                 log.error("leases out of reach", **error_fields(error))
                 return False
@@ -253,14 +250,14 @@ class Leases:
         return True
 
     def _note_company(self, last: Roster, now: Roster) -> None:
-        """Note whether this process has been alone from its last look until now."""
+        """Record whether this process has been alone from its last look until now."""
         was, self._alone = self._alone, self._has_all(last) and self._has_all(now)
         if self._alone and not was:
             log.info("alone at the database")
             self.on_alone()
 
     def _has_all(self, roster: Roster) -> bool:
-        """Return whether that roster holds this process alone, with every lease."""
+        """Return whether the roster lists this process alone, with every lease."""
         me = self._me.name
         return roster.processes.keys() == {me} and all(lease.holder == me for lease in roster.leases.values())
 
@@ -273,7 +270,7 @@ class Leases:
         return Wish(count, None, is_settled, self.may_move())
 
     async def _follow(self, before: Roster, after: Roster) -> None:
-        """Do what the roster says."""
+        """Start and stop answering for shards, as the roster says."""
         me = self._me.name
         self._ready = _ready_heirs(self._roster, me) & _ready_heirs(after, me)
         self._roster = after
@@ -311,14 +308,14 @@ class Leases:
     # -- being connected ----------------------------------------------------------------------------
 
     async def connected(self, shard: int, count: int = 1) -> None:
-        """The gateway of a shard is connected."""
+        """Note that the gateway of a shard is connected."""
         self._connected.add(shard)
         if self._began is None:
             await self.begin(count)
         await self._up(shard)
 
     def disconnected(self, shard: int) -> None:
-        """The gateway of a shard is gone; it will come back by itself."""
+        """Note that the gateway of a shard is gone; it will come back by itself."""
         self._connected.discard(shard)
         self._down(shard)
 
@@ -328,7 +325,7 @@ class Leases:
         self.serving.add(shard)
         await self.on_up(shard)
         if shard not in self.serving:
-            self.on_down(shard)  # it was lost again meanwhile
+            self.on_down(shard)  # it was lost again in the meantime
 
     def _down(self, shard: int) -> None:
         if shard in self.serving:
@@ -344,16 +341,17 @@ class Leases:
     # -- handing over -------------------------------------------------------------------------------
 
     async def _give(self) -> None:
-        """Hand over the shards whose heirs have been ready for two looks: nothing is on its way to this process alone.
+        """Hand over the shards whose heirs were ready at two looks, so that no interaction is on its way to this
+        process alone.
 
-        A process that was told to run its shards keeps them until it ends.
+        A process that was told to run certain shards keeps them until it ends.
         """
         shards = self._ready & self._held - self._silent
         if shards and (self._me.shares or self._me.leaves):
             await self._hand_over(shards)
 
     async def _hand_over(self, shards: Iterable[int]) -> None:
-        """Answer what has arrived for these shards, and let their heirs answer from now on."""
+        """Answer the interactions that have arrived for these shards, then pass the shards to their heirs."""
         shards = frozenset(shards)
         self._silent |= shards
         with suppress(TimeoutError):
@@ -376,9 +374,9 @@ class Leases:
             await self._follow(before, after)
 
     async def leave(self, patience: float, *, expects: bool = False) -> None:
-        """Hand over what others are ready for, and wait so many seconds for those who get ready.
+        """Hand over the shards whose heirs are ready, and wait so many seconds for the other heirs.
 
-        `expects`: whether another process is surely on the way, although the roster does not show it yet.
+        `expects`: whether another process is surely on the way, although the roster does not list it yet.
         """
         if self._began is None or self._left:
             return
@@ -391,7 +389,7 @@ class Leases:
             await self._rest(asyncio.sleep(HURRY_SECONDS / 2))
 
     async def _in_time(self, work: Awaitable[T]) -> T | None:
-        """Return what comes of this within `ENDING_SECONDS`; None if the database did not answer."""
+        """Return the result if it comes within `ENDING_SECONDS`; None if the database did not answer."""
         try:
             async with asyncio.timeout(ENDING_SECONDS):
                 return await work
@@ -401,16 +399,16 @@ class Leases:
 
     @property
     def _has_successor(self) -> bool:
-        """Return whether another process gets ready, or will."""
+        """Return whether another process gets ready for a shard of this one, or will."""
         me, gone = self._me.name, self._watch.gone(self._now())
         others = [row for name, row in self._roster.processes.items() if name != me and name not in gone]
         heirs = {self._roster.leases[shard].heir for shard in self._held}
         return any(row.name in heirs or (row.shares and not row.leaves) for row in others)
 
     async def close(self) -> None:
-        """Leave the roster: who waits for a shard of this process takes it at once.
+        """Leave the roster, so that the heirs take the shards of this process at once.
 
-        Where the database does not answer, the others find out by themselves.
+        If the database does not answer, the others will find out by themselves.
         """
         self._left = True
         for task in self._tasks:

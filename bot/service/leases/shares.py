@@ -1,4 +1,4 @@
-"""Who gets which lease: each process decides for itself, by the same rules, over the same roster."""
+"""The division of leases among processes. Each process decides for itself, by the same rules, over the same roster."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -9,29 +9,29 @@ from bot.store.rows.leases import Lease, ProcessRow, Roster
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a process would answer for."""
+    """The shards that a process would answer for."""
 
     count: int
-    """How many shards there are in all."""
+    """The number of all shards."""
     shards: frozenset[int] | None = None
-    """Those that it was told to run; None: its share of all."""
+    """The shards that the process was told to run; None: its share of all."""
     is_settled: bool = True
-    """Whether it may take shares already: processes that start together should know of each other first."""
+    """Whether it may take shares already. Processes that start together should know of each other first."""
     moves: bool = True
     """Whether it may ask others for a shard, which costs an identify."""
 
 
 def taken_up(before: Roster, me: ProcessRow, wish: Wish, gone: Mapping[str, int], ready: frozenset[int]) -> Roster:
-    """The roster after this process has said that it is there, and has taken what it may.
+    """Return the roster after this process has entered it and taken the leases that it may.
 
-    `gone`: processes that have ended, by their last beats; one that has beaten since lives. `ready`: the shards that
-    this process is connected to.
+    `gone`: processes that have ended, by their last beats; one with a later beat lives. `ready`: the shards that this
+    process is connected to.
     """
     alive = {name: row for name, row in before.processes.items() if gone.get(name) != row.beat} | {me.name: me}
     leases = {number: _freed(lease, alive) for number, lease in before.leases.items()}
     others_count = any(lease.shards != wish.count for lease in leases.values())
     if others_count and any(lease.holder or lease.heir for lease in leases.values()):
-        return Roster(alive, leases)  # there is one count of shards at a time
+        return Roster(alive, leases)  # only one number of shards is in use at a time
     if others_count:
         leases = {}
     leases = {number: leases.get(number, Lease(number, wish.count)) for number in range(wish.count)}
@@ -48,10 +48,10 @@ def taken_up(before: Roster, me: ProcessRow, wish: Wish, gone: Mapping[str, int]
 
 
 def is_spare(roster: Roster, me: ProcessRow, wish: Wish, gone: Mapping[str, int]) -> bool:
-    """Return whether others have every shard that this process might take: it stands by without one.
+    """Return whether others have every shard that this process might take, so that it stands by without one.
 
-    A process that could take one, or ask for one, and has not done so yet is no spare; nor is one that was told to run
-    shards which there are not, or that waits for those with another number of shards.
+    It is no spare if it could still take a shard or ask for one, if it was told to run shards that do not exist, or if
+    it waits for processes with another number of shards.
     """
     wanted = [lease for number, lease in roster.leases.items() if wish.shards is None or number in wish.shards]
     if me.leaves or not wanted or any(lease.shards != wish.count for lease in roster.leases.values()):
@@ -61,7 +61,7 @@ def is_spare(roster: Roster, me: ProcessRow, wish: Wish, gone: Mapping[str, int]
 
 
 def handed_over(before: Roster, me: str, shards: Iterable[int], served: Mapping[int, str]) -> Roster:
-    """The roster after this process has given these shards to their heirs, or to nobody where they have none.
+    """Return the roster after this process has given these shards to their heirs, or to nobody if they have none.
 
     `served`: the ids of the interactions that it took last, by shard.
     """
@@ -91,7 +91,7 @@ def _freed(lease: Lease, alive: Mapping[str, ProcessRow]) -> Lease:
 
 
 def _disowned(lease: Lease, me: str) -> Lease:
-    """Return the lease without its heir, where that is this process."""
+    """Return the lease without its heir if that is this process."""
     return replace(lease, heir=None, is_heir_ready=False) if lease.heir == me else lease
 
 
@@ -109,7 +109,7 @@ class _Taker:
 
     @property
     def _counts(self) -> Counter[str]:
-        """Return how many shards each process has, or is to have."""
+        """Return how many shards each process has or will have."""
         return Counter(lease.heir or lease.holder or "" for lease in self.leases.values())
 
     def _wants(self, number: int) -> bool:
@@ -118,14 +118,14 @@ class _Taker:
         return self._wish.is_settled and self._counts[self._me] < self._share
 
     def take_free(self) -> None:
-        """Hold what nobody holds: as the heir, or where there is none."""
+        """Take the leases that nobody holds: as their heir, or if they have no heir."""
         for number, lease in self.leases.items():
             is_heir = lease.heir == self._me
             if lease.holder is None and (is_heir or (lease.heir is None and self._wants(number))):
                 self.leases[number] = replace(lease, holder=self._me, heir=None, is_heir_ready=False)
 
     def become_heir(self) -> None:
-        """Be the next one where that is wanted."""
+        """Become the heir of the shards that this process wants."""
         for number, lease in self.leases.items():
             holder = self._alive.get(lease.holder or "")
             if holder is None or holder.name == self._me or lease.heir is not None:
@@ -136,7 +136,10 @@ class _Taker:
             self._ask_the_richest()
 
     def _ask_the_richest(self) -> None:
-        """Be the heir of one shard of the process that has most, where this one has too few. One shard at a time."""
+        """Become the heir of one shard of the process that has most, if this one has too few.
+
+        Ask for one shard at a time.
+        """
         if any(lease.heir == self._me for lease in self.leases.values()):
             return
         counts = self._counts
@@ -146,5 +149,5 @@ class _Taker:
             self.leases[richest.shard] = replace(richest, heir=self._me)
 
     def _gives(self, holder: str | None) -> bool:
-        """Return whether that is another process that shares."""
+        """Return whether the holder is another process that shares."""
         return holder not in (None, self._me) and self._alive[holder or ""].shares

@@ -1,4 +1,4 @@
-"""Which processes have ended: by durations alone, since the clocks of two machines differ."""
+"""The detection of ended processes. It uses durations alone, since the clocks of two machines differ."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -7,20 +7,22 @@ from bot.service.processes import is_gone
 from bot.store.rows.leases import ProcessRow
 
 LEASE_SECONDS = 16.0
-"""A process that has not beaten for so long has ended, or is as good as ended."""
+"""A process that has not beaten for so long counts as ended."""
 BLIND_SECONDS = 6.0
-"""Who could not look at the roster for so long knows nothing of others: perhaps none of them could."""
+"""A process that could not look at the roster for so long knows nothing of others, as perhaps none of them could
+look.
+"""
 
 
 def boot_time() -> float:
-    """Seconds since the machine was started, those in which it slept included."""
+    """Return the seconds since the machine was started, including those in which it slept."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 class Watch:
-    """Sees the beats of the other processes come in."""
+    """The beats of the other processes, as looks at the roster have shown them."""
 
     def __init__(self, me: str) -> None:
         self._me = me
@@ -29,7 +31,7 @@ class Watch:
         """By the name of a process: its last beat, and when that was first seen."""
 
     def see(self, processes: Iterable[ProcessRow], now: float) -> None:
-        """Note the beats that a look at the roster has shown."""
+        """Record the beats that a look at the roster has shown."""
         is_blind = self._looked is None or now - self._looked > BLIND_SECONDS
         self._looked = now
         before = {} if is_blind else self._beats

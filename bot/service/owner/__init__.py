@@ -1,1 +1,1 @@
-"""The owner of the bot: whom it serves, scheduled jobs, backups, and servers that removed it."""
+"""The owner's tools: blocks and maintenance, scheduled jobs, backups, and servers that removed the bot."""

@@ -1,7 +1,7 @@
-"""Whom the host serves, and whether anything new may begin.
+"""Blocks and maintenance: which servers and people the host serves, and whether anything new may begin.
 
-Every press asks, so the answer is kept in memory and read again now and then: what one process is told, the others
-know within a minute.
+Every press asks this, so the answer is kept in memory and read again now and then. A change in one process reaches the
+others within a minute.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from bot.store.store import Store
 
 
 class Admission:
-    """What the host has refused."""
+    """The blocks and the maintenance of the host."""
 
     name = "admission"
     fault_pause = PAUSE
@@ -32,13 +32,13 @@ class Admission:
         self._guilds = LruDict[TableId, int]()
 
     async def look(self, now: datetime) -> None:
-        """Read what the host has chosen, also in another process."""
+        """Read the host's choices, which may have been made in another process."""
         self.blocks = await self._store.blocks.all()
         self._refused = frozenset((block.kind, block.id) for block in self.blocks)
         self.maintained_since = await self._store.blocks.maintained_since()
 
     def check_served(self, player: PlayerId, guild: int | None) -> None:
-        """Raise ServiceError if the host does not serve that person, or that server. None: direct messages."""
+        """Raise ServiceError if the host does not serve that person, or that server; None: direct messages."""
         if (BlockKind.PERSON, player) in self._refused:
             raise ServiceError(Problem.BLOCKED_PERSON)
         self._check_server(guild)
@@ -46,13 +46,14 @@ class Admission:
     async def check_table(self, table: TableId) -> None:
         """Raise ServiceError if the host does not serve the server of that table, wherever people ask for it.
 
-        In a server that is not served all turns run out alike, so nobody may take theirs from direct messages.
+        In a server that is not served, the turns of all players run out alike. So nobody may play theirs from direct
+        messages.
         """
         if any(kind is BlockKind.SERVER for kind, _ in self._refused):
             self._check_server(await self._guild_of(table))
 
     async def _guild_of(self, table: TableId) -> int | None:
-        """Return the server of a table, which stays the same; None: direct messages, or there is no such table yet."""
+        """Return the server of a table, which never changes; None: direct messages, or there is no such table yet."""
         if table not in self._guilds and (guild := await self._store.tables.guild_of(table)) is not None:
             self._guilds[table] = guild
         return self._guilds.get(table)
@@ -64,25 +65,25 @@ class Admission:
     def check_may_begin(self, guild: int | None) -> None:
         """Raise ServiceError if no new table, tournament or deal of the day may begin in a server.
 
-        That is so while the host maintains the bot, and in a server that is not served. People may ask from direct
-        messages, and a series asks by itself.
+        Nothing may begin during maintenance, or in a server that is not served. People may ask from direct messages,
+        and a series asks by itself.
         """
         self._check_server(guild)
         if self.maintained_since is not None:
             raise ServiceError(Problem.MAINTENANCE)
 
     async def block(self, kind: BlockKind, id: int) -> None:
-        """Serve that server or person no more."""
+        """Stop serving that server or person."""
         await self._store.blocks.add(Block(kind, id, self._clock()))
         await self.look(self._clock())
 
     async def unblock(self, kind: BlockKind, id: int) -> bool:
-        """Serve them again; answers whether they were not served."""
+        """Serve them again. Return whether they were blocked."""
         was_blocked = await self._store.blocks.remove(kind, id)
         await self.look(self._clock())
         return was_blocked
 
     async def maintain(self, *, on: bool) -> None:
-        """Let nothing new begin, or let it again."""
+        """Stop new tables from beginning, or allow them again."""
         await self._store.blocks.maintain(self._clock() if on else None)
         await self.look(self._clock())

@@ -11,7 +11,7 @@ log = structlog.get_logger()
 
 
 class BackupJob:
-    """Has a copy made when one is due."""
+    """Makes a copy when one is due."""
 
     name = "backup"
     fault_pause = LONG_PAUSE
@@ -20,6 +20,6 @@ class BackupJob:
         self._backups = backups
 
     async def look(self, now: datetime) -> None:
-        """Make one, and say so."""
+        """Make a copy if one is due, and log it."""
         if (made := await self._backups.make_due(now)) is not None:
             log.info("backup made", file=made.name)

@@ -1,4 +1,4 @@
-"""Servers that throw the bot out: their tables end, and what is kept of them is erased after a while."""
+"""Servers that remove the bot: their open tables end, and their data is erased after a while."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -18,12 +18,12 @@ from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 
 RECONCILED = timedelta(minutes=15)
-"""Between two comparisons of the servers that are known with those that the bot is in."""
+"""The time between two comparisons of the known servers with those that the bot is in."""
 
 log = structlog.get_logger()
 
 Presence = Callable[[], tuple[Shards, frozenset[int]]]
-"""Answers the shards that this process surely answers for, and the servers that the bot is in, outages included."""
+"""Returns the shards that this process surely answers for, and the servers that the bot is in, outages included."""
 
 
 class Departures:
@@ -41,7 +41,7 @@ class Departures:
         presence: Presence,
         kept: timedelta,
     ) -> None:
-        """`kept`: how long the data of a server outlasts the bot's leaving."""
+        """`kept`: how long the data of a server is kept after it has removed the bot."""
         self._store = store
         self._tables = tables
         self._lobbies = lobbies
@@ -59,16 +59,16 @@ class Departures:
         """Called when all that was kept of a server is erased."""
 
     async def left(self, guild: int, now: datetime) -> None:
-        """A server has thrown the bot out: nothing goes on there."""
+        """End everything in a server that has removed the bot."""
         if await self._store.departures.note(guild, now):
             log.info("left a server", server=guild, kept_days=self._kept.days)
         self._away.add(guild)
         await self._end_all({guild})
 
     async def joined(self, guild: int) -> None:
-        """The bot is in that server; where it was before, all is as it was.
+        """Record that the bot is in that server. If it was there before, its data is still there.
 
-        A server that this process knows nothing of is looked at soon by itself.
+        The next look examines a server that this process knows nothing of.
         """
         if guild not in self._away:
             return
@@ -78,7 +78,7 @@ class Departures:
             log.info("back in a server", server=guild)
 
     async def look(self, now: datetime) -> None:
-        """Erase what was kept long enough, and find out what happened while no process was there."""
+        """Erase data that was kept long enough, and find out what happened while no process was connected."""
         shards, present = self._presence()
         if not shards.ids:
             return
@@ -94,7 +94,10 @@ class Departures:
                 log.info("erased a server", server=gone.guild)
 
     async def _compare(self, shards: Shards, present: frozenset[int], now: datetime) -> None:
-        """Take the bot as removed from servers that were missing twice; once may be a moment of a new connection."""
+        """Take the bot as removed from servers that were missing twice.
+
+        Missing once may be a moment of a new connection.
+        """
         if self._compared is not None and timedelta(0) <= now - self._compared < RECONCILED:
             return
         self._compared = now
@@ -106,7 +109,7 @@ class Departures:
         self._missing = missing
 
     async def _end_all(self, guilds: set[int]) -> None:
-        """End what is open in these servers; stakes and entries go back."""
+        """End everything open in these servers; stakes and entries go back."""
         if not guilds:
             return
         for guild in sorted(guilds):

@@ -1,4 +1,4 @@
-"""What is looked after beside playing, now and then."""
+"""Scheduled jobs besides play."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,13 +11,13 @@ from bot.error_fields import error_fields
 
 PAUSE = 60.0  # seconds between two looks
 LONG_PAUSE = 15 * PAUSE
-"""The same after a look that failed, where a look takes long."""
+"""The pause after a look that failed, for jobs that take long."""
 
 log = structlog.get_logger()
 
 
 class Job(Protocol):
-    """Something to look after."""
+    """A job that looks now and then whether something is due."""
 
     name: str
     fault_pause: float
@@ -28,7 +28,7 @@ class Job(Protocol):
 
 
 class JobRunner:
-    """Looks after all chores, for ever, each by itself: one that fails or takes long holds up no other."""
+    """Runs all jobs for ever, each by itself, so that one that fails or takes long delays no other."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class JobRunner:
         self._sleep = sleep
 
     async def run(self) -> None:
-        """Look, pause, and look again."""
+        """Run each job: look, pause, and look again."""
         async with asyncio.TaskGroup() as group:
             for chore in self._chores:
                 group.create_task(self._look_after(chore), name=chore.name)
@@ -51,7 +51,7 @@ class JobRunner:
             await self._sleep(PAUSE if await self._look(chore) else chore.fault_pause)
 
     async def _look(self, chore: Job) -> bool:
-        """Return whether a look went well."""
+        """Look once. Return whether it succeeded."""
         try:
             await chore.look(self._clock())
         except Exception as error:

@@ -1,4 +1,4 @@
-"""A finished match as it is stored: its players and their results."""
+"""The stored form of a finished match: its players and their results."""
 
 from datetime import datetime
 
