@@ -11,7 +11,7 @@ CATALOGUES = "catalogues"
 """The folder with a catalogue for each language: `de.po`, and `de.mo` if it was compiled when the package was built."""
 
 CONTEXT_ENDS = "\x04"
-"""Stands between the context and the text of an entry, as in gettext."""
+"""The character between the context and the text of an entry, as in gettext."""
 
 
 class Language:

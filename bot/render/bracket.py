@@ -94,7 +94,7 @@ class _Grid:
         return self.row * (1 + lines) + _PAD
 
     def rows(self, band: RoundBand) -> Iterator[tuple[TableBox, ...]]:
-        """Yield the boxes of a band, those beside each other together."""
+        """Yield the boxes of a band in rows, those side by side together."""
         for first in range(0, len(band.tables), self.columns):
             yield band.tables[first : first + self.columns]
 

@@ -32,7 +32,7 @@ class DailyCard:
     points: str
     turns: str
     signs: tuple[tuple[str, bool], ...]
-    """For each turn its effect (`nearer`, `same`, `further`), and whether its card came from the open deck."""
+    """The effect of each turn (`nearer`, `same`, `further`), and whether its card came from the open deck."""
     end: str
     """The ending in a few words."""
     words: str

@@ -77,7 +77,7 @@ class NotedHeader:
 
     theme: Theme
     status: tuple[Phrase, ...]
-    """How the seat left the deal, in place of count and action; empty while it is in."""
+    """How the seat left the deal, in place of count and action; empty if it is still in."""
     counts: str
     note: str
     is_urgent: bool
@@ -107,7 +107,7 @@ def draw_fans(fans: tuple[Fan, ...], look: Look, header: Header) -> bytes:
 
 @lru_cache(KEPT)
 def drawn_fans(fans: tuple[Fan, ...], look: Look, header: Header, language: Language) -> bytes:
-    """Return the same; the words are said in that `language` while they are drawn."""
+    """Return the PNG. Its words are in that `language`, so that each language has its own entry in the cache."""
     rows = layout(fans, look)
     canvas = Canvas.panel(HEADER + fan.height(rows, look) + MARGIN)
     header.draw(canvas)

@@ -77,7 +77,7 @@ def fits_title(text: str) -> bool:
 
 
 def named_title(names: Sequence[str], title: Callable[[Sequence[str]], str]) -> str:
-    """Return the title that `title` makes of names. If it is too wide, all names are cut to the same width."""
+    """Return the title that `title` makes of names. If it is too wide, cut all names to the same width."""
     if fits_title(title(names)):
         return title(names)
     each = (TITLE_ROOM - fonts.width(title([""] * len(names)), Cut.BOLD, fonts.LEAST)) // len(names)

@@ -24,7 +24,7 @@ class Phrase:
 
     words: str
     short: str | None = None
-    """None for the whole words, empty for nothing."""
+    """A shorter form of the words; None: the whole words, empty: nothing."""
 
     @property
     def shortened(self) -> str:
@@ -34,7 +34,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class BoardParts:
-    """The content of a board besides its decks, its turn and its seats."""
+    """The parts of a board that differ by game; decks, turn and seats are the same in all."""
 
     under: Card | None = None
     """A face-up card under the closed deck."""
@@ -53,7 +53,7 @@ class Headline:
     """The ending of a deal, in a few words."""
 
     told: Sentence
-    """`{who}` stands for the winners; a void deal, which nobody has won, has no such place."""
+    """The title; `{who}` stands for the winners, and is missing for a void deal, which nobody has won."""
     why: Sentence | None = None
     """The reason, added if there is room."""
 
@@ -65,7 +65,7 @@ class Pictures(ABC):
     """The headlines of the game's own endings, and of shared endings that it words in its own way."""
 
     face_up: ClassVar[Mapping[str, Mark]] = {}
-    """The marks of cards that lie open all through a deal besides the open deck, by their words."""
+    """The marks of cards that lie open all through a deal, by their words; the open deck is not among them."""
 
     @abstractmethod
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:

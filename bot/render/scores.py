@@ -46,7 +46,7 @@ def change(match: Match, gain: int) -> str:
 
 
 def deal_change(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
-    """Return the same for a seat in a finished deal; empty if it was not dealt in."""
+    """Return the change of a seat's points in a finished deal; empty if the seat was not dealt in."""
     if not outcome.has(seat):
         return ""
     return say_in("a deal", "void") if outcome.is_void and not gain else change(match, gain)

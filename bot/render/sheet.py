@@ -42,7 +42,7 @@ _PAD = 22
 """The space between the edge of a row and its content."""
 _NAME, _NUMBER, _TOTAL, _SMALL = 36, 36, 40, 28
 _APART = 30
-"""Between two columns."""
+"""The space between two columns."""
 _NAME_ROOM = 210
 """The least width of names beside the columns of deals."""
 _MOST_DEALS = 9

@@ -123,7 +123,7 @@ def _tossed(view: View, seat: Seat, names: Names) -> str:
 
 PLAYS_FIRST = sentence_in("a player", "plays first")
 FIRST = sentence_in("a player", "first")
-"""The short form of the same."""
+"""The short form of `PLAYS_FIRST`."""
 DEALER = sentence_in("a player", "dealer")
 
 

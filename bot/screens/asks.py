@@ -1,6 +1,4 @@
-"""Questions before an action that cannot be undone. The confirming button never stands in the place of the first
-button.
-"""
+"""Questions before an action that cannot be undone. The confirming button is never in the place of the first button."""
 
 from bot.faces.face import face_of
 from bot.layout import Accent, Screen, Style, row, screen

@@ -31,9 +31,9 @@ def button(
     disabled: bool = False,
     own: bool = False,
 ) -> Button:
-    """Return a button of a table, for its current step. It carries an action or a request.
+    """Return a button of a table for its current step. It carries an action or a request.
 
-    `own`: it stands on a screen that only its player sees.
+    `own`: the screen is one that only its player sees.
     """
     return Button(label, str(TableControlId(state.id, step_of(state), text, own)), style, disabled)
 
@@ -90,7 +90,7 @@ def called(player: Player, name: DisplayName) -> str:
 
 
 def spoken(name: str) -> str:
-    """Return the name; a name that stands for an erased person is in the reader's language."""
+    """Return the name in the reader's language if it stands for an erased or unknown person; else unchanged."""
     return privacy.erased_name() if name == ERASED else lobby.nameless() if name == UNKNOWN else name
 
 

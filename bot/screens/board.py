@@ -268,7 +268,7 @@ def posted(
 
 
 def pinged(state: TableState, message: OutboxMessage[TableId]) -> list[int]:
-    """Return the people whom an outbox message may ping: all, but after a deal only those who may rejoin."""
+    """Return the people whom an outbox message may ping: everybody, but after a deal only those who may rejoin."""
     match message.kind:
         case OutboxKind.START | OutboxKind.ANSWER | OutboxKind.VOID:
             return mentions(state)

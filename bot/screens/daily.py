@@ -177,7 +177,7 @@ class DayView:
 
 
 def daily_result(view: DayView, note: str | None = None) -> Screen:
-    """Return the result of a day: the person's own, everybody's, and those shared here."""
+    """Return the result of a day: the person's own, that of all people, and those shared here."""
     parts: list[Component | None] = [note, daily.head(view.day)]
     if view.scene is not None:
         called = view.scene.called
@@ -326,7 +326,7 @@ def daily_record(day: date, record: Record) -> Screen:
 # -- what is posted each day ------------------------------------------------------------------------
 
 POST = "play post"
-"""The word on a button of a post, by which the post is found again; a button does what its first word says."""
+"""The word on a button of a post by which the post is found again; the first word decides what a button does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,5 +357,5 @@ def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
 
 
 def is_daily_post(day: date, custom_id: str) -> bool:
-    """Return whether a button with that custom id stands under the post of that day."""
+    """Return whether a button with that custom id belongs to the post of that day."""
     return custom_id == control(day, POST)

@@ -202,10 +202,7 @@ def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Scr
 
 
 def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
-    """Return the disputes and reports that wait for the staff.
-
-    `told`: a channel is chosen in which they read of new ones.
-    """
+    """Return the disputes and reports that wait for the staff; `told`: new ones are posted in a channel of theirs."""
     channel = None if told else disputes.NO_CHANNEL()
     states = waiting.states
     if not states and not waiting.broken:

@@ -38,9 +38,9 @@ def show(state: TableState, deal: int) -> Screen:
 
 
 def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Component | None]:
-    """Return the end of that deal: the hands laid open, if any were, and the winners.
+    """Return the end of that deal in words: the hands laid open, if any were, and the winners.
 
-    `points`: with its cost for each player.
+    `points`: add the points of each player.
     """
     view = state.public
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
@@ -174,7 +174,7 @@ def report_button(state: TableState, *, own: bool = False) -> Button | None:
 
 
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:
-    """Return the winners of the match and how they won; `told`: the ending of the last deal stands above already."""
+    """Return the winners of the match and how they won; `told`: the ending of the last deal is above already."""
     called = names_of(state, view.match.winners)
     end = view.match.end
     how = endings.MATCH_ENDS[end]() if end is not None and end in endings.MATCH_ENDS else ""

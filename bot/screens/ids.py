@@ -1,10 +1,10 @@
 """Custom ids, both ways: a control carries all it needs, so it works after any restart.
 
-The class of an id stands beside the screens that show its controls. Here stand those that several subjects show, and
-the parts that ids are made of. `docs/IDS.md` lists all ids with their texts.
+The class of an id is in the module of the screens that show its controls. This module has the ids that several
+subjects use, and the parts that ids are made of. `docs/IDS.md` lists all ids with their texts.
 
-The text of a control of a table is that of an action, as records have it (`draw closed`, `vote yes`, `call-end`), or a
-request. Using a menu says its text and the values that were chosen: `discard` and `7S`.
+The text of a control of a table is an action, as records have it (`draw closed`, `vote yes`, `call-end`), or a request.
+A menu adds the values that were chosen: `discard` and `7S`.
 """
 
 import re
@@ -20,7 +20,7 @@ from bot.screens.old_ids import parse_old
 PLAYERS_BELOW = 1 << 63
 
 AS_IN_DISCORD = "discord"
-"""Stands for the language of a person's Discord, or of the server there, in the place of a code."""
+"""A word in place of a language's code: the language of a person's Discord, or of the server there."""
 
 CALL = "hand call"
 """The button of a message that calls a player, which has no other distinguishing mark."""
@@ -59,7 +59,7 @@ def can_name_rules(id: str) -> bool:
 
 
 class RulesPart(StrEnum):
-    """What is told of a rule set at once."""
+    """The parts of a rule set that are shown one at a time."""
 
     GAME = "game"
     FORMATS = "formats"
@@ -76,7 +76,7 @@ class RulesId(ControlId):
 
 
 class Setting(StrEnum):
-    """What a player may prefer."""
+    """The preferences of a player."""
 
     DM = "dm"
     FOUR_COLOUR = "four_colour"
@@ -87,7 +87,7 @@ class Setting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SettingId(ControlId):
-    """A button that switches a preference on or off: the value is what will be."""
+    """A button that switches a preference on or off; the value is the new one."""
 
     PREFIX: ClassVar[str] = "rummy:p"
 
@@ -105,7 +105,7 @@ class LanguageId(ControlId):
 
 
 class Limit(StrEnum):
-    """What a player asks of themselves."""
+    """The limits that a player sets for themselves."""
 
     MENUS = "menus"
     REMIND = "remind"
@@ -125,10 +125,10 @@ class LimitId(ControlId):
 
 
 def table_control(text: str) -> TableControlId | None:
-    """Return what an id says if it is that of a control of a table."""
+    """Return the id if it belongs to a control of a table; else None."""
     return TableControlId.parse(text) or parse_old(text)
 
 
 def parse(text: str, kinds: Iterable[type[ControlId]]) -> ControlId | None:
-    """Return what a custom id of one of these kinds says; None if it is none of them."""
+    """Return the custom id if it is of one of these kinds; else None."""
     return next(filter(None, (kind.parse(text) for kind in kinds)), None) or parse_old(text)

@@ -14,7 +14,7 @@ from bot.text import lesson, lobby
 from bot.text import rules as rules_text
 
 BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
-"""The requests of a lesson's controls, besides moves; the number of the step follows `do`."""
+"""The requests of a lesson's controls, besides moves; `do` is followed by the number of the step."""
 SURE = "sure"
 """Follows `over` if the person has confirmed that they want to begin again."""
 

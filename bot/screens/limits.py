@@ -11,7 +11,7 @@ from bot.text import limits as limits_text
 
 
 def limits(settings: PlayerSettings, now: datetime, note: str | None = None) -> Screen:
-    """Return a reminder after so many hours of play, and a pause of some days."""
+    """Return the choices of a reminder after hours of play, and of a pause of some days."""
     hours, until = settings.remind_hours, settings.paused_until
     lines = [limits_text.NO_REMINDER() if hours is None else limits_text.reminded(hours)]
     if until is not None and now < until:

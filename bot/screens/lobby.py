@@ -54,7 +54,7 @@ ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)
 
 
 class NewField(StrEnum):
-    """A control of the form for a new table; first those of its words, in their order."""
+    """The controls of the form for a new table; the first are its words, in their order."""
 
     RULES = "rules"
     FORMAT = "format"
@@ -68,27 +68,30 @@ class NewField(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewTableId(ControlId):
-    """The form for a new table as filled in so far, and which of its controls this is.
+    """The form for a new table as filled in so far, and the control of it that was used.
 
-    Whether there are such rules, and whether they play that format, the service says.
+    The service checks whether there are such rules, and whether they play that format.
     """
 
     PREFIX: ClassVar[str] = "rummy:n"
 
     text: Annotated[str, Part(f"{RULES}:[a-z0-9_]{{1,12}}:(?:0|[1-9][0-9]{{0,7}}):[a-z]{{1,10}}:[0-9]:[01]:[01]", str)]
-    """That of a `TableForm`, whose words the controls change: a word for each, in the order of `NewField`."""
+    """The text of a `TableForm` with a word for each control, in the order of `NewField`."""
     field: Annotated[NewField, one_of(NewField)]
 
     @property
     def form(self) -> TableForm | None:
-        """Return the form as it was shown. None: no form has such a text."""
+        """Return the form as it was shown; None: no form has such a text."""
         try:
             return TableForm.parse(self.text)
         except ParseError:
             return None
 
     def chosen(self, value: str | None) -> TableForm | None:
-        """Return the form after its control was used; `value` is what a menu gives. None: it cannot give that."""
+        """Return the form after its control was used; `value` comes from a menu.
+
+        Return None if the menu has no such value.
+        """
         words = self.text.split(":")
         place = [*NewField].index(self.field)
         match self.field:

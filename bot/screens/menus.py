@@ -112,7 +112,10 @@ def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Scree
 
 
 def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) -> Screen:
-    """Return these sections. If a screen has no room for all in the reader's language, add a file that holds them."""
+    """Return a screen of these sections.
+
+    If it has no room for all in the reader's language, add a file that holds them.
+    """
     sections = [
         rules_text.titled(escaped(rules_text.name(rules)), rules, pace),
         *(f"**{title}**\n{body}" for title, body in told),

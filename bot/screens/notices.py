@@ -13,7 +13,7 @@ def notice(said: Notice) -> Screen:
 
 
 def is_notice(said: Notice, custom_id: str) -> bool:
-    """Return whether a button with that custom id stands under that announcement."""
+    """Return whether a button with that custom id belongs to that announcement."""
     return custom_id == _id(said)
 
 

@@ -1,4 +1,4 @@
-"""The ids of controls on messages that version 0.1 has sent, and what they say today.
+"""The ids of controls on messages that version 0.1 has sent, and the present ids that they stand for.
 
 | pattern                             | what it was          |
 |-------------------------------------|----------------------|
@@ -60,7 +60,7 @@ def parse_old(text: str) -> TableControlId | None:
 
 
 def read_old(text: str, values: Sequence[str]) -> tuple[TableControlId, tuple[str, ...]] | None:
-    """Return the control and the chosen values as they are said today; None if the id is not of version 0.1."""
+    """Return the present control id and the chosen values; None if the id is not of version 0.1."""
     id = parse_old(text)
     if id is None:
         return None

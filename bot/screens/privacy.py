@@ -25,13 +25,13 @@ PLAIN_BYTES = 8 << 20
 
 @dataclass(frozen=True, slots=True)
 class DataId(ControlId):
-    """An answer to the question whether to erase what is kept of a person."""
+    """An answer to the question whether to erase a person's data."""
 
     PREFIX: ClassVar[str] = "rummy:d"
 
     player: PlayerNumber
     asked: Annotated[int, Part("0|[1-9][0-9]{0,10}", int)]
-    """When it was asked, in unix seconds."""
+    """When the question was asked, in unix seconds."""
     erase: Annotated[bool, flag("erase", "keep")]
 
 

@@ -75,7 +75,7 @@ def _choices(one: Reviewed) -> Picture | None:
 
 
 def _missed(found: Review) -> list[PageOf]:
-    """Return a page of missed chances, or none if there is nothing to say."""
+    """Return a page of missed chances; empty if there were none."""
     lines = "\n".join(review_text.missed(found))
     return [lambda _: (review_text.MISSED_HEAD(), lines)] if lines else []
 

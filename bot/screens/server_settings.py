@@ -18,9 +18,9 @@ MOST_STREAMS = 10
 
 
 def server_settings(chosen: ServerSettings, streams: Sequence[Stream] = (), language: Language | None = None) -> Screen:
-    """Return what the staff of a server have chosen, and between whom chips went one way.
+    """Return the settings of a server, and the pairs of people between whom chips went one way.
 
-    `language`: of what is posted for all; None: it follows from the server in Discord, or from who opens a table.
+    `language`: of public messages; None: it follows from the server in Discord, or from the person who opens a table.
     """
     lines = [_line(one, chosen, language) for one in SERVER_SETTINGS if one.option]
     went = [

@@ -34,7 +34,7 @@ def _day(moment: datetime) -> str:
 # -- ids of controls --------------------------------------------------------------------------------
 
 ANY_FORMAT = "all"
-"""Stands in a custom id where no format is meant in particular."""
+"""A word in a custom id that stands for all formats."""
 FormatName = Annotated[
     str,
     Part("[a-z0-9_]{1,12}", lambda name: "" if name == ANY_FORMAT else name, lambda name: name or ANY_FORMAT),
@@ -42,13 +42,13 @@ FormatName = Annotated[
 
 
 class Turn(StrEnum):
-    """How a person comes to a page, or what they do with it."""
+    """The ways to another page, and other uses of its buttons."""
 
     OPEN = "open"
     BACK = "back"
     NEXT = "next"
     MINE = "mine"
-    """To the page on which the person who presses stands."""
+    """To the page that lists the person who presses."""
     SHARE = "share"
 
 
@@ -69,12 +69,12 @@ class StandingsId(ControlId):
 
 @dataclass(frozen=True, slots=True)
 class HistoryId(ControlId):
-    """A button below what was played: the page it leads to."""
+    """A button below the history: the page it leads to."""
 
     PREFIX: ClassVar[str] = "rummy:h"
 
     player: PlayerOrNobody
-    """None: everybody."""
+    """The player whose history it is; None: everybody's."""
     format: FormatName
     """Empty: all."""
     page: PageNumber
@@ -196,7 +196,7 @@ class ProfileView:
 def profile_alone(
     one: Standing, games: Sequence[GameFigures], *, in_words: bool = False, share: bool = True, learned: str = ""
 ) -> Screen:
-    """Return the numbers of a player who has played against computers only; with `in_words`, without a picture.
+    """Return the figures of a player who has played against computers only; with `in_words`, without a picture.
 
     `learned`: findings of reviews, for the person alone.
     """
@@ -312,7 +312,7 @@ def _names(standings: Sequence[Standing]) -> list[str]:
 
 
 def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return the players who are as good as the first."""
+    """Return the players who are as good as the first, and the first."""
     return tuple(one for one in leaders if (one.league, one.won) == (leaders[0].league, leaders[0].won))
 
 

@@ -1,4 +1,4 @@
-"""Chips: what a person has, and what moved it."""
+"""The screen of a person's chips, and of the movements that changed them."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -22,10 +22,7 @@ class WalletId(ControlId):
 
 
 def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
-    """Return what a person has, in hundredths, and a page of what moved it.
-
-    `note` says what has just come of a claim.
-    """
+    """Return the chips of a person, in hundredths, and a page of movements. `note` is the result of a claim."""
     lines = [chips.moved(line.cause, line.amount, line.table, relative(line.at)) for line in page.lines]
     moved = "\n".join(lines) or chips.NOTHING_MOVED()
     buttons = row(

@@ -1,4 +1,6 @@
-"""Every sentence that people read, by topic. The rules and the service give a code; its sentence stands here.
+"""The sentences that people read, by topic.
+
+The rules and the service give codes; the sentence for each code is here.
 
 Names of people come in ready for display: callers have escaped them.
 """

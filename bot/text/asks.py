@@ -53,7 +53,7 @@ def leave_held(cost: int) -> str:
 
 
 def end(others: int) -> str:
-    """Return the question whether to end the table; `others` is the number of other people, who vote."""
+    """Return the question whether to end the table; `others`: how many other people vote."""
     asked = say("**End this table without a result?**")
     if not others:
         how = say("No other person plays here, so it ends at once.")

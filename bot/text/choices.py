@@ -24,7 +24,7 @@ def card_parameter(about: Sentence, most: int = 20) -> Parameter:
 
 
 def draw_buttons(scene: Scene) -> Iterator[Button]:
-    """Yield a button for each deck; the one of the closed deck says when it ends the deal."""
+    """Yield a button for each deck. The button of the closed deck warns if drawing there ends the deal."""
     deal = scene.view.deal
     top = deal.top if deal is not None else None
     ends = deal is not None and deal.is_used_up

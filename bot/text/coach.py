@@ -1,4 +1,4 @@
-"""The coach: the price of asking it, and the players who have asked it."""
+"""The words about the coach: the price of asking it, and the players who have asked it."""
 
 from bot.languages.sentence import Sentence, sentence_in
 
@@ -13,13 +13,13 @@ OFFERED_WHERE_IT_COUNTS = Sentence(
     "🧭 in your turn the coach says what to do, if you begin to ask in your first turn; then the match counts in no "
     "standings"
 )
-"""On the card of a lobby."""
+"""The note on the card of a lobby."""
 SURE = sentence_in("a button", "Ask the coach")
 ASKED = Sentence("-# 🧭 A player has asked the coach: this match changes no ratings and counts in no standings.")
-"""On the board of a match that would have counted."""
+"""The note on the board of a match that would have counted."""
 ALLOWED = Sentence("🧭 players may ask the coach; a match in which one does counts in no standings")
-"""On the card of a tournament."""
+"""The note on the card of a tournament."""
 WITH_COACH = sentence_in("a player", "with the coach")
-"""Follows the name of a player who has asked the coach."""
+"""The note after the name of a player who has asked the coach."""
 UNCOUNTED = Sentence("-# A player asked the coach, so this match changes no ratings and counts in no standings.")
-"""Stands with the result of a match that would have counted."""
+"""The note with the result of a match that would have counted."""

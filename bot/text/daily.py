@@ -149,13 +149,13 @@ def signs(turns: Iterable[Sign | None], end: str) -> str:
 
 
 def signs_in_words(turns: Sequence[Sign | None], end: str) -> str:
-    """Return the same in words, for people who cannot see signs."""
+    """Return the signs of the turns in words, for people who cannot see signs."""
     said = (_IN_WORDS[turn](number=i) for i, turn in enumerate(turns, 1) if turn is not None)
     return "; ".join([*said, ENDS[end][1]()])
 
 
 def all_did(finished: int, best: str) -> str:
-    """Return the number of people who finished, and the best result."""
+    """Return how many people finished, and the best result."""
     # Translators: {result} is such as "12 points in 7 turns"
     return say_many(
         finished,
@@ -174,7 +174,7 @@ def table(lines: Iterable[str]) -> str:
 
 
 def line(place: int, name: str, cost: int, turns: int) -> str:
-    """Return the line of one such result."""
+    """Return the line of one shared result."""
     return f"{place}\\. {name}: {result(cost, turns)}"
 
 

@@ -81,7 +81,7 @@ _FIRST: Mapping[str, HelpTopic] = {
         for_newcomers=True,
     ),
 }
-"""Topics before those of the games."""
+"""The topics before those of the games."""
 
 _THEN: Mapping[str, HelpTopic] = {
     "coach": HelpTopic(
@@ -199,7 +199,7 @@ _THEN: Mapping[str, HelpTopic] = {
     ),
     "privacy": HelpTopic(Sentence("What is kept"), lambda: f"{KEPT()}\n{KEPT_BESIDES()}"),
 }
-"""Topics after those of the games."""
+"""The topics after those of the games."""
 
 
 def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:

@@ -252,7 +252,7 @@ def seated(table: str, place: str) -> str:
 
 
 def starts(when: str) -> str:
-    """Return when a match begins by itself, as the reader's own client counts it down."""
+    """Return when a match begins by itself; the reader's own client counts the time down."""
     return say(
         # Translators: {when} counts down: "in 20 seconds"
         "The cards are dealt {when}, or as soon as you press **{button}**. Computers take the empty seats.",

@@ -1,4 +1,4 @@
-"""The privacy paper and the terms: templates that a host fills by settings, said in the language of their reader."""
+"""The privacy paper and the terms: templates that a host fills by settings, in the language of their reader."""
 
 import re
 import textwrap
@@ -46,7 +46,7 @@ def paragraphs(template: str) -> Iterator[str]:
 
 
 def _laid_out(paragraphs: Sequence[str]) -> str:
-    """Return these in lines, with an empty line between any two that are not both points of a list."""
+    """Return the paragraphs as lines, with an empty line between any two that are not both points of a list."""
     parts, after_point = [], False
     for one in paragraphs:
         mark = re.match(_POINT, one)

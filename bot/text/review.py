@@ -518,7 +518,7 @@ def whole(review: Review) -> Iterator[str]:
 def missed(review: Review) -> list[str]:
     """Return missed and wrong declarations, and wrong decisions about drops.
 
-    In a game without win chances, the grade has already said that nothing was missed.
+    In a game without win chances, the grade has already stated that nothing was missed.
     """
     nothing = [NOTHING_MISSED()] if review.has_chances else []
     return [told(one) for one in review.found(*_GRAVE)] or nothing

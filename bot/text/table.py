@@ -236,7 +236,8 @@ def score(
 ) -> str:
     """Return the total and the state of one player.
 
-    `status` and `cost` are those of the running deal; `out` of the match, and `offered` to come back.
+    `status` and `cost` belong to the running deal. `out`: the player is out of the match; `offered`: they may come
+    back.
     """
     line = f"{name}: **{standing}**"
     if out:

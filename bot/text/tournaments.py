@@ -370,7 +370,7 @@ def byes(names: Iterable[str]) -> str:
 
 
 def byes_of(round: str, names: Iterable[str]) -> str:
-    """Return the same for the words of a picture."""
+    """Return the players who have no table in a round, for the words of a picture."""
     # Translators: {round} is "Round 2" or "Final", {names} are those who have no table in it
     return say("{round}, no table: {names}", round=round, names=listed(names))
 
@@ -535,7 +535,7 @@ WAYS: Mapping[str, Sentence] = {
     "weekdays": Sentence("weekdays"),
     "weekend": Sentence("weekend"),
 }
-"""The rhythms besides hours and single days: the typed word, and its label."""
+"""The other rhythms besides hours and single days: the typed word, and its label."""
 WORKING_DAYS, WEEKEND = ("mon", "tue", "wed", "thu", "fri"), ("sat", "sun")
 SERIES_HEAD = Sentence("### 🔁 Series")
 END_HINT = Sentence("End a series")
@@ -549,7 +549,7 @@ def every_hours(hours: int) -> str:
 
 
 def every_hours_choice(hours: int) -> str:
-    """Return the same as a choice."""
+    """Return a rhythm of so many hours, as a choice."""
     return say_many(hours, "Every hour", "Every {number} hours")
 
 

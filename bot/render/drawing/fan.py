@@ -32,7 +32,7 @@ class Fan:
     due: tuple[int, ...] = ()
     """Places of cards that must be used in this turn."""
     stands: tuple[tuple[Card, ...], ...] = ()
-    """On the table: the cards that each joker stands for, by place."""
+    """The cards that each joker of a meld on the table stands for, by place."""
 
     @property
     def faces(self) -> tuple[Card, ...]:

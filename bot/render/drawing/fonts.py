@@ -49,7 +49,7 @@ class _Set:
     font: ImageFont.FreeTypeFont
     text: str
     direction: str | None
-    """None if the piece is not shaped."""
+    """The direction of the text; None if the piece is not shaped."""
 
     @property
     def advance(self) -> float:
@@ -132,7 +132,7 @@ def cap_height(cut: Cut, size: int) -> int:
 
 
 HIGHEST, LOWEST = 1.3, 0.5
-"""How far marks may reach above and below the base line, in ems: no name gets more room than others."""
+"""How far marks may reach above and below the base line, in ems, so that no name gets more room than others."""
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ class Mark:
     word: Sentence | str
     """The text on the band; a string, such as a name, is used as it is."""
     spoken: Sentence | None = None
-    """The text for alt text, if it says more there."""
+    """The text for alt text, if it is longer than the one drawn."""
 
     @property
     def told(self) -> str:

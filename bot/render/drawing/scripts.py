@@ -57,7 +57,7 @@ class WritingSystem(StrEnum):
 
 
 UNSHAPED = frozenset({WritingSystem.ARMENIAN, WritingSystem.GEORGIAN})
-"""Scripts whose letters stand one after another unchanged, as Latin ones do."""
+"""Scripts whose letters follow one another unchanged, as Latin letters do."""
 
 
 SIZES = {WritingSystem.ARABIC: 0.85}
@@ -85,7 +85,7 @@ def can_shape() -> bool:
 
 
 def file_of(script: Typeface | None, cut: Cut) -> Path:
-    """Return the font file; None stands for that of Latin letters."""
+    """Return the file of a script's font; None: of the font for Latin letters."""
     if isinstance(script, HostFont):
         return script.path
     return FONTS / (cut if script is None else f"noto-sans-{script}-{WEIGHTS[cut]}.woff2")
@@ -102,7 +102,7 @@ _RANGES = (
 """Characters that both cuts hold and that no other script must shape."""
 LATIN = frozenset(chr(code) for first, last in _RANGES for code in range(first, last + 1)) - {"\xad"}
 _JOINERS = frozenset("\u200c\u200d")
-"""Characters that tell letters to join or not to join; no font needs to hold them."""
+"""Characters that make letters join or not join; no font needs to hold them."""
 MOST_MARKS = 8
 """The most characters of a cluster: no word needs more, and a name with piled-up marks gets no more room than
 others.
@@ -173,7 +173,7 @@ class Piece:
     text: str
     """The text in reading order."""
     script: Typeface | None
-    """None for Latin letters and common signs."""
+    """The script of the piece; None for Latin letters and common signs."""
     from_right: bool
     """Whether it runs from right to left."""
 
@@ -183,7 +183,7 @@ _ISOLATE = regex.compile(r"([\u2066-\u2068])((?:[^\u2066-\u2069]|(?R))*)(\u2069|
 _ISOLATE_SIGNS = frozenset("\u2066\u2067\u2068\u2069")
 _FROM_LEFT, _FROM_RIGHT = "\u2066", "\u2067"
 _PLACE = "\ufffc"
-"""Stands for an isolate in the text around it: neutral, as in the algorithm."""
+"""A character that stands for an isolate in the text around it: neutral, as in the algorithm."""
 
 
 def from_right(text: str) -> str:

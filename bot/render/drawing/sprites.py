@@ -60,7 +60,7 @@ class Coat:
     wild: bool = False
     """Whether it is a joker, but not a printed one."""
     valued: bool = False
-    """Whether it counts for the player who holds it."""
+    """Whether the card has a value for the player who holds it."""
     drawn: bool = False
     """Whether it was just drawn."""
     due: bool = False

@@ -17,7 +17,7 @@ _POSTED = Part(
 
 
 class TournamentButton(StrEnum):
-    """What a button of a tournament does."""
+    """The purpose of a button of a tournament."""
 
     JOIN = "join"
     LEAVE = "leave"
@@ -38,13 +38,13 @@ class TournamentButtonId(ControlId):
     tournament: Annotated[TournamentId, _TOURNAMENT]
     word: Annotated[TournamentButton, one_of(TournamentButton)]
     page: PageNumber = 0
-    """Of the bracket that is shown; 0 is the first."""
+    """The page of the bracket that is shown; 0 is the first."""
     posted: Annotated[str, _POSTED] = ""
-    """The posting it stands under: kind, number and part."""
+    """The posting below which it is: kind, number and part."""
 
 
 class TournamentsWord(StrEnum):
-    """What a control does that is about all tournaments of a server."""
+    """The purpose of a control that concerns all tournaments of a server."""
 
     LIST = "list"
     PICK = "pick"
@@ -62,7 +62,7 @@ class TournamentsId(ControlId):
 
 
 class SeriesWord(StrEnum):
-    """What a control does that is about repeating a tournament."""
+    """The purpose of a control that concerns the repetition of a tournament."""
 
     REPEAT = "repeat"
     HOURS = "hours"
