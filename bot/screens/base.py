@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
+from typing import Protocol
 
 from bot.languages.sentence import isolated
 from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControlId, menu, row, screen
@@ -13,10 +14,10 @@ from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.game import game_of
 from bot.rummy.ids import ERASED, DisplayName, Player, PlayerId, one_line
 from bot.rummy.view import View
-from bot.service.tables.names import UNKNOWN, computer_number
+from bot.service.tables.names import UNKNOWN, computer_number, namesakes
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.matches import ResultRow
+from bot.store.rows.matches import ResultRow, Standing
 from bot.text import hand, lobby, privacy, refusals, table, words
 
 # -- controls ---------------------------------------------------------------------------------------
@@ -59,6 +60,8 @@ def step_of(state: TableState) -> int:
 # -- people -----------------------------------------------------------------------------------------
 
 
+NAMESAKE_LENGTH = 12
+"""The most letters of a name before its handle, which is to be seen in pictures too."""
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})")
 
 
@@ -82,11 +85,37 @@ def _not_a_list(mark: re.Match[str]) -> str:
     return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
-def called(player: Player, name: DisplayName) -> str:
+class Players(Protocol):
+    """A table or tournament, which knows the names of its players."""
+
+    def name(self, player: Player) -> DisplayName:
+        """Return the name of a player."""
+
+    @property
+    def namesakes(self) -> frozenset[PlayerId]:
+        """Return the people who need their handles to be told apart."""
+
+
+def called(state: Players, player: Player) -> str:
     """Return the name of a player as readers see it: a person's name, or a computer's in their language."""
     if player.is_computer:
         return lobby.computer_name(player.id)
-    return spoken(name)
+    name = state.name(player)
+    return with_handle(name) if player.id in state.namesakes else spoken(name)
+
+
+def with_handle(name: DisplayName) -> str:
+    """Return a name that others have too, with the person's handle, as readers see it."""
+    if not name.handle:
+        return spoken(name)
+    return DisplayName(f"{words.clipped(one_line(name), NAMESAKE_LENGTH)} @{name.handle}", name.handle)
+
+
+def standing_names(standings: Iterable[Standing]) -> list[str]:
+    """Return the names of the players of these standings, with their handles where names are alike."""
+    named = {one.player: one.called for one in standings}
+    alike = namesakes(named)
+    return [with_handle(name) if player in alike else spoken(name) for player, name in named.items()]
 
 
 def spoken(name: str) -> str:
@@ -102,7 +131,7 @@ def named(result: ResultRow) -> str:
 
 def name_of(state: TableState, player: Player) -> str:
     """Return the name of a player at a table; with a computer's level if computers differ."""
-    name = called(player, state.name(player))
+    name = called(state, player)
     if player.level is None or len(game_of(state.rules).levels) == 1:
         return name
     return lobby.computer(name, player.level)

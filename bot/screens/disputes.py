@@ -75,7 +75,7 @@ def _match(case: Case) -> str:
     if match is not None:
         return "\n".join([_played(state, match), *_results(match, escape=True)])
     course = words_text.course(state.lobby.terms, state.rules)
-    people = words_text.listed(mention(player, escaped(called(player, state.name(player)))) for player in state.players)
+    people = words_text.listed(mention(player, escaped(called(state, player))) for player in state.players)
     place = reports.where(state.row.thread or state.row.channel) if state.row.status.is_open else ""
     return "\n".join(filter(None, (f"{escaped(rules.name(state.rules))} · {course}", people, place)))
 

@@ -12,9 +12,10 @@ from bot.layout import Accent, Button, ControlId, Part, Picture, Row, Screen, St
 from bot.render.profile import Profile, alt_profile, draw_profile, profile_words
 from bot.render.standings import StandingLine, StandingsPage, alt_standings, draw_standings, standing_words
 from bot.rummy.ids import PlayerId
-from bot.screens.base import date_and_time, escaped, named, question, spoken
+from bot.screens.base import date_and_time, escaped, named, question, spoken, standing_names, with_handle
 from bot.screens.ids import PageNumber, PlayerNumber, PlayerOrNobody
 from bot.service.standings import GameFigures, rating
+from bot.service.tables.names import namesakes
 from bot.store.rows.matches import Finished, ResultRow, Season, Standing
 from bot.text import buttons as buttons_text
 from bot.text import chips as chips_text
@@ -137,19 +138,21 @@ def standings(view: StandingsView, *, in_words: bool = False, share: bool = True
     title = view.title(escaped)
     if not view.standings:
         return screen(Accent.GREY, standings_text.nobody(title), standings_text.explained(view.scheme))
-    page = StandingsPage(view.title(str), tuple(_line(view, i, one) for i, one in enumerate(view.standings)))
+    called = standing_names(view.standings)
+    lines = (_line(view, i, one, name) for i, (one, name) in enumerate(zip(view.standings, called, strict=True)))
+    page = StandingsPage(view.title(str), tuple(lines))
     shown: Picture | str = Picture("standings.png", draw_standings(page), alt_standings(page))
     if in_words:
-        shown = "\n".join(standing_words(page, (escaped(spoken(one.called)) for one in view.standings)))
+        shown = "\n".join(standing_words(page, map(escaped, called)))
     about = standings_text.page(view.players, view.page, view.pages, view.place)
     head, what_counts = standings_text.head(title), standings_text.explained(view.scheme)
     return screen(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
 
 
-def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
+def _line(view: StandingsView, i: int, one: Standing, name: str) -> StandingLine:
     return StandingLine(
         place=view.page * STANDINGS_A_PAGE + i + 1,
-        name=spoken(one.called),
+        name=name,
         matches=one.matches,
         won=one.won,
         league=one.league,
@@ -292,8 +295,8 @@ def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> 
 
 def _leaders(view: SeasonView) -> list[str]:
     return [
-        standings_text.leader(place, escaped(spoken(one.called)), one.league, one.won, one.matches)
-        for place, one in enumerate(view.leaders, 1)
+        standings_text.leader(place, escaped(name), one.league, one.won, one.matches)
+        for place, (one, name) in enumerate(zip(view.leaders, standing_names(view.leaders), strict=True), 1)
     ]
 
 
@@ -308,7 +311,7 @@ def _champions(view: SeasonView) -> list[str]:
 
 
 def _names(standings: Sequence[Standing]) -> list[str]:
-    return [escaped(spoken(one.called)) for one in standings]
+    return list(map(escaped, standing_names(standings)))
 
 
 def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -366,11 +369,14 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
     computers = any(result.player is None for result in finished.results)
     head = standings_text.match(when, course, escaped(rules), match.table, computers=computers, void=void)
     results = sorted(finished.results, key=lambda result: (result.place, result.seat))
-    return "\n".join([head, *(_result(result, match.format, staked=staked) for result in results)])
+    alike = namesakes({result.player: result.called for result in results if result.player is not None})
+    told = (_result(one, match.format, staked=staked, alike=one.player in alike) for one in results)
+    return "\n".join([head, *told])
 
 
-def _result(result: ResultRow, format: str, *, staked: bool) -> str:
-    name = escaped(named(result)[:_NAME_IN_HISTORY])
+def _result(result: ResultRow, format: str, *, staked: bool, alike: bool) -> str:
+    name = with_handle(result.called) if alike else named(result)
+    name = escaped(name[:_NAME_IN_HISTORY])
     if result.level is not None:
         name = lobby.computer(name, result.level)
     chips, coached = result.chips if staked else None, bool(result.coached)

@@ -98,9 +98,7 @@ def table_title(table: RoundTable) -> str:
 
 def _band(view: TournamentView, round: Round, naming: Naming) -> RoundBand:
     boxes = tuple(_box(view, table, naming) for table in round.tables)
-    return RoundBand(
-        round_name(round), boxes, tuple(naming(called(player, view.state.name(player))) for player in round.byes)
-    )
+    return RoundBand(round_name(round), boxes, tuple(naming(called(view.state, player)) for player in round.byes))
 
 
 def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
@@ -108,7 +106,7 @@ def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
     if table.verdict is not None:
         return TableBox(title, _decided(view, table, naming), tournaments.decided(table.verdict.by))
     if live is None or live.table is None:
-        lines = tuple(BoxLine(naming(called(player, view.state.name(player)))) for player in table.players)
+        lines = tuple(BoxLine(naming(called(view.state, player))) for player in table.players)
         return TableBox(title, lines, tournaments.NOT_OPEN())
     return TableBox(title, _live(view, table, live, naming), tournaments.deal(live.public.deal_number))
 
@@ -123,11 +121,7 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
         total = _total(view.state, table, finish.total)
         if finish.total is None and finish.player in bracket.withdrawn:
             total = tournaments.WITHDRAWN()
-        lines.append(
-            BoxLine(
-                naming(called(finish.player, view.state.name(finish.player))), total, _mark(view, table, finish.player)
-            )
-        )
+        lines.append(BoxLine(naming(called(view.state, finish.player)), total, _mark(view, table, finish.player)))
     return tuple(lines)
 
 
@@ -158,8 +152,7 @@ def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Nam
     totals = dict(zip(live.players, match.totals, strict=True))
     players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if match.more_is_better else 1))
     return tuple(
-        BoxLine(naming(called(player, view.state.name(player))), str(totals.get(player, 0)).replace("-", "−"))
-        for player in players
+        BoxLine(naming(called(view.state, player)), str(totals.get(player, 0)).replace("-", "−")) for player in players
     )
 
 
@@ -247,7 +240,7 @@ def _place_lines(view: TournamentView, naming: Naming) -> list[PlaceLine]:
         own = table[one.player]
         counts = (str(own.matches), str(own.won), standings.league(own.points)) if view.bracket.is_league else ()
         prize = (chips.amount(prizes[one.player]) if prizes[one.player] else "",) if _has_prizes(view) else ()
-        name = naming(called(one.player, view.state.name(one.player)))
+        name = naming(called(view.state, one.player))
         lines.append(PlaceLine(one.place, name, (*counts, *prize), one.player in view.champions))
     return lines
 

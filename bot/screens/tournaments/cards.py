@@ -56,7 +56,7 @@ def _button(
 
 
 def _name(state: TournamentState, player: Player) -> str:
-    return escaped(called(player, state.name(player))[:NAME_LENGTH])
+    return escaped(called(state, player)[:NAME_LENGTH])
 
 
 def _head(state: TournamentState) -> str:
@@ -276,7 +276,7 @@ def _by_hand(view: TournamentView, round: Round) -> Iterable[str]:
 def tournament_result(view: TournamentView, posted: str = "") -> Screen:
     """Return champion, places and prizes."""
     state = view.state
-    champions = tournaments.champions([mention(one, called(one, state.name(one))) for one in view.champions])
+    champions = tournaments.champions([mention(one, called(state, one)) for one in view.champions])
     return screen(
         Accent.GOLD,
         _head(state),

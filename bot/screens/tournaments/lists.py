@@ -120,7 +120,7 @@ def about(state: TournamentState) -> str:
 
 def _past(view: TournamentView) -> str:
     state = view.state
-    champions = [escaped(called(player, state.name(player))[:20]) for player in view.champions]
+    champions = [escaped(called(state, player)[:20]) for player in view.champions]
     return tournaments.past(title(state), state.id, champions, date_and_time(state.row.changed_at))
 
 

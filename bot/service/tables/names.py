@@ -1,10 +1,13 @@
 """The names of people and computers at tables and in tournaments, and how they are stored."""
 
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import PlainSerializer, PlainValidator
 
-from bot.rummy.ids import DisplayName
+from bot.rummy.ids import DisplayName, PlayerId, one_line
 
 UNKNOWN = DisplayName("A player")
 """The name of a person whose name was not stored."""
@@ -43,3 +46,17 @@ def computer_number(name: str) -> int | None:
     """Return the number of a computer, by its name. Return None if no computer has that name."""
     number = name.removeprefix(_COMPUTER)
     return int(number) if number != name and number.isdecimal() else None
+
+
+def namesakes(names: Mapping[PlayerId, DisplayName]) -> frozenset[PlayerId]:
+    """Return the people whose names look like the name of another of them, or like that of a computer."""
+    looks = {person: _look(name) for person, name in names.items()}
+    times = Counter(looks.values())
+    return frozenset(
+        person for person, look in looks.items() if times[look] > 1 or computer_number(look.title()) is not None
+    )
+
+
+def _look(name: str) -> str:
+    """Return the common form of names that readers cannot tell apart: one line, without case."""
+    return one_line(unicodedata.normalize("NFKC", name)).casefold()

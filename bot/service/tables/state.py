@@ -22,7 +22,7 @@ from bot.service.cache import State
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.json_text import JsonText
 from bot.service.paces import Pace, allowed, paced, usual
-from bot.service.tables.names import UNKNOWN, StoredName, computer_name
+from bot.service.tables.names import UNKNOWN, StoredName, computer_name, namesakes
 from bot.service.tables.preview import Preview
 from bot.store.rows.disputes import ASKS, DisputeEvent, DisputeLine
 from bot.store.rows.subjects import EntropyLine, StoredTable
@@ -214,6 +214,12 @@ class TableState(State[TableId, TableRow]):
     def names(self) -> Mapping[Seat, str]:
         """Return the names of all players, by seat."""
         return {Seat(i): self.name(player) for i, player in enumerate(self.players)}
+
+    @cached_property
+    def namesakes(self) -> frozenset[PlayerId]:
+        """Return the people at this table who need their handles to be told apart."""
+        persons = (PlayerId(player.id) for player in self.players if not player.is_computer)
+        return namesakes({person: self.name(Player(person)) for person in persons})
 
     @property
     def _table(self) -> Table:

@@ -12,7 +12,7 @@ from bot.rummy.ids import DisplayName, Player, PlayerId, TournamentId, called
 from bot.rummy.rules import Games, Rules
 from bot.service.cache import State
 from bot.service.errors import CorruptError
-from bot.service.tables.names import UNKNOWN, computer_name
+from bot.service.tables.names import UNKNOWN, computer_name, namesakes
 from bot.service.tables.state import rules_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Entrant, Progress
@@ -87,6 +87,11 @@ class TournamentState(State[TournamentId, TournamentRow]):
     def starts_at(self) -> datetime:
         """Return the start; later than planned if the bot was away at that time."""
         return self.due(AlarmKind.START) or self.plan.start_at
+
+    @cached_property
+    def namesakes(self) -> frozenset[PlayerId]:
+        """Return the entrants who need their handles to be told apart."""
+        return namesakes({one.id: self.name(Player(one.id)) for one in self.progress.entrants})
 
     def name(self, player: Player) -> DisplayName:
         """Return the name of an entrant."""

@@ -1,0 +1,74 @@
+"""People with one name are told apart by their handles wherever their names stand together."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.rummy.actions import Drop
+from bot.rummy.cards import Seat
+from bot.rummy.ids import DisplayName, PlayerId
+from bot.screens.board import board
+from bot.screens.endings import result
+from bot.screens.standings import standings
+from bot.screens.tournaments.brackets import TournamentView
+from bot.screens.tournaments.cards import tournament_card
+from bot.service.tables.names import namesakes
+from bot.service.tables.state import TableState
+from tests.screens.limits import check
+from tests.screens.samples import opened, people, playing, written
+from tests.screens.test_standings import page
+from tests.screens.test_tournaments import tournament
+
+ASHA, NAMESAKE, RAVI = DisplayName("Asha", "asha"), DisplayName(" ASHA", "ravi.k"), DisplayName("Ravi", "ravi.k")
+
+
+def named(state: TableState, names: Iterable[DisplayName]) -> TableState:
+    """Return the table with these names of people."""
+    return replace(state, lobby=replace(state.lobby, names=dict(zip(state.lobby.names, names, strict=True))))
+
+
+def handles(text: str) -> set[str]:
+    """Return the handles in a text."""
+    return {handle for handle in ("@asha", "@ravi.k") if handle in text}
+
+
+def test_board_and_result_name_the_handles_of_namesakes_alone() -> None:
+    table = opened("circle", people(2), random.Random(3))
+    for state, draw in ((playing(table), board), (playing(table.play(Seat(0), Drop())), result)):
+        alike = draw(named(state, (ASHA, NAMESAKE)))
+        check(alike)
+        assert handles(written(alike)) == {"@asha", "@ravi.k"}
+        assert not handles(written(draw(named(state, (ASHA, RAVI)))))
+
+
+def test_standings_name_the_handles_of_namesakes_alone() -> None:
+    view = page(2)
+    first, second = view.standings
+    for name, told in (("asha", {"@asha", "@ravi.k"}), ("Ravi", set[str]())):
+        rows = (replace(first, name="Asha", handle="asha"), replace(second, name=name, handle="ravi.k"))
+        for in_words in (False, True):
+            shown = standings(replace(view, standings=rows), in_words=in_words)
+            check(shown)
+            assert handles(written(shown)) == told
+
+
+def test_a_tournament_names_the_handles_of_namesakes_alone() -> None:
+    state = tournament(2)
+    for name, told in ((NAMESAKE, {"@asha", "@ravi.k"}), (RAVI, set[str]())):
+        first, second = state.progress.entrants
+        entrants = (replace(first, name=ASHA), replace(second, name=name))
+        shown = tournament_card(TournamentView(replace(state, progress=replace(state.progress, entrants=entrants))))
+        check(shown)
+        assert handles(written(shown)) == told
+
+
+def test_who_is_called_as_a_computer_is_a_namesake() -> None:
+    names = {PlayerId(1): DisplayName("computer 2"), PlayerId(2): ASHA, PlayerId(3): RAVI}
+    assert namesakes(names) == {1}
+    assert namesakes(names | {PlayerId(4): DisplayName("Ａｓｈａ\u200b")}) == {1, 2, 4}
+
+
+def test_a_long_name_leaves_room_for_the_handle() -> None:
+    long = DisplayName("W" * 32, "asha")
+    table = playing(opened("circle", people(2), random.Random(3)))
+    assert handles(written(board(named(table, (long, DisplayName("w" * 32, "ravi.k")))))) == {"@asha", "@ravi.k"}
