@@ -15,7 +15,16 @@ from bot.discord.commands.sync import sync
 from bot.discord.commands.translations import Localisations
 from bot.discord.forums import keep_forums_alone
 from bot.discord.governor import Governor
-from bot.discord.library import API, choose_sockets, expect_no_voice, forget, leave, send_by, set_shards
+from bot.discord.library import (
+    API,
+    choose_sockets,
+    drop_unreadable,
+    expect_no_voice,
+    forget,
+    leave,
+    send_by,
+    set_shards,
+)
 from bot.discord.requests import counting, timed
 from bot.languages.language import LANGUAGES, Language
 from bot.monitoring.state import ShardState
@@ -96,6 +105,7 @@ class RummyBot(discord.AutoShardedClient):
             http_trace=trace,
         )
         send_by(self, api, lambda send: timed(send, requests))
+        drop_unreadable(self)
         choose_sockets(self, lambda asked: str(pinned(yarl.URL(asked), self._gateway)))
         self._gateway = yarl.URL()
         """Named by the API when the bot connects."""

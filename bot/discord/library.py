@@ -7,9 +7,11 @@ is documented, besides the methods of `discord.Client.http`.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from json import JSONDecodeError
 from typing import Any
 
 import discord
+import structlog
 from discord import ui
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
@@ -20,6 +22,8 @@ GOODBYE_SECONDS = 3.0
 """How long Discord may take to confirm that a connection is to be closed."""
 NORMAL = 1000
 """The code that ends a session: Discord keeps no events for it."""
+
+log = structlog.get_logger()
 
 EventHandler = Callable[[Any], None]
 """Takes the data of a gateway event."""
@@ -61,6 +65,31 @@ def choose_sockets(client: discord.Client, address: Callable[[str], str]) -> Non
         return await connect(address(url), **options)
 
     client.http.ws_connect = ws_connect  # type: ignore[method-assign]
+
+
+def drop_unreadable(client: discord.Client) -> None:
+    """Drop each gateway frame of *client* that discord.py cannot read as JSON. It would end the process.
+
+    orjson, which discord.py uses where it is installed, reads no text with half of a surrogate pair.
+
+    discord.py 2.7.1: `Client._connection`, `ConnectionState._update_references`, `DiscordWebSocket.received_message`.
+    """
+    state = client._connection
+    know = state._update_references
+
+    def update_references(ws: Any) -> None:
+        know(ws)
+        receive = ws.received_message
+
+        async def received_message(frame: Any, /) -> None:
+            try:
+                await receive(frame)
+            except JSONDecodeError:
+                log.warning("gateway frame dropped: it is no JSON", shard=ws.shard_id)
+
+        ws.received_message = received_message
+
+    state._update_references = update_references  # type: ignore[method-assign]
 
 
 def set_shards(client: discord.AutoShardedClient, count: int) -> None:

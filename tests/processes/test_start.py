@@ -129,6 +129,21 @@ async def test_lost_and_invalid_sessions(world: World, server: FaultyDiscord, bo
     await is_answered(world)
 
 
+async def test_a_frame_that_is_no_json_is_dropped_and_logged(
+    world: World, server: FaultyDiscord, bots: Spawner
+) -> None:
+    bot = bots()
+    await bot.start()
+    await until(lambda: steering.shards_up(server.gateway))
+    (connection,) = steering.connections(server.gateway)
+    connection.send_text('{"op": 0, "t": "MESSAGE_CREATE", "s": 99, "d": {"content": "secret')
+    await until(lambda: "gateway frame dropped" in bot.log, "the line")
+    await is_answered(world)
+    assert "secret" not in bot.log
+    assert not server.gateway.resumed
+    assert len(server.gateway.identified) == 1
+
+
 async def is_answered(world: World) -> None:
     """A person gets an answer."""
     asked = await world.people[0].command(world.channel, "rummy help")
