@@ -268,6 +268,10 @@ class Deal(ABC):
         """Return a hand in the order of suits, as this game shows it."""
         return in_suit_order(cards)
 
+    def overdue(self) -> Action:
+        """Return the clock's action for the seat whose time is over: a lapse, unless the game knows a better one."""
+        return Lapse()
+
     @abstractmethod
     def _lapse(self, seat: Seat) -> Self:
         """Return the deal after a turn whose time ran out."""

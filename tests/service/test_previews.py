@@ -125,7 +125,7 @@ async def test_what_the_clock_played_is_told_before_another_preview_takes_its_pl
         assert not kept.is_played
 
 
-@pytest.mark.parametrize("how", ["discard", "leave", "finish"])
+@pytest.mark.parametrize("how", ["discard", "leave", "finish with another card"])
 async def test_what_ends_a_turn_withdraws_the_preview(how: str) -> None:
     async with desk() as d:
         state, actions = await ready(d)
@@ -133,14 +133,57 @@ async def test_what_ends_a_turn_withdraws_the_preview(how: str) -> None:
         finish = actions[0]
         assert isinstance(finish, Finish)
         await d.tables.preview(state.id, player, actions)
-        ended: dict[str, Action] = {"discard": Discard(finish.card), "leave": Leave(), "finish": finish}
+        deal = indian_deal(state.for_seat(seat).deal)
+        another = next(card for card in deal.hand if card != finish.card)
+        ended: dict[str, Action] = {
+            "discard": Discard(finish.card),
+            "leave": Leave(),
+            "finish with another card": Finish(another),
+        }
         await d.tables.act(state.id, None, player, ended[how])
         after = await reread(d, state.id)
         assert (after.preview, after.row.preview) == (None, None)
         await d.later(TURN)
         assert IndianEventKind.DECLARED not in kinds(await reread(d, state.id), seat)
-        if how == "finish":  # the finish slot keeps its rule (D6)
+        if how == "finish with another card":  # nothing valid is known then (D6)
             assert IndianEventKind.WRONG in kinds(await reread(d, state.id), seat)
+
+
+@pytest.mark.parametrize("how", ["looked at", "saved", "saved in the slot"])
+async def test_a_card_in_the_finish_slot_costs_nothing_that_doing_nothing_would_not(how: str) -> None:
+    async with desk() as d:
+        state, actions = await ready(d)
+        player, seat = whose(state), turn_of(state)
+        finish, declare = actions
+        assert isinstance(declare, Declare)
+        if how == "looked at":
+            await d.tables.preview(state.id, player, actions)
+        if how == "saved":
+            await d.tables.act(state.id, None, player, Group(declare.groups))
+        await d.tables.act(state.id, None, player, finish)
+        if how == "saved in the slot":
+            await d.tables.act(state.id, None, player, Group(declare.groups))
+        await d.later(TURN)
+        after = await reread(d, state.id)
+        assert kinds(after, seat)[-2:] == [IndianEventKind.FINISHED, IndianEventKind.DECLARED]
+        assert after.public.deal is not None
+        assert after.public.deal.seats[seat].bank == 0
+        assert "Time ran out. Your groups were declared." in hand(after, player)
+        others = [person.id for person in (ASHA, BEN, CARA) if person.id != player]
+        assert not any("Your groups were declared" in hand(after, other) for other in others)
+
+
+async def test_groups_that_are_not_valid_are_not_declared_out_of_the_finish_slot() -> None:
+    async with desk() as d:
+        state, (finish, declare) = await ready(d)
+        player, seat = whose(state), turn_of(state)
+        assert isinstance(declare, Declare)
+        await d.tables.act(state.id, None, player, Group(declare.groups[1:]))
+        await d.tables.act(state.id, None, player, finish)
+        await d.later(TURN)
+        after = await reread(d, state.id)
+        assert IndianEventKind.WRONG in kinds(after, seat)
+        assert "Time ran out. You did not declare (80 points)." in hand(after, player)
 
 
 async def test_the_last_preview_counts_with_the_groups_that_were_shown() -> None:

@@ -10,7 +10,7 @@ from bot.games.indian.codes import IndianEnding, IndianEventKind
 from bot.games.indian.laws import IndianLaws, Laws
 from bot.games.indian.rules import own, wild_rank
 from bot.games.indian.view import DeclarationEvent, IndianShownHand, IndianView
-from bot.rummy.actions import Action, Drop
+from bot.rummy.actions import Action, Drop, Lapse
 from bot.rummy.cards import Card, Groups, Rank, Seat, in_suit_order
 from bot.rummy.deal import Deal, SeatState
 from bot.rummy.deal_view import Event, EventKind, Phase
@@ -136,6 +136,13 @@ class IndianDeal(Deal):
         if hand.lapses >= self.rules.turns.lapse_limit:
             return lapsed._out(seat, SeatStatus.LAPSED, self._lapse_points(seat), EventKind.LAPSED_OUT)
         return lapsed._pass_turn()
+
+    def overdue(self) -> Action:
+        """Declare the saved groups if a card lies in the finish slot and they are valid (D6)."""
+        hand = self.hands[self.turn]
+        if self.phase is Phase.DECLARE and self.laws.judge(hand.groups, hand.cards).valid:
+            return Declare(hand.groups)
+        return Lapse()
 
     def _lapse_points(self, seat: Seat) -> int:
         """Return the points of a middle drop; in some rule sets those of a first drop if the player never drew (B8)."""

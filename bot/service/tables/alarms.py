@@ -7,6 +7,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
 from bot.service.tables.lobby import Lobbies
+from bot.service.tables.preview import due_preview
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import Alarm, AlarmKind
@@ -57,11 +58,8 @@ class TableAlarms:
 
 
 def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
-    """Return the actions at the end of a turn, a declaration or a show.
-
-    Actions that the player has previewed in this turn and could have played are played in the place of a lapse.
-    """
-    table, preview = state.table, state.preview
+    """Return the actions at the end of a turn, a declaration or a show."""
+    table = state.table
     if table is None or table.deal is None:
         return []
     awaited = table.deal.view(None).awaited
@@ -70,7 +68,8 @@ def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]
     seat = awaited[0]
     bank = table.deal.hands[seat].bank
     used: list[tuple[Seat, Action]] = [(seat, UseBank(bank))] if bank else []
-    following = preview.actions if preview is not None and not preview.is_played else (Lapse(),)
+    due = due_preview(table, state.preview)
+    following = due.actions if due is not None else (Lapse(),)
     return [*used, *((seat, action) for action in following)]
 
 

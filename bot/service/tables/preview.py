@@ -1,9 +1,10 @@
 """A preview: a move that a player has looked at. If their time runs out, the clock plays it instead of a lapse."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Self
 
-from bot.rummy.actions import Action, Vocabulary, parse_action
+from bot.rummy.actions import Action, Lapse, Vocabulary, parse_action
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError
 from bot.rummy.table import Table
@@ -48,6 +49,14 @@ class Preview:
             return False
         return True
 
+    def rest(self, played: Iterable[Action]) -> Self | None:
+        """Return the preview without its first actions that the player has now played. Return None if none is left."""
+        left = self.actions
+        for action in played:
+            if left and action == left[0]:
+                left = left[1:]
+        return replace(self, actions=left) if left else None
+
     def __str__(self) -> str:
         """Return the text that is stored: `1 1 4 kept`, then a line for each action."""
         head = f"{self.seat} {self.deal} {self.turn} {'played' if self.is_played else 'kept'}"
@@ -68,3 +77,15 @@ class Preview:
             return cls(Seat(int(seat)), int(deal), int(turn), actions, is_played)
         except (ValueError, KeyError) as error:
             raise ParseError(f"no preview: {error}") from None
+
+
+def due_preview(table: Table, kept: Preview | None) -> Preview | None:
+    """Return the clock's move for the player whose time is over, or None for a lapse.
+
+    It is the kept preview, else the game's own move, such as the declaration of saved groups.
+    """
+    if kept is not None and not kept.is_played:
+        return kept
+    if table.deal is None or isinstance(overdue := table.deal.overdue(), Lapse):
+        return None
+    return Preview(table.deal.turn, len(table.match.outcomes) + 1, table.deal.turns, (overdue,))

@@ -12,7 +12,7 @@ from bot.rummy.view import Stage
 from bot.service.cache import Draft
 from bot.service.shuffle import Dice
 from bot.service.tables.deadlines import Timing
-from bot.service.tables.preview import Preview
+from bot.service.tables.preview import Preview, due_preview
 from bot.service.tables.results import finished
 from bot.service.tables.stakes import movements
 from bot.service.tables.state import TableState, deal_over
@@ -45,7 +45,7 @@ class TableTurn:
         self._timing = timing
         self._last_deal = before.last_deal
         self._journal: list[JournalLine] = []
-        self._acted: set[Seat] = set()
+        self._entries: list[Entry] = []
 
     def play(self, seat: Seat, action: Action) -> None:
         """Play an action, with every shuffle that is needed before and after it.
@@ -68,7 +68,7 @@ class TableTurn:
         number = self._before.lines + len(self._journal)
         self._journal.append(JournalLine(number, seat_text(entry.seat), str(entry.action), self._now))
         self._last_deal = deal_over(self.table) or self._last_deal
-        self._acted.add(entry.seat)
+        self._entries.append(entry)
 
     def draft(self, entropy: tuple[EntropyLine, ...] = ()) -> Draft[TableState]:
         """Return the draft of the actions played so far."""
@@ -103,14 +103,19 @@ class TableTurn:
         """Return the preview while its turn goes on. A preview that the clock has played stays until its player
         acts.
         """
-        kept = self._before.preview
-        if kept is None:
-            return None
-        if kept.is_played:
-            return None if kept.seat in self._acted else kept
-        if self._by_clock and kept.seat in self._acted:
-            return replace(kept, is_played=True)  # see `lapses`
-        return kept if kept.fits(self.table) else None
+        kept, table = self._before.preview, self._before.table
+        if kept is not None and kept.is_played:
+            return None if self._by(kept.seat) else kept
+        if self._by_clock and table is not None:
+            due = due_preview(table, kept)
+            if due is not None and self._by(due.seat):
+                return replace(due, is_played=True)  # see `lapses`
+        rest = kept.rest(self._by(kept.seat)) if kept is not None else None
+        return rest if rest is not None and rest.fits(self.table) else None
+
+    def _by(self, seat: Seat) -> list[Action]:
+        """Return the new actions of a seat."""
+        return [entry.action for entry in self._entries if entry.seat == seat]
 
 
 def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:

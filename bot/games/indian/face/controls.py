@@ -88,10 +88,13 @@ def faults(deal: IndianView) -> list[str]:
     return words.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.jokers, grouping(deal))
 
 
-def verdict(deal: IndianView) -> str:
-    """Return whether the groups are valid; if not, their faults and the cost of declaring them."""
-    wrong = faults(deal)
-    return words.faults(wrong, deal.rules) if wrong else words.VALID()
+def verdict(deal: IndianView, deadline: str) -> str:
+    """Return whether the groups are valid, and that the clock then declares them; if not, their faults and the cost of
+    declaring them.
+    """
+    if wrong := faults(deal):
+        return words.faults(wrong, deal.rules)
+    return f"{words.VALID()} {words.PLAYED_BY_CLOCK()}" if deadline else words.VALID()
 
 
 def outlook(scene: Scene) -> str:
@@ -226,10 +229,8 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
         scene.button(confirm, words.FINISH_AND_DECLARE(), Style.SUCCESS if is_valid else Style.DANGER),
     )
     ask = f"{words.declare(finishing, deal.jokers)} {scene.deadline}"
-    accent, said = (Accent.GREEN, [words.VALID()]) if is_valid else (Accent.RED, [verdict(indian_deal(then.deal))])
-    if is_valid and scene.deadline:
-        said.append(words.PLAYED_BY_CLOCK())
-    shown = screen(accent, note, scene.hand(then), ask, " ".join(said), buttons)
+    said = verdict(indian_deal(then.deal), scene.deadline)
+    shown = screen(Accent.GREEN if is_valid else Accent.RED, note, scene.hand(then), ask, said, buttons)
     return ShowScreen(shown, preview=(Finish(finishing), Declare(groups)) if is_valid else ())
 
 

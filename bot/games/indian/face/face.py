@@ -80,7 +80,7 @@ class IndianFace(GroupingFace):
 
     def preview_for_you(self, actions: Sequence[Action]) -> str:
         """Return the sentence for a declaration that the clock makes."""
-        return words.declared_for_you(action.card for action in actions if isinstance(action, Finish))
+        return words.declared_for_you([action.card for action in actions if isinstance(action, Finish)])
 
     def times(self, rules: Rules) -> str:
         """Return the times of a turn, and those to declare and to show."""
@@ -127,7 +127,7 @@ class IndianFace(GroupingFace):
         if deal.phase is Phase.OVER:
             return ""
         if deal.is_my_turn and deal.phase is Phase.DECLARE:
-            return controls.verdict(deal)
+            return controls.verdict(deal, scene.deadline)
         lines = [f"{decks(deal)} · {self.jokers_line(deal)}"]
         if scene.view.allows(Group(())) and not deal.must_show:
             lines.insert(0, controls.outlook(scene))

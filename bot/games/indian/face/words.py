@@ -185,11 +185,10 @@ def event_for_you(what: Event) -> str | None:
     return None
 
 
-def declared_for_you(finishing: Iterable[Card]) -> str:
-    """Return that the clock declared the groups that the player had looked at.
-
-    `finishing`: the card in the finish slot.
-    """
+def declared_for_you(finishing: Sequence[Card]) -> str:
+    """Return that the clock declared the groups; `finishing` is the card that it first put in the finish slot, if any."""
+    if not finishing:
+        return say_in("the clock", "Your groups were declared.")
     return say_in(
         "the clock", "The groups you had looked at were declared, finishing with {cards}.", cards=cards(finishing)
     )
