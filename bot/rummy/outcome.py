@@ -34,7 +34,16 @@ class EndingCode(StrEnum):
 
 
 class BonusCode(StrEnum):
-    """The kind of a bonus at the end of a match; each game has its own."""
+    """The kind of a bonus at the end of a match: `SharedBonus` holds those that all games share, and each game adds
+    its own.
+    """
+
+
+class SharedBonus(BonusCode):
+    """The kind of a bonus, in any game."""
+
+    LEAVERS = "leavers"
+    """Points of players who left a void deal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ErrorText, ParseError
 from bot.rummy.match.formats import Format
-from bot.rummy.outcome import Bonus, Outcome
+from bot.rummy.outcome import Bonus, Outcome, SharedBonus
 from bot.rummy.rules import DropRules, PoolRules, Rules
 
 FORMATS = frozenset(Format)
@@ -254,7 +254,7 @@ class Match:
         for bonus in bonuses:
             totals = _sums(totals, bonus.points)
         ended = replace(self, end=end, winners=winners, totals=totals, bonuses=bonuses)
-        return replace(ended, winners=ended._richest) if self.rules.game.settles else ended
+        return replace(ended, winners=ended._richest)._balanced() if self.rules.game.settles else ended
 
     @property
     def _richest(self) -> tuple[Seat, ...]:
@@ -264,6 +264,18 @@ class Match:
         most = max(self.totals)
         leaders = tuple(Seat(seat) for seat, total in enumerate(self.totals) if total == most)
         return tuple(seat for seat in leaders if seat in self.winners) or leaders
+
+    def _balanced(self) -> "Match":
+        """Return the match with the points of players who left a void deal given to its winners, equally; points left
+        over go one each, in the order of seats. All points then sum to zero (T9).
+        """
+        lost = -sum(self.totals)
+        if not lost:
+            return self
+        each, over = divmod(lost, len(self.winners))
+        gains = {seat: each + (place < over) for place, seat in enumerate(self.winners)}
+        bonus = Bonus(SharedBonus.LEAVERS, tuple(gains.get(Seat(seat), 0) for seat in range(self.seats)))
+        return replace(self, totals=_sums(self.totals, bonus.points), bonuses=(*self.bonuses, bonus))
 
     def deserted(self) -> "Match":
         """Return the match as it ends without people: the best seat has won."""

@@ -104,14 +104,17 @@ def _points_payouts(match: Match) -> tuple[int, ...]:
 
 
 def _settled(match: Match, entry: int) -> tuple[int, ...]:
-    """Return the payout of each seat if points sum to zero: winners get the value of their points, in proportion if
-    losers cannot pay all of it.
+    """Return the payout of each seat if points sum to zero: those above 0 get the value of their points, in proportion
+    if losers cannot pay all of it.
     """
     worth = [match.terms.stake * points for points in match.totals]
     lost = [min(-value, entry) if value < 0 else 0 for value in worth]
     pot = sum(lost)
-    won = shares(pot - rake(pot, match.rules.scoring.rake_percent), [max(value, 0) for value in worth], worth)
-    return tuple(entry - loss + gain for loss, gain in zip(lost, won, strict=True))
+    ahead = {seat: value for seat, value in enumerate(worth) if value > 0}
+    parts = [*ahead.values()]
+    won = shares(pot - rake(pot, match.rules.scoring.rake_percent), parts, parts)
+    gains = dict(zip(ahead, won, strict=True))
+    return tuple(entry - loss + gains.get(seat, 0) for seat, loss in enumerate(lost))
 
 
 def chips_text(hundredths: int) -> str:

@@ -6,21 +6,24 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.faces.face import face_of
-from bot.games.indian.actions import Declare, Finish, Show
+from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding
 from bot.games.twentyone.codes import TwentyOneBonus
 from bot.games.twentyone.view import TwentyOneHand
 from bot.render.pictures import pictures_of
-from bot.rummy.actions import DEALER, Draw, Drop, Leave, Source
+from bot.render.words import sheet_words
+from bot.rummy.actions import DEALER, Draw, Drop, Lapse, Leave, Source
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.errors import Refusal, RulesError
 from bot.rummy.game import choice
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Match, Terms
-from bot.rummy.match.stakes import buy_in, payouts
-from bot.rummy.outcome import Bonus, Ending, Outcome, SeatStatus
+from bot.rummy.match.stakes import buy_in, paid, payouts
+from bot.rummy.outcome import Bonus, Ending, Outcome, SeatStatus, SharedBonus
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.text.rules import course_short
@@ -130,6 +133,16 @@ def test_the_finishing_card_of_the_winner_counts(rules: Rules) -> None:
     assert match.totals == (22, -22)
 
 
+def test_the_clock_declares_saved_groups_out_of_the_finish_slot(rules: Rules) -> None:
+    hand = parse_cards("2C 2C 2C 9D 9D 9D KH KH KH AC 3D 6S 7H 9C JD KS 2S 4H 6C 8D TS")
+    tunnelas = (hand[:3], hand[3:6], hand[6:9])
+    deal = deal_of(rules, "5S", [(*hand, Card.parse("4S")), cards(["2D"])]).play(P1, Group(tunnelas))
+    assert deal.overdue() == Lapse()
+    finished = deal.play(P1, Finish(Card.parse("4S")))
+    assert finished.overdue() == Declare(tunnelas)
+    assert finished.play(P1, Group(tunnelas[1:])).overdue() == Lapse()
+
+
 def test_without_value_points_nothing_is_settled(rules: Rules) -> None:
     plain = with_own(rules, value_points=False)
     deal = shown(plain, "7S", {"P1": cards(["7S", "8S"]), "P2": cards(["2D"])})
@@ -174,6 +187,62 @@ def test_what_a_settlement_cannot_cover_is_cut_in_proportion(rules: Rules) -> No
     outcome = Outcome(Ending.STALEMATE, (P1,), (800, 400, -1200), (), statuses)
     match = Match.start(rules, Terms(stake=3), 3).after(outcome)
     assert payouts(match) == (1860 + 1240, 1860 + 620, 0)
+
+
+def voided(left: dict[int, int], seats: int) -> Outcome:
+    """Return a void deal that those seats left, each at that cost."""
+    statuses = tuple(SeatStatus.LEFT if seat in left else SeatStatus.IN for seat in range(seats))
+    return Outcome(IndianEnding.TIE, (), tuple(-left.get(seat, 0) for seat in range(seats)), (), statuses)
+
+
+def test_the_points_of_who_left_a_void_deal_go_to_the_winner_of_the_match(rules: Rules) -> None:
+    match = Match.start(rules, Terms(stake=100), 3).after(voided({0: 75}, 3)).leave(Seat(0), 1)
+    assert match.totals == (-75, 0, 0)
+    statuses = (SeatStatus.ABSENT, SeatStatus.IN, SeatStatus.DROPPED)
+    over = match.after(Outcome(Ending.LAST_IN, (Seat(1),), (0, 30, -30), (), statuses))
+    assert over.totals == (-75, 105, -30)
+    assert over.winners == (Seat(1),)
+    assert over.bonuses == (Bonus(SharedBonus.LEAVERS, (0, 75, 0)),)
+    assert [got - 62000 for got in payouts(over)] == [-7500, 10500, -3000]
+    uneven = replace(over, totals=(-75, 30, -30), bonuses=())
+    assert payouts(uneven) == payouts(over), "only seats above 0 share"
+    names = {Seat(seat): name for seat, name in enumerate(("Asha", "Ben", "Cara"))}
+    told = sheet_words(replace(opened(rules, 3, random.Random(1))[0], match=over).view(None), names)
+    assert any("Leavers 75" in line for line in told)
+
+
+@given(st.data(), st.integers(2, 6), st.integers(0, 50), st.integers(1, 300))
+def test_whatever_happens_points_sum_to_zero_and_no_chip_is_lost(
+    data: st.DataObject, seats: int, percent: int, stake: int
+) -> None:
+    rules = shipped("twentyone")
+    rules = replace(rules, scoring=replace(rules.scoring, rake_percent=percent))
+    match, present = Match.start(rules, Terms(stake=stake), seats), list(range(seats))
+    while len(present) > 2 and data.draw(st.booleans()):
+        gone = data.draw(st.sets(st.sampled_from(present), max_size=len(present) - 2))
+        match = match.after(voided({seat: data.draw(st.sampled_from((30, 75, 120))) for seat in gone}, seats))
+        for seat in gone:
+            match = match.leave(Seat(seat), len(match.outcomes))
+            present.remove(seat)
+    assert not match.is_over
+    winner = data.draw(st.sampled_from(present))
+    costs = {seat: data.draw(st.integers(0, 120)) for seat in present if seat != winner}
+    points = tuple(sum(costs.values()) if seat == winner else -costs.get(seat, 0) for seat in range(seats))
+    hands = tuple(
+        TwentyOneHand(
+            Seat(seat), (), (), 0, seat == winner, (), False, (), data.draw(st.sampled_from((0, 10, 100, 500)))
+        )
+        for seat in present
+    )
+    statuses = tuple(SeatStatus.IN if seat in present else SeatStatus.ABSENT for seat in range(seats))
+    match = match.after(Outcome(IndianEnding.DECLARED, (Seat(winner),), points, hands, statuses))
+    assert match.is_over
+    assert sum(match.totals) == 0
+    lost = sum(min(-total * stake, 620 * stake) for total in match.totals if total < 0)
+    assert sum(payouts(match)) == sum(paid(match)) - lost * percent // 100
+    for total, put_in, got in zip(match.totals, paid(match), payouts(match), strict=True):
+        assert got <= put_in if total <= 0 else got >= put_in
+        assert total >= 0 or got == max(0, put_in + total * stake), "nobody below 0 receives"
 
 
 @pytest.mark.parametrize(("cut", "lower", "upper"), [("KH", "QH", "AH"), ("AC", "KC", "2C"), ("JK", "KS", "2S")])

@@ -186,7 +186,7 @@ def event_for_you(what: Event) -> str | None:
 
 
 def declared_for_you(finishing: Sequence[Card]) -> str:
-    """Return that the clock declared the groups; `finishing` is the card that it first put in the finish slot, if any."""
+    """Return that the clock declared the groups; `finishing` is the card that it first put in the finish slot."""
     if not finishing:
         return say_in("the clock", "Your groups were declared.")
     return say_in(

@@ -11,7 +11,7 @@ from bot.games.twentyone.search.suits import MOST_PURE
 from bot.games.twentyone.view import TwentyOneHand, TwentyOneView
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.cards import Card
-from bot.rummy.outcome import BonusCode
+from bot.rummy.outcome import BonusCode, SharedBonus
 from bot.text.words import card, cards, rank
 
 KINDS: Mapping[StrEnum, tuple[str, Sentence]] = {
@@ -32,7 +32,10 @@ REASONS: Mapping[StrEnum, Sentence] = {
     Fault.OK: Sentence("The declaration is valid."),
 }
 
-BONUSES: Mapping[BonusCode, Sentence] = {TwentyOneBonus.VALUE: sentence_in("a heading", "Value")}
+BONUSES: Mapping[BonusCode, Sentence] = {
+    TwentyOneBonus.VALUE: sentence_in("a heading", "Value"),
+    SharedBonus.LEAVERS: sentence_in("a heading", "Leavers"),
+}
 
 AIM = Sentence(
     "Lay your 21 cards into groups of three or more: **sequences**, **sets**, and **tunnelas**, three identical cards. "
