@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures that all tests share."""
 
 import asyncio
 import gc
@@ -159,13 +159,13 @@ SAMPLED = (
     "tests/service/test_tables.py::test_whole_matches_are_played_stored_and_replayed",
     "tests/stored/test_v0_1.py::test_a_running_table_is_played_to_its_end",
 )
-"""Tests with many parameters, all but the first of which are slow."""
+"""Tests with many parameters, of which all but the first are slow."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the slow tests, and let several workers begin with them: one at the end would leave a worker idle.
+    """Mark the slow tests, and run them first: a slow test at the end would leave the other workers idle.
 
-    The quick tests of a file stay together: what they read or make once, one worker then makes for all of them.
+    The quick tests of a file stay together, so that one worker reads or makes what they share only once.
     """
     sampled: set[str] = set()
     for item in items:
@@ -194,7 +194,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables of a test have the same seeds and codes each time."""
+    """Give the tables of a test the same seeds and codes each time."""
     dice = Random(f"{SEED} {request.node.nodeid}")
     monkeypatch.setattr(shuffle, "secrets", SimpleNamespace(token_bytes=dice.randbytes, choice=dice.choice))
 
@@ -209,12 +209,12 @@ MIGRATED = (
     "tests/store/test_move.py",
     "tests/stored/",
 )
-"""What looks at the migrations themselves, or at what they make at random."""
+"""Tests of the migrations themselves, or of random values that these make."""
 
 
 @pytest.fixture(scope="session")
 def empty_database() -> tuple[str, ...]:
-    """The statements that make a database in SQLite as the migrations leave an empty one."""
+    """Return the statements that make a database in SQLite as the migrations leave an empty one."""
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
         migrate.upgrade(connection, lambda _: None)
@@ -228,7 +228,7 @@ def empty_database() -> tuple[str, ...]:
 def quickly_made(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, empty_database: tuple[str, ...]
 ) -> None:
-    """A thousand tests begin with an empty database: in SQLite it is made from the migrations' outcome, not by them.
+    """Make empty SQLite databases from the result of the migrations, since a thousand tests begin with one.
 
     The deals of the day of a test are the same each time.
     """
@@ -253,14 +253,14 @@ def quickly_made(
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[Any]:
-    """A PostgreSQL server that lives as long as the tests: it stops after everything that uses it."""
+    """Yield a PostgreSQL server that lives as long as the tests: it stops after everything that uses it."""
     with running() as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def upgraded(postgresql_server: Any) -> str:
-    """The name of an empty database that the migrations made: others are copied from it."""
+    """Return the name of an empty database that the migrations made: others are copied from it."""
     address = fresh(postgresql_server)
     with ThreadPoolExecutor() as thread:  # whose event loop may wait while that of the test stands still
         thread.submit(asyncio.run, database.upgrade(address)).result()
@@ -269,7 +269,7 @@ def upgraded(postgresql_server: Any) -> str:
 
 @pytest.fixture
 def postgresql(request: pytest.FixtureRequest, postgresql_server: Any) -> str:
-    """The address of a PostgreSQL database of its own."""
+    """Return the address of a PostgreSQL database of its own."""
     if request.node.nodeid.startswith(MIGRATED):
         return fresh(postgresql_server)
     return fresh(postgresql_server, request.getfixturevalue("upgraded"))
@@ -277,7 +277,9 @@ def postgresql(request: pytest.FixtureRequest, postgresql_server: Any) -> str:
 
 @pytest.fixture(autouse=True, scope="session")
 def sqlite_without_threads() -> Iterator[None]:
-    """Transactions run on the event loop, where others get their turn before each; a hop to a thread takes longer.
+    """Run transactions on the event loop, since a hop to a thread takes longer.
+
+    Other tasks get their turn before each.
 
     The processes that tests start have those threads.
     """
@@ -293,7 +295,7 @@ def sqlite_without_threads() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def sqlite_without_waiting() -> Iterator[None]:
-    """No test cuts the power: nothing waits for the disk, and all databases share the statements compiled for one."""
+    """Do not wait for the disk, since no test cuts the power. All databases share the statements compiled for one."""
     dialect = create_engine("sqlite://").dialect
     compiled: dict[object, object] = {}
     plainly_made = database._sqlite_engine
@@ -312,7 +314,7 @@ def sqlite_without_waiting() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def postgresql_compiled_once() -> Iterator[None]:
-    """All PostgreSQL databases share the statements compiled for one, too; their server is the same."""
+    """Let all PostgreSQL databases share the statements compiled for one; their server is the same."""
     dialects: dict[str, Dialect] = {}
     compiled: dict[object, object] = {}
     plainly_made = database._postgresql_engine

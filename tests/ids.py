@@ -20,5 +20,5 @@ KINDS = _kinds()
 
 
 def parse(text: str) -> ControlId | None:
-    """Return what a custom id says; None if it is not ours."""
+    """Return the custom id for a text; None if it is not ours."""
     return ids.parse(text, KINDS)

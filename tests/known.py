@@ -51,7 +51,7 @@ WESTERN: Game = next(game for game in GAMES if isinstance(game, WesternGame))
 
 
 def with_own(rules: Rules, table: str = "", /, **changes: object) -> Rules:
-    """The rule set with other values of its own game: in that table of them, or among them."""
+    """Return the rule set with other values of its own game: in that table of them, or among them."""
     if not table:
         return replace(rules, own=replace(rules.own, **changes))  # type: ignore[type-var]
     changed = replace(getattr(rules.own, table), **changes)
@@ -59,20 +59,20 @@ def with_own(rules: Rules, table: str = "", /, **changes: object) -> Rules:
 
 
 def western_rules(rules: Rules) -> WesternRules | None:
-    """The western values of a rule set; None: it is for another game."""
+    """Return the western values of a rule set; None: it is for another game."""
     return rules.own if isinstance(rules.own, WesternRules) else None
 
 
 def western_view(view: View) -> WesternView | None:
-    """The deal, where it is one of the western game."""
+    """Return the deal, where it is one of the western game."""
     return view.deal if isinstance(view.deal, WesternView) else None
 
 
 def gin_view(view: View) -> GinView | None:
-    """The deal, where it is one of gin."""
+    """Return the deal, where it is one of gin."""
     return view.deal if isinstance(view.deal, GinView) else None
 
 
 def indian_view(view: View) -> IndianView | None:
-    """The deal, where it is one of the Indian game."""
+    """Return the deal, where it is one of the Indian game."""
     return view.deal if isinstance(view.deal, IndianView) else None

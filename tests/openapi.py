@@ -77,7 +77,7 @@ def leaves(error: ValidationError) -> Iterator[ValidationError]:
 
 
 def as_snowflakes(body: Any) -> Any:
-    """The body with ids as texts: discord.py sends some as numbers, which Discord takes as well."""
+    """Return the body with ids as texts: discord.py sends some as numbers, which Discord takes as well."""
     if isinstance(body, list):
         return [as_snowflakes(item) for item in body]
     if not isinstance(body, dict):

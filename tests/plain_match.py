@@ -189,7 +189,7 @@ class PlainMatch:
         return [seat for seat in self.seats if self.inside[seat]]
 
     def people(self) -> list[int]:
-        """Those still in who are no computers."""
+        """Return those still in who are no computers."""
         return [seat for seat in self._left() if not self.computers[seat]]
 
     def rejoin_price(self) -> int | None:
@@ -210,7 +210,7 @@ class PlainMatch:
         return sorted(seat for seat in self.window if seat not in self.ready and not self.gone[seat])
 
     def may_split(self) -> bool:
-        """Whether those left are few enough to share."""
+        """Return whether those left are few enough to share."""
         most = {2: 0, 3: 2}.get(len(self.seats), 3)
         return self.pool is not None and not self.end and 2 <= len(self._left()) <= most
 
@@ -351,7 +351,7 @@ class PlainMatch:
         return pot - int(Fraction(pot * self.rules.scoring.rake_percent, 100))
 
     def drops(self, seat: int) -> int:
-        """How many first drops a seat survives, counted one by one."""
+        """Return how many first drops a seat survives, counted one by one."""
         count = 0
         if self.pool and self.pool.first_drop:
             while self.total[seat] + (count + 1) * self.pool.first_drop < self.pool.limit:

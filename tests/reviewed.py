@@ -20,7 +20,7 @@ Chooser = Callable[[View], Action]
 
 
 def level(number: int) -> Chooser:
-    """A computer of that level."""
+    """Return a computer of that level."""
     return lambda view: game_of(view.rules).choose(view, number)
 
 
@@ -43,7 +43,7 @@ def by_chance(dice: random.Random) -> Chooser:
 
 
 def played(rules: Rules, choosers: Sequence[Chooser], seed: int, terms: Terms | None = None) -> Record:
-    """A whole match between these; who joined first is the first of them."""
+    """Return a whole match between these; who joined first is the first of them."""
     dice = random.Random(seed)
     table, entries = opened(rules, len(choosers), dice, terms or Terms())
     first = [101 + i for i in range(len(choosers))]

@@ -194,12 +194,12 @@ def modules() -> tuple[Module, ...]:
 
 @cache
 def walked(tree: ast.AST) -> tuple[ast.AST, ...]:
-    """All nodes of a module; a dozen checks look at them."""
+    """Return all nodes of a module; a dozen checks look at them."""
     return tuple(ast.walk(tree))
 
 
 def imports(one: Module) -> Iterator[str]:
-    """The full name of everything a module imports, wherever in it."""
+    """Yield the full name of everything a module imports, wherever in it."""
     for node in walked(one.tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -214,7 +214,7 @@ def inside(name: str, *rooms: str) -> bool:
 
 @cache
 def room_of(name: str) -> str | None:
-    """The innermost room that a module is in."""
+    """Return the innermost room that a module is in."""
     return max((room for room in ROOMS if inside(name, room)), key=len, default=None)
 
 
@@ -342,7 +342,7 @@ def is_private(name: str) -> bool:
 
 
 def is_undocumented(name: str) -> bool:
-    """Whether that is a module of discord.py or aiohttp that their documentation does not name."""
+    """Return whether that is a module of discord.py or aiohttp that their documentation does not name."""
     library, _, part = name.partition(".")
     return (
         library in ("discord", "aiohttp")
@@ -398,7 +398,7 @@ def private_names(one: Module) -> Iterator[str]:
 
 
 def replaced_names(one: Module) -> Iterator[str]:
-    """Names of libraries that are set for the whole process, outside of the module for private ones."""
+    """Yield names of libraries that are set for the whole process, outside of the module for private ones."""
     if one.name == TOUCHES_PRIVATE_NAMES:
         return
     bound = {
@@ -423,18 +423,18 @@ def replaced_names(one: Module) -> Iterator[str]:
 
 
 def words_of(name: str) -> set[str]:
-    """The words that an identifier or a text is made of, in lower case and without accents."""
+    """Return the words that an identifier or a text is made of, in lower case and without accents."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return set(re.findall(r"[a-z]+", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", plain).lower()))
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a string is said to people, or tells of code: it holds a space or a line's end."""
+    """Return whether a string is said to people, or tells of code: it holds a space or a line's end."""
     return re.search(r"\s", text.strip()) is not None
 
 
 def identifiers(tree: ast.AST) -> Iterator[str]:
-    """Every name that code uses or gives."""
+    """Yield every name that code uses or gives."""
     for node in walked(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
@@ -450,7 +450,7 @@ def identifiers(tree: ast.AST) -> Iterator[str]:
 
 
 def texts(tree: ast.AST) -> Iterator[str]:
-    """Every string that is no sentence; a formatted one is taken as a whole."""
+    """Yield every string that is no sentence; a formatted one is taken as a whole."""
     if isinstance(tree, ast.JoinedStr):
         parts = [part.value for part in tree.values if isinstance(part, ast.Constant)]
         if not is_sentence("…".join(map(str, parts))):
@@ -467,13 +467,15 @@ def texts(tree: ast.AST) -> Iterator[str]:
 
 
 def classes(one: Module) -> Iterator[str]:
-    """The public classes that a module defines."""
+    """Return the public classes that a module defines."""
     found = (node.name for node in walked(one.tree) if isinstance(node, ast.ClassDef))
     return (name for name in found if not name.startswith("_"))
 
 
 def type_names(one: Module) -> Iterator[str]:
-    """The public classes that a module defines, and what it calls other types; constants are written in capitals."""
+    """Yield the public classes that a module defines, and what it calls other types; constants are written in
+    capitals.
+    """
     yield from classes(one)
     for node in one.tree.body:
         targets = (
@@ -581,7 +583,7 @@ def test_every_module_says_what_it_is_for() -> None:
 
 
 def doubles(all_modules: Iterable[Module]) -> dict[str, list[str]]:
-    """Names that more than one module gives to a type, and these modules."""
+    """Return names that more than one module gives to a type, and these modules."""
     where = defaultdict(list)
     for one in all_modules:
         for name in type_names(one):

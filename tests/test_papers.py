@@ -49,7 +49,7 @@ def remarks(source: str) -> Iterator[tuple[int, str]]:
 
 @cache
 def cited_texts() -> tuple[tuple[str, str], ...]:
-    """All texts in which code cites the rules: where each stands, and the text."""
+    """Return all texts in which code cites the rules: where each stands, and the text."""
     found = []
     for file in (file for folder in CODE for file in sorted((ROOT / folder).rglob("*.*"))):
         if file.suffix not in (".py", ".toml"):
@@ -63,13 +63,13 @@ def cited_texts() -> tuple[tuple[str, str], ...]:
 
 
 def papers() -> list[Path]:
-    """The papers that name paths."""
+    """Return the papers that name paths."""
     top = (ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"))
     return [file for file in (*top, *sorted(ROOT.glob("docs/*.md"))) if file.exists()]
 
 
 def packaged() -> dict[str, Path]:
-    """The rule sets that come with the program, wherever they lie."""
+    """Return the rule sets that come with the program, wherever they lie."""
     return {file.stem: file for file in sorted(ROOT.glob("bot/**/rulesets/*.toml"))}
 
 
@@ -91,7 +91,7 @@ def numbers(format: str, id: str) -> list[int]:
 
 
 def rows(text: str, head: str) -> list[list[str]]:
-    """The rows of the table in a paper whose head begins with that cell, without the head."""
+    """Return the rows of the table in a paper whose head begins with that cell, without the head."""
     lines = iter(text.splitlines())
     next(line for line in lines if line.startswith(f"| {head} |"))
     next(lines)
@@ -139,7 +139,7 @@ def paths(text: str) -> Iterator[str]:
 
 
 def drawn(text: str) -> list[str]:
-    """The folders and files of a drawing in which two spaces lead one folder further in, from the root."""
+    """Return the folders and files of a drawing in which two spaces lead one folder further in, from the root."""
     found, above = [], [""]
     for line in text.splitlines():
         name = next(iter(line.split()), "")
@@ -158,7 +158,9 @@ def missing_paths(text: str, folder: Path) -> list[str]:
 
 
 def leads(target: str, text: str, folder: Path) -> bool:
-    """Whether a link in a paper in that folder leads to a file, or to a heading of one or of the paper itself."""
+    """Return whether a link in a paper in that folder leads to a file, or to a heading of one or of the paper
+    itself.
+    """
     name, _, heading = target.partition("#")
     file = folder / name
     if not heading or not (file.is_file() or not name):
@@ -210,12 +212,12 @@ def unknown_commands(text: str, known: Mapping[str, set[str]]) -> list[str]:
 
 
 def modules(text: str) -> Iterator[str]:
-    """Names in backticks that look like modules of this repository."""
+    """Yield names in backticks that look like modules of this repository."""
     yield from MODULE.findall(" ".join(re.findall(r"`[^`]+`", text)))
 
 
 def is_module(name: str) -> bool:
-    """Whether a dotted name is a package or a module."""
+    """Return whether a dotted name is a package or a module."""
     path = ROOT.joinpath(*name.split("."))
     return path.is_dir() or path.with_suffix(".py").exists()
 
@@ -230,7 +232,7 @@ def rules() -> str:
 
 @pytest.fixture(scope="module")
 def sheets(rules: str) -> dict[str, int]:
-    """How many lines each sheet has."""
+    """Return how many lines each sheet has."""
     return {sheet: int(lines) for sheet, lines, _ in SHEET.findall(rules)}
 
 

@@ -235,7 +235,7 @@ def test_a_bad_card_is_named() -> None:
 
 
 def all_of(rules: Rules) -> str:
-    """All that is told of a rule set."""
+    """Return all that is told of a rule set."""
     return "\n".join(body for _, body in (*rules_text.game(rules), *rules_text.formats(rules)))
 
 
@@ -419,7 +419,7 @@ SAID_ELSEWHERE = ("name", "sheet", "listed", "formats", 'points_stake = "entry"'
 
 
 def other_rules(rules: Rules) -> Iterator[tuple[str, Rules]]:
-    """The rule set with one of its values changed, for each of them."""
+    """Yield the rule set with one of its values changed, for each of them."""
     lines = rules.text().splitlines()
     for place, line in enumerate(lines):
         key, is_value, value = line.partition(" = ")
@@ -499,7 +499,9 @@ def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
-    """Every string in the code, a formatted one as a whole; without docstrings, sentences, and what goes to the log."""
+    """Yield every string in the code, a formatted one as a whole; without docstrings, sentences, and what goes to the
+    log.
+    """
     if isinstance(tree, ast.Call) and ast.unparse(tree.func).startswith("log."):
         return
     if isinstance(tree, ast.Call) and ast.unparse(tree.func) in KEYWORDS:
@@ -525,7 +527,7 @@ def test_every_sentence_is_in_the_catalogue(file: Path) -> None:
 
 
 def defined(tree: ast.Module) -> Iterator[str]:
-    """The public names that a module of the catalogue defines."""
+    """Yield the public names that a module of the catalogue defines."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node.name
@@ -535,7 +537,7 @@ def defined(tree: ast.Module) -> Iterator[str]:
 
 
 def read(tree: ast.AST) -> Iterator[str]:
-    """The names that code reads, from the package on: `bot.text.points`, `bot.text.asks.drop`."""
+    """Yield the names that code reads, from the package on: `bot.text.points`, `bot.text.asks.drop`."""
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     known = {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names}
     for node in ast.walk(tree):
@@ -549,7 +551,7 @@ USERS = [*SPEAKERS, *CATALOGUE, *DRAWN, *ROOT.glob("bot/games/*.py"), *ROOT.glob
 
 @functools.cache
 def read_somewhere() -> frozenset[str]:
-    """All names that are read where people are spoken to."""
+    """Return all names that are read where people are spoken to."""
     return frozenset(name for user in USERS for name in read(ast.parse(user.read_text("utf-8"))))
 
 

@@ -40,7 +40,7 @@ FORMATS = {
 
 
 def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> IndianDeal:
-    """Some deal in which P1, the first player, sits on seat 0."""
+    """Return some deal in which P1, the first player, sits on seat 0."""
     table, _ = opened(replace(rules, start=Start.TOSS), players, random.Random(1), terms)
     return indian(table)
 
@@ -143,7 +143,7 @@ def name(seat: Seat) -> str:
 
 
 def check_lapses(vector: dict[str, Any], rules: Rules) -> Any:
-    """Whether P1 is out at the end of the pattern."""
+    """Return whether P1 is out at the end of the pattern."""
     deal = dealt(rules)
     for what in vector["pattern"]:
         if deal.hands[P1].status is not SeatStatus.IN:
@@ -153,7 +153,7 @@ def check_lapses(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def check_open_pick(vector: dict[str, Any], rules: Rules) -> Any:
-    """Whether the open card may be picked."""
+    """Return whether the open card may be picked."""
     if rules.game is WESTERN:
         return vector_romme.may_pick(vector)
     deal = dealt(rules)

@@ -61,7 +61,7 @@ def check_knock(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def check_may_knock(vector: dict[str, Any], rules: Rules) -> Any:
-    """Whether P1, who holds these eleven cards, may knock with that one; without one, whether it is big gin."""
+    """Return whether P1, who holds these eleven cards, may knock with that one; without one, whether it is big gin."""
     thrown = vector.get("discard")
     deal = turn(rules, cards(vector["hand"]), first_open=vector.get("first_open"))
     return deal.refusal(P1, Knock(Card.parse(thrown)) if thrown else BigGin()) is None
@@ -81,7 +81,7 @@ def check_match(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def outcome(won_by: str, count: int) -> Outcome:
-    """A deal that P1 or P2 has won with so many points."""
+    """Return a deal that P1 or P2 has won with so many points."""
     winner = P1 if won_by == "P1" else P2
     points = tuple(count if seat == winner else 0 for seat in (P1, P2))
     return Outcome(GinEnding.KNOCK, (winner,), points, (), (SeatStatus.IN, SeatStatus.IN))

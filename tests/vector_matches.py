@@ -29,7 +29,7 @@ class Chips:
     amounts: tuple[int, ...]
 
     def is_about(self, wanted: Any) -> bool:
-        """Whether `wanted`, a number or a list of them in chips, says the same."""
+        """Return whether `wanted`, a number or a list of them in chips, says the same."""
         figures = wanted if isinstance(wanted, list) else [wanted]
         if len(figures) != len(self.amounts) or any(type(figure) not in (int, float) for figure in figures):
             return False
@@ -40,12 +40,12 @@ class Chips:
 
 
 def _nearest(chips: float) -> int:
-    """The whole hundredth that is nearest to a figure; a half rounds up."""
+    """Return the whole hundredth that is nearest to a figure; a half rounds up."""
     return int((Fraction(str(chips)) * 200 + 1) // 2)
 
 
 def hundredths(chips: float) -> int:
-    """A figure of the file that must be whole hundredths."""
+    """Return a figure of the file that must be whole hundredths."""
     exact = Fraction(str(chips)) * 100
     if exact.denominator != 1:
         raise ValueError(f"{chips} chips are not whole hundredths")
@@ -85,7 +85,7 @@ def _pool(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def _after_deal(rules: Rules, limit: int, points: tuple[int, ...]) -> Match:
-    """A pool in which these points stand; one deal is enough for all of them."""
+    """Return a pool in which these points stand; one deal is enough for all of them."""
     return Match.start(rules, Terms(POOLS[limit]), len(points)).after(_won(points))
 
 
@@ -154,7 +154,7 @@ def _deals_won(points: Sequence[int]) -> int:
 
 
 def _won(points: tuple[int, ...]) -> Outcome:
-    """A deal won by the first seat."""
+    """Return a deal won by the first seat."""
     return Outcome(IndianEnding.DECLARED, (WINNER,), points, (), (SeatStatus.IN,) * len(points))
 
 

@@ -33,7 +33,7 @@ def cards(texts: Sequence[str]) -> tuple[Card, ...]:
 
 
 def dealt(players: int = 2) -> WesternDeal:
-    """Some deal in which P1 is the first player."""
+    """Return some deal in which P1 is the first player."""
     table, _ = opened(shipped("romme"), players, random.Random(1))
     deal = table.deal
     assert isinstance(deal, WesternDeal)
@@ -41,7 +41,7 @@ def dealt(players: int = 2) -> WesternDeal:
 
 
 def meld(owner: Seat, texts: Sequence[str]) -> Meld:
-    """A meld as it would lie on the table."""
+    """Return a meld as it would lie on the table."""
     found = laid(cards(texts), owner, own(shipped("romme")))
     assert isinstance(found, Meld), found
     return found
@@ -55,7 +55,7 @@ def turn(hand: Sequence[Card], *melds: Meld) -> WesternDeal:
 
 
 def _on_table(vector: dict[str, Any], action: Callable[[Card], Move]) -> bool:
-    """Whether P1 may do that with the card, a meld of P2 being on the table."""
+    """Return whether P1 may do that with the card, a meld of P2 being on the table."""
     card = Card.parse(vector["card"])
     placed = (Meld(P1, OWN, 0),) if vector["opened"] else ()
     deal = turn((*FILLER, card), meld(P2, vector["meld"]), *placed)
@@ -103,7 +103,7 @@ def _stalemate_order(vector: dict[str, Any]) -> list[str]:
 
 
 def _worth(points: int) -> tuple[Card, ...]:
-    """Cards that cost so much."""
+    """Return cards that cost so much."""
     tens, rest = divmod(points, 10)
     if rest == 1:  # an ace costs 11
         return parse_cards("KS " * (tens - 1) + "AS")
@@ -130,7 +130,7 @@ def readings(vector: dict[str, Any], rules: Rules) -> list[str]:
 
 
 def may_pick(vector: dict[str, Any]) -> bool:
-    """Whether the open card may be picked."""
+    """Return whether the open card may be picked."""
     index = vector["turn_index"]
     under = OpenCard(Card.parse(vector["top"]), None if vector["from_setup"] else Seat((index - 1) % 3))
     deal = replace(dealt(3), open=(under,), turns=index, turn=Seat(index % 3))

@@ -22,26 +22,26 @@ CLOSED = Draw(Source.CLOSED)
 
 
 def in_all(found: dict[str, Any]) -> Any:
-    """The result that all rule sets share, or the results by rule set where one differs."""
+    """Return the result that all rule sets share, or the results by rule set where one differs."""
     first = next(iter(found.values()))
     return first if all(result == first for result in found.values()) else found
 
 
 def deal_of(table: Table) -> Deal:
-    """The deal that runs on a table."""
+    """Return the deal that runs on a table."""
     assert table.deal is not None
     return table.deal
 
 
 def lying(deal: Deal) -> list[Card]:
-    """Every card of a deal, wherever it lies: in hands, in the decks, turned up."""
+    """Return every card of a deal, wherever it lies: in hands, in the decks, turned up."""
     cut = [card for word, card in deal.face_up if word == "cut"]
     held = [card for hand in deal.hands for card in hand.cards]
     return [*held, *deal.closed, *(under.card for under in deal.open), *cut]
 
 
 def missing(before: Sequence[Card], after: Sequence[Card]) -> dict[str, list[str]]:
-    """The cards that were lost and those that nobody had before; nothing where all are there."""
+    """Return the cards that were lost and those that nobody had before; nothing where all are there."""
     lost, added = Counter(before) - Counter(after), Counter(after) - Counter(before)
     found = {"lost": lost, "added": added}
     return {what: sorted(map(str, cards.elements())) for what, cards in found.items() if cards}
@@ -51,7 +51,7 @@ def missing(before: Sequence[Card], after: Sequence[Card]) -> dict[str, list[str
 
 
 def check_deck(vector: Vector, rules: Rules) -> Any:
-    """How many cards lie on a table after the deal, and how many of them in the closed deck."""
+    """Return how many cards lie on a table after the deal, and how many of them in the closed deck."""
     table, entries = opened(rules, vector["players"], random.Random(1))
     shuffled = entries[-1].action
     assert isinstance(shuffled, DealCards)
@@ -65,7 +65,7 @@ def check_deck(vector: Vector, rules: Rules) -> Any:
 
 
 def check_jokers_in_play(vector: Vector, rules: Rules) -> Any:
-    """How many cards that players hold or may draw are jokers, once that card is cut."""
+    """Return how many cards that players hold or may draw are jokers, once that card is cut."""
     count, cut = vector["packs"], Card.parse(vector["cut"])
     rules = replace(rules, packs=replace(rules.packs, by_players=(count,) * len(rules.packs.by_players)))
     deal = _cut(rules, cut)
@@ -74,7 +74,7 @@ def check_jokers_in_play(vector: Vector, rules: Rules) -> Any:
 
 
 def _cut(rules: Rules, cut: Card) -> IndianDeal:
-    """A deal of two players with that cut card: the packs are turned until it is."""
+    """Return a deal of two players with that cut card: the packs are turned until it is."""
     table = Table.open(replace(rules, start=Start.TOSS), POINTS, players(2))
     dice = random.Random(1)
     chance = table.chance()
@@ -135,7 +135,7 @@ def _reshuffle(texts: list[str], rules: Rules) -> dict[str, Any]:
 
 
 def written(cards: Sequence[Card], texts: Sequence[str]) -> list[str]:
-    """Cards as a file writes them: its printed jokers have numbers, those of the code are all equal."""
+    """Return cards as a file writes them: its printed jokers have numbers, those of the code are all equal."""
     names = list(texts)
     found = []
     for card in cards:

@@ -34,7 +34,7 @@ def groups_of(texts: Iterable[Iterable[str]]) -> Groups:
 
 
 def deal_of(rules: Rules, cut: str, hands: list[tuple[Card, ...]]) -> TwentyOneDeal:
-    """A deal in which those hold these hands, and the first has drawn a card that it puts aside."""
+    """Return a deal in which those hold these hands, and the first has drawn a card that it puts aside."""
     packs = rules.cards(len(hands))
     deal = TwentyOneDeal.start(
         rules, P1, (True,) * len(hands), packs, drops=rules.drops(Format.POINTS), cut=Card.parse(cut)

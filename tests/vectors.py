@@ -124,7 +124,7 @@ def _alternatives(vector: Vector, option: str, wanted: Any) -> Iterator[tuple[st
 
 
 def run(vectors: list[Vector]) -> Outcome:
-    """Every vector against the code."""
+    """Return every vector against the code."""
     outcome = Outcome()
     for vector in vectors:
         _run_one(vector, outcome)

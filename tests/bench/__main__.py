@@ -1,7 +1,8 @@
 """`python -m tests.bench NAME [SIZE]`: run a benchmark, or list them.
 
-Each module here has a `run()`; where that takes a number, SIZE is it: how much is measured. One that looks for faults
-answers how often it met each. Then the last line says whether there were any, and status 1 that there were.
+Each module here has a `run()`. If that takes a number, SIZE is its argument: how much to measure. A benchmark that
+looks for faults returns how often it met each one. The last line then tells whether there were any, and the status is 1
+if there were.
 """
 
 import importlib
@@ -12,7 +13,7 @@ from pathlib import Path
 
 
 def names() -> list[str]:
-    """Every benchmark there is."""
+    """Return the names of all benchmarks."""
     modules = pkgutil.iter_modules([str(Path(__file__).parent)])
     return sorted(module.name for module in modules if not module.name.startswith("_"))
 

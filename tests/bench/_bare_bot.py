@@ -1,6 +1,6 @@
 """Not a benchmark: the baseline's bot. It answers every use of its menu with one fixed private picture.
 
-The values of the menu say what else it sends for that use, so that it can make the same requests as the bot itself.
+The values of the menu name further requests to send for that use, so that it can send the same requests as the bot.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from yarl import URL
 PICTURE_BYTES = int(os.environ.get("PICTURE_BYTES", "20000"))
 PICTURE = os.urandom(PICTURE_BYTES)
 ALSO = ("nothing", "board", "call", "uncall", "hand")
-"""What a use of the menu may lead to besides the answer."""
+"""The requests that a use of the menu may cause besides the answer."""
 
 
 class Layout(discord.ui.LayoutView):

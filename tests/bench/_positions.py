@@ -1,4 +1,4 @@
-"""Positions of deals that computers of level 4 play against each other, and who won them."""
+"""Positions of deals that computers of level 4 play against each other, and the winners of the deals."""
 
 import random
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""Whole matches played while a bench does harm, and what came of every press.
+"""Whole matches played while a bench does harm, and the answer to every press.
 
-Every press and command is watched, and every journal is held against what its players were told.
+Every press and command is watched, and every journal is compared with what its players were told.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from tests.processes.players import Player, lobby, play_out, use
 from tests.waiting import until
 
 ANSWER_SECONDS = 10.0
-"""How long this Discord waits for an answer: it shares the machine with all processes."""
+"""How long this Discord waits for an answer, since it shares the machine with all processes."""
 WRONG = "journals with a move lost, doubled, or charged to a clock"
 SETTINGS = {
     "LOBBIES_PER_PERSON": "100",
@@ -47,7 +47,7 @@ class Press:
 
     @property
     def said(self) -> str:
-        """Return what was pressed, for who looks it up in a log."""
+        """Return what was pressed, for people who look it up in a log."""
         what = "had no answer" if self.action.failed else "was promised an answer that never came"
         return f"interaction {self.action.id} {what}"
 
@@ -64,7 +64,7 @@ class Matches:
         pause: float = 0.0,
         patience: float = 2 * ANSWER_SECONDS,
     ) -> None:
-        """`pause`: seconds a player rests after an answer; `patience`: those they wait for one that was promised."""
+        """`pause`: seconds a player rests after an answer. `patience`: seconds they wait for a promised answer."""
         self.world = world
         self.database = database
         self.presses: list[Press] = []
@@ -103,13 +103,13 @@ class Matches:
         self._tasks = [asyncio.create_task(self._play(server)) for server in range(len(self.world.servers))]
 
     def check(self) -> None:
-        """Do nothing while all play; raises what has ended one of them."""
+        """Raise the error that has ended a match, if one has."""
         for task in self._tasks:
             if task.done():
                 task.result()
 
     async def end(self) -> None:
-        """Play no more, and compare what has not ended."""
+        """Stop playing, and check the matches that have not ended."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -136,7 +136,7 @@ class Matches:
         return [press for press in self.presses if press.is_unanswered]
 
     def report(self) -> None:
-        """Print what all of this came to, but for what was not answered."""
+        """Print the results of all matches, except for presses without an answer."""
         print(f"{len(self.presses)} presses and commands, {self.ended} whole matches")
         print(f"{self.moves} acknowledged moves compared with their journals")
         print(f"{len(self.wrong)} {WRONG}")
@@ -191,7 +191,7 @@ def _acknowledged(players: Iterable[Player]) -> int:
 
 
 async def _reply(action: WorldAction, patience: float) -> Response | None:
-    """Return what came of a press; None if nothing."""
+    """Return the answer to a press; None if there was none."""
     with suppress(TimeoutError):
         reply = await action.reply(patience)
         if not reply.failed:

@@ -35,7 +35,7 @@ class Seats:
             return await player.press(control, *control.values[:1])
 
     async def _awaited(self) -> Player:
-        """Return whose turn it is, as soon as their hand shows it; they open it where it does not."""
+        """Return the player whose turn it is, once their hand shows it; they open their hand if it does not."""
         while (player := self._mover()) is None:
             self._redrawn.clear()
             try:
@@ -90,7 +90,7 @@ def _threads(world: World, channel: int) -> set[int]:
 
 
 async def shown(look: Callable[[], T | None]) -> T:
-    """Return what there is to see, as soon as there is something."""
+    """Return the result of `look` as soon as there is one."""
     end = perf_counter() + PATIENCE
     while (found := look()) is None:
         assert perf_counter() < end, "nothing came"

@@ -1,8 +1,8 @@
 """Chance to win: fit the model's weights to deals between computers of level 4, and print them.
 
-A hand that waits long for a card gives many positions of one tenth, and it is lost more often than others. Where each
-position counts the same, what is said comes of all together, but of one position a deal more are won than said. So all
-positions of one tenth of a deal count as much together as one alone.
+A hand that waits long for a card gives many positions of one tenth, and it is lost more often than others. If each
+position counted the same, the chances would be right for all positions together. But of one position from each deal,
+more would be won than the chances tell. So all positions of one tenth of a deal count as much together as one alone.
 """
 
 from collections import Counter
@@ -17,11 +17,11 @@ from tests.known import shipped
 DEALS = 3000
 STEPS = 10
 SMOOTHING = 0.01
-"""How hard weights are pulled towards 0."""
+"""How strongly weights are pulled towards 0."""
 
 
 class Observed(NamedTuple):
-    """A position as the model sees it, and what came of it."""
+    """A position in the form of the model, and its result."""
 
     features: tuple[float, ...]
     won: bool
@@ -41,9 +41,7 @@ def samples(deals: range) -> list[Observed]:
 
 
 def fitted(found: list[Observed]) -> list[float]:
-    """Return the weights under which what came was likeliest, each position counting by the tenth that it is first put
-    in.
-    """
+    """Return the likeliest weights for these results; each position counts by the tenth in which it was first put."""
     weights = likeliest(found, [1.0] * len(found))
     tenths = [(sample.deal, int(10 * _chance(weights, sample.features))) for sample in found]
     together = Counter(tenths)
@@ -51,10 +49,7 @@ def fitted(found: list[Observed]) -> list[float]:
 
 
 def likeliest(found: list[Observed], counts: Sequence[float]) -> list[float]:
-    """Return the weights under which what came was likeliest, by Newton's method.
-
-    `counts`: how much each position counts.
-    """
+    """Return the likeliest weights for these results, by Newton's method. `counts`: the weight of each position."""
     size = len(found[0].features)
     weights = [0.0] * size
     for _ in range(STEPS):
@@ -96,7 +91,7 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def run(deals: int = DEALS) -> None:
-    """Print the weights that fit so many deals."""
+    """Print the weights that fit that many deals best."""
     found = samples(range(deals))
     weights = fitted(found)
     print(f"{deals} deals, {len(found)} positions, mean logarithmic loss {loss(found, weights):.4f}")

@@ -1,4 +1,4 @@
-"""Chance to win: what the model says of positions of level 4 against what came, tenth by tenth."""
+"""Chance to win: the model's chances at positions of level 4 beside the results, tenth by tenth."""
 
 import random
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from tests.bench._positions import positions
 from tests.known import shipped
 
 POSITIONS = 1000
-"""In each tenth, each of another deal."""
+"""Positions in each tenth, each from another deal."""
 TENTHS = range(1, 9)
-"""From 10 to 90 %."""
+"""The tenths from 10 to 90 %."""
 FIRST = 1_000_000
-"""Of the deals; the model is fitted to others."""
+"""The number of the first deal; the model is fitted to others."""
 MOST_DEALS = 40
-"""For each position of a tenth."""
+"""The most deals for each position of a tenth."""
 TIMED = 20
 """Deals whose turns are timed."""
 
@@ -34,7 +34,7 @@ class Tenth(NamedTuple):
 
     @property
     def off(self) -> float:
-        """Return how much more was won than said."""
+        """Return by how much the share won is above the chance told."""
         return fmean(self.won) - fmean(self.said)
 
     @property
@@ -49,7 +49,7 @@ class Tenth(NamedTuple):
 
 
 def measured(wanted: int, id: str = "circle") -> list[Tenth]:
-    """Return the tenths, each with so many positions, no two of one deal; fewer where they are too rare."""
+    """Return the tenths, each with that many positions, no two of one deal; fewer if they are too rare."""
     tenths = {number: Tenth(number, [], []) for number in TENTHS}
     dice = random.Random(wanted)
     for number in range(FIRST, FIRST + MOST_DEALS * wanted):
@@ -63,7 +63,7 @@ def measured(wanted: int, id: str = "circle") -> list[Tenth]:
 
 
 def _one_each(id: str, number: int, dice: random.Random) -> Iterator[tuple[int, float, bool]]:
-    """Return one position of each tenth of that deal, by chance: the tenth, the chance said, and whether it was won."""
+    """Return one random position for each tenth of that deal: the tenth, the chance, and whether it was won."""
     found = positions(shipped(id), number)
     dice.shuffle(found)
     chances = {}
@@ -83,7 +83,7 @@ def run(wanted: int = POSITIONS) -> None:
 
 
 def _times() -> Iterator[float]:
-    """Milliseconds of processor time for all discards of each turn of some deals."""
+    """Yield milliseconds of processor time for all discards of each turn of some deals."""
     rules = shipped("circle")
     for number in range(TIMED):
         for position in positions(rules, number):

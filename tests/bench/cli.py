@@ -1,4 +1,4 @@
-"""Command line: processor time to start `score` and `solve`, and what a hand in a batch costs."""
+"""Command line: processor time to start `score` and `solve`, and the cost of a hand in a batch."""
 
 import json
 import os
@@ -18,7 +18,7 @@ HAND = "2H 3H 4H 5C 6C QD 8D 8S 5C 2D 2C KS QS"
 
 
 def _processor(arguments: list[str], stdin: bytes = b"") -> float:
-    """Milliseconds of processor time, user and system, of one process."""
+    """Return milliseconds of processor time, user and system, of one process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], input=stdin, stdout=subprocess.DEVNULL, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -17,7 +17,7 @@ MEASURED = ("circle", "twentyone")
 
 
 def _times(rules: Rules, number: int) -> list[float]:
-    """Milliseconds for each turn of a deal between two of the strongest computers who never drop."""
+    """Return milliseconds for each turn of a deal between two of the strongest computers who never drop."""
     game, coach = game_of(rules), face_of(rules).coach
     assert coach is not None
     table, _ = opened(rules, 2, random.Random(number))

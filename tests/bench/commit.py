@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 def move(table: TableId, version: int) -> Change[TableId, TableRow]:
-    """Return what an ordinary move writes: the table, one line, and the next turn's two alarms."""
+    """Return the rows of an ordinary move: the table, one line, and the next turn's two alarms."""
     row = TableRow(
         id=table,
         status=TableStatus.PLAYING,
@@ -114,7 +114,7 @@ def report(label: str, waits: list[float], each: float, processor: float, raw: f
 
 
 async def lone(folder: Path) -> float:
-    """Raw and lone commits in turn, so that both meet the same disk; answers raw's mean seconds."""
+    """Make raw and lone commits in turn, so that both meet the same disk. Return the mean seconds of the raw ones."""
     store = await opened(folder / "lone.db")
     await (await opened(folder / "raw.db")).close()
     raw = Raw(folder / "raw.db")
@@ -137,7 +137,7 @@ async def lone(folder: Path) -> float:
 
 
 async def busy(folder: Path, batch: int) -> tuple[list[float], float, float]:
-    """100 tables at once: the waits, and the seconds and processor seconds a move costs."""
+    """Commit at 100 tables at once. Return the waits, and the seconds and processor seconds of a move."""
     store = await opened(folder / f"busy{batch}.db", batch=batch)
     start, used = perf_counter(), process_time()
     waits = await asyncio.gather(*(play(store.tables.commit, table) for table in names(TABLES)))

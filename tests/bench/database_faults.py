@@ -1,10 +1,11 @@
 """The database fails while people play: a server frozen, stopped, restarted or full; a file full, locked or gone.
 
-`database_faults [SECONDS [NUMBER]]`: each fault lasts so long; NUMBER runs one of them alone, counted from 1. Every
-fault has a bot, a database and a Discord of its own. Before, meanwhile and afterwards people play at a few presses a
-second, in turns that are shorter than the fault. Every press must be answered, with the sentence for faults where the
-database is needed; the same process must play on by itself; and every journal is held against what its players were
-told: no acknowledged move lost or doubled, no clock charged.
+`database_faults [SECONDS [NUMBER]]`: each fault lasts that long; NUMBER runs one of them alone, counted from 1.
+
+Every fault has a bot, a database and a Discord of its own. Before, during and after it, people play at a few presses a
+second, in turns that are shorter than the fault. Every press must be answered, with the sentence for faults if the
+database is needed; the same process must play on by itself; and every journal is compared with what its players were
+told: no acknowledged move may be lost or doubled, and no clock charged.
 """
 
 import asyncio
@@ -33,28 +34,28 @@ from tests.waiting import PATIENCE, until
 SECONDS = 40
 """Longer than a turn, and than the bot waits for a statement or a lock."""
 SERVERS = 3
-"""In each there is one table of two."""
+"""Servers, each with one table of two."""
 PAUSE_SECONDS = 0.5
-"""Between an answer and the next press of the same player."""
+"""Seconds between an answer and the next press of the same player."""
 BEFORE_SECONDS, AFTER_SECONDS = 10.0, 20.0
 AGAIN_SECONDS = 5.0
-"""Between two blows of a fault that strikes again and again."""
+"""Seconds between two blows of a repeated fault."""
 PATIENT_SECONDS = 120.0
-"""How long people wait for an answer that was promised."""
+"""How long people wait for a promised answer."""
 SMALL = 320
 """Megabytes of a file system that is filled."""
 EXPECTED = "database failed"
-"""What the bot may write in its log while the database is away."""
+"""Lines that the bot may log while the database is away."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a database lies."""
+    """The place of a database."""
 
     folder: Path
     url: str
     server: Any = None
-    """None: it is a file."""
+    """The server; None: the database is a file."""
 
     @property
     def file(self) -> Path:
@@ -62,7 +63,7 @@ class Place:
         return self.folder / "paplu.db"
 
     def psql(self, statement: str) -> str:
-        """Return what the server says."""
+        """Return the output of the server for that statement."""
         said: str = self.server.psql(statement)
         return said.strip()
 
@@ -101,7 +102,7 @@ async def again_and_again(blow: Callable[[], None]) -> AsyncIterator[None]:
 
 @contextmanager
 def filled(folder: Path) -> Iterator[None]:
-    """No room is left there."""
+    """Fill the file system of a folder."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file, suppress(OSError):
         while file.write(bytes(1 << 16)):
@@ -117,7 +118,7 @@ def filled(folder: Path) -> Iterator[None]:
 
 @asynccontextmanager
 async def frozen(place: Place) -> AsyncIterator[None]:
-    """All its processes stand still."""
+    """Freeze all processes of the server."""
     main = place.server.get_postmaster_info().process
     stopped = [main, *main.children(recursive=True)]
     for process in stopped:
@@ -131,7 +132,7 @@ async def frozen(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def stopped(place: Place) -> AsyncIterator[None]:
-    """It is shut down, and started later."""
+    """Shut the server down, and start it later."""
     await asyncio.to_thread(place.control, "stop", "-m", "fast")
     yield
     await asyncio.to_thread(place.ensure_running)
@@ -139,7 +140,7 @@ async def stopped(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def restarted(place: Place) -> AsyncIterator[None]:
-    """It is restarted without a shutdown, again and again."""
+    """Restart the server again and again without a shutdown."""
     async with again_and_again(lambda: place.control("restart", "-m", "immediate")):
         yield
     await asyncio.to_thread(place.ensure_running)
@@ -147,7 +148,7 @@ async def restarted(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def backends_killed(place: Place) -> AsyncIterator[None]:
-    """A process that serves the bot is killed, again and again; the others end with it."""
+    """Kill a process that serves the bot, again and again; the others end with it."""
 
     def kill() -> None:
         with suppress(subprocess.CalledProcessError):  # it is still starting again
@@ -162,7 +163,7 @@ async def backends_killed(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def server_full(place: Place) -> AsyncIterator[None]:
-    """Nothing can be written where its data lies, and its log needs another file: it ends, and is started later."""
+    """Fill the disk of the server when its log needs another file: the server ends, and is started later."""
 
     def switch() -> None:
         with suppress(subprocess.CalledProcessError):
@@ -179,14 +180,14 @@ async def server_full(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def file_full(place: Place) -> AsyncIterator[None]:
-    """Nothing can be written where it lies."""
+    """Fill the disk of the file."""
     with filled(place.folder):
         yield
 
 
 @asynccontextmanager
 async def locked(place: Place) -> AsyncIterator[None]:
-    """Another program has it for itself."""
+    """Lock the file by another program."""
     connection = sqlite3.connect(place.file, timeout=60, isolation_level=None, check_same_thread=False)
     await asyncio.to_thread(connection.execute, "BEGIN EXCLUSIVE")
     try:
@@ -198,7 +199,7 @@ async def locked(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def deleted(place: Place) -> AsyncIterator[None]:
-    """It is not there; later it is put back."""
+    """Delete the file, and put it back later."""
     kept = place.file.with_name("kept")
     place.file.rename(kept)
     try:
@@ -209,7 +210,7 @@ async def deleted(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def replaced(place: Place) -> AsyncIterator[None]:
-    """A copy lies in its place; later it is put back."""
+    """Put a copy in place of the file, and put the file back later."""
     kept = place.file.with_name("kept")
     place.file.rename(kept)
     shutil.copy(kept, place.file)
@@ -230,14 +231,14 @@ ALL: tuple[tuple[str, Failing, bool], ...] = (
     ("SQLite deleted", deleted, False),
     ("SQLite replaced", replaced, False),
 )
-"""What is called how, and whether it is a fault of a server."""
+"""The faults by name, and whether each is a fault of a server."""
 
 
 # --- running them
 
 
 def run(seconds: int = SECONDS, number: int = 0) -> dict[str, int]:
-    """Let them happen one after the other, and print what came of each; answers what was not as it should be."""
+    """Run the faults one after the other, and print their results. Return everything that was wrong."""
     found: dict[str, int] = {}
     for name, failing, is_server in ALL[number - 1 : number] if number else ALL:
         of_one = asyncio.run(_run(name, failing, seconds, is_server=is_server))
@@ -247,7 +248,7 @@ def run(seconds: int = SECONDS, number: int = 0) -> dict[str, int]:
 
 @contextmanager
 def _place(name: str, *, is_server: bool) -> Iterator[Place]:
-    """A new database, on a small file system where it is to be filled."""
+    """Yield a new database; for faults of a full disk, on a small file system."""
     with ExitStack() as stack:
         folder = Path(tempfile.mkdtemp(prefix="faults-"))
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -289,7 +290,7 @@ async def _run(name: str, failing: Failing, seconds: int, *, is_server: bool) ->
 
 @dataclass(frozen=True)
 class Played:
-    """How play went on."""
+    """How the play went."""
 
     meanwhile: int
     """Moves that were acknowledged during the fault."""
@@ -330,7 +331,7 @@ def _moves(matches: Matches) -> dict[int, int]:
 
 
 def report(name: str, bot: Bot, matches: Matches, played: Played) -> dict[str, int]:
-    """Print what came of a fault; answers what was not as it should be."""
+    """Print the results of a fault. Return everything that was wrong."""
     stumbles = [line for line in bot.log.splitlines() if any(word in line for word in (*FAULTS, "Traceback"))]
     stumbles = [line for line in stumbles if EXPECTED not in line]
     print(f"{name}: {len(matches.presses)} presses and commands, {played.faults} of them met the fault")

@@ -1,7 +1,7 @@
 """`paplu db move` of 60,000 matches to PostgreSQL and back, killed once in the middle.
 
-`database_move [MATCHES]`. A few matches are played, and their rows repeated with other codes. The target of the killed
-move must be empty, which the next one proves. What both moves say of counts and digests must be the same, and
+`database_move [MATCHES]`. A few matches are played, and their rows are repeated with other codes. The target of the
+killed move must be empty; the next move proves that. Both moves must print the same counts and digests, and
 `paplu db check` must find no fault.
 """
 
@@ -41,7 +41,7 @@ main(sys.argv[1:])
 
 
 def run(matches: int = MATCHES) -> dict[str, int]:
-    """Print how long each step took, and what was found; answers what was not as it should be."""
+    """Print how long each step took, and its findings. Return everything that was wrong."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="moving-")))
         server = fresh(stack.enter_context(running()))
@@ -63,7 +63,7 @@ def run(matches: int = MATCHES) -> dict[str, int]:
 
 
 async def _filled(address: str, file: Path, matches: int) -> None:
-    """A database with so many matches."""
+    """Make a database with that many matches."""
     async with desk(address) as d:
         for _ in range(PLAYED):
             await d.finish((await d.table(ASHA, BEN)).id)
@@ -93,14 +93,14 @@ def _repeat(raw: sqlite3.Connection, matches: int) -> None:
 
 
 def _told(what: str, *arguments: str) -> list[str]:
-    """Return what a command says that must do what it is told; prints how long it takes."""
+    """Return the output of a command that must succeed, and print how long it takes."""
     lines, status = _asked(what, *arguments)
     assert status == 0, "\n".join(lines)
     return lines
 
 
 def _asked(what: str, *arguments: str, address: str = "") -> tuple[list[str], int]:
-    """Return what a command says, and its status; prints how long it takes."""
+    """Return the output and the status of a command, and print how long it takes."""
     begin, used = perf_counter(), _processor()
     done = subprocess.run([*PAPLU, *arguments], env=_environment(address), capture_output=True, text=True, check=False)
     seconds, processor = perf_counter() - begin, _processor() - used
@@ -116,11 +116,11 @@ def _killed(source: str, target: str) -> None:
 
 
 def _environment(address: str = "") -> dict[str, str]:
-    """Return what a command sees."""
+    """Return the environment of a command."""
     return {"PYTHONPATH": str(Path(__file__).parents[2]), **({"DATABASE_URL": address} if address else {})}
 
 
 def _processor() -> float:
-    """Seconds of processor time that commands have taken until now."""
+    """Return seconds of processor time that commands have taken until now."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -13,7 +13,7 @@ from tests.known import shipped
 
 HANDS = 5000
 KNOWN = 500
-"""Hands whose suits have come up before, as nearly all of those in one deal have."""
+"""Hands whose suits have come up before, like nearly all hands in one deal."""
 
 
 def _hand(dice: random.Random) -> tuple[tuple[Card, ...], Rank]:
@@ -26,7 +26,7 @@ def _missing(hand: tuple[Card, ...], wild: Rank) -> int:
 
 
 def _again(hand: tuple[Card, ...], wild: Rank) -> int:
-    """Return the same, where only what this very hand misses was forgotten."""
+    """Return the distance of a hand after forgetting only the result for this very hand."""
     search = search_of(wild, shipped("circle"))
     search._known.clear()
     return search.distance(search.read(hand))

@@ -1,4 +1,6 @@
-"""Gin: what the exact helper takes, held against a search that tries everything; SIZE matches by chance."""
+"""Gin: the time of the exact helper, whose answers are compared with a search that tries everything; SIZE random
+matches.
+"""
 
 import random
 from collections.abc import Callable, Iterable
@@ -22,7 +24,7 @@ DRAWS = 12
 
 
 def run(matches: int = 200) -> dict[str, int]:
-    """Print times, and how many answers and matches were checked; answers how many are wrong."""
+    """Print times, and how many answers and matches were checked. Return how many are wrong."""
     dice = random.Random(1)
     dealt = [tuple(dice.sample(CARDS, size)) for size in (10, 11) for _ in range(TIMED)]
     _told("best arrangement of 10 and 11 cards", _times(melds.best, dealt))
@@ -57,7 +59,7 @@ def _late(dice: random.Random) -> Hands:
 
 
 def _times(what: Callable[[Any], object], given: Iterable[Any]) -> list[float]:
-    """Microseconds of processor time of each."""
+    """Return the microseconds of processor time for each value given."""
     times = []
     for one in given:
         start = process_time_ns()

@@ -1,4 +1,4 @@
-"""The hand image: from a view to PNG bytes, against Pillow encoding the same picture in full colour."""
+"""The hand image: the time from a view to PNG bytes, beside Pillow encoding the same picture in full colour."""
 
 from io import BytesIO
 from random import Random
@@ -22,7 +22,7 @@ SEED = 13
 
 
 def run() -> None:
-    """Prints milliseconds of processor time and KiB for random hands as the solver groups them, plain and large."""
+    """Print milliseconds of processor time and KiB for random hands as the solver groups them, plain and large."""
     views = [_view(Random(SEED + number)) for number in range(HANDS)]
     for name, theme in (("plain", Theme()), ("large", Theme(four_colour=True, large=True))):
         first = process_time()
@@ -37,7 +37,7 @@ def run() -> None:
 
 
 def _view(random: Random) -> View:
-    """13 cards of two packs grouped by the solver, a fourteenth just drawn."""
+    """Return 13 cards of two packs grouped by the solver, and a fourteenth that was just drawn."""
     *cards, cut, drawn = random.sample(packs(2, 1), 15)
     rules = shipped("circle")
     found = best(cards, wild_rank(cut, rules), rules)
@@ -46,7 +46,7 @@ def _view(random: Random) -> View:
 
 
 def _timed(views: list[View], theme: Theme) -> tuple[list[float], list[bytes]]:
-    """Milliseconds and bytes of each picture, once all sprites are drawn."""
+    """Return milliseconds and bytes of each picture, once all sprites are drawn."""
     pictures = [draw_hand(view, theme) for view in views]
     times = []
     for view in views:
@@ -58,7 +58,7 @@ def _timed(views: list[View], theme: Theme) -> tuple[list[float], list[bytes]]:
 
 
 def _baseline(pictures: list[bytes]) -> float:
-    """Median milliseconds to write those pictures as RGB."""
+    """Return median milliseconds to write those pictures as RGB."""
     times = []
     for png in pictures:
         with Image.open(BytesIO(png)) as picture:

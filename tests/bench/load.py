@@ -1,14 +1,14 @@
-"""200 tables at one bot process, clicks at a fixed rate whatever comes back, beside two bots with fixed answers.
+"""200 tables at one bot process, with clicks at a fixed rate whatever the answers, beside two bots with fixed answers.
 
 `load [RUNS [CLICKS]]`. A click is a draw or a discard on a private hand, answered with the hand's picture and
-committed. Times count from when a click was due, so a bot that falls behind cannot hide it. Its processor time holds
-all a move leads to: the board, the call to whose turn it is, and that player's hand, which comes to their screen
-without a click.
+committed. Times count from when a click was due, so a bot that falls behind cannot hide it. The processor time includes
+everything that a move leads to: the board, the call of the next player, and that player's hand, which appears on their
+screen without a click.
 
-The bare bot answers each click with one fixed picture. The floor is the bare bot again, which makes as many requests of
-each kind as the bot itself did in the same run, with fixed bytes: no bot that sends these through discord.py can take
-less. The three run in turn, again and again, and the medians of the runs are compared. A draw leads to less than a
-discard does: a run has as many of both where its clicks are a multiple of 400.
+The bare bot answers each click with one fixed picture. The floor is the bare bot again, which sends as many requests of
+each kind as the bot itself did in the same run, with fixed bytes: no bot that sends these through discord.py can be
+cheaper. The three run in turn, again and again, and the medians of the runs are compared. A draw leads to less than a
+discard does. A run has as many of both if its clicks are a multiple of 400.
 """
 
 import asyncio
@@ -52,18 +52,18 @@ KINDS = (
     ("uncall", r"DELETE /channels/.*"),
     ("hand", r"PATCH /webhooks/.*"),
 )
-"""What the requests of a move are for, by their method and path."""
+"""The purposes of the requests of a move, by their method and path."""
 
 Click = Callable[[int], Awaitable[Response | None]]
 
 
 def run(runs: int = RUNS, clicks: int = CLICKS) -> dict[str, int]:
-    """Measure the three and print them; answers how many clicks had no answer in time."""
+    """Measure the three and print the figures. Return how many clicks had no answer in time."""
     return asyncio.run(_run(runs, clicks))
 
 
 class CountingDiscord(LocalDiscord):
-    """Counts what it is asked for."""
+    """A local Discord that counts its requests."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
@@ -85,7 +85,7 @@ class Bench:
     click: Click
 
     async def measured(self, clicks: int) -> "Figures":
-        """Return what so many clicks took, and all that they led to."""
+        """Return the figures of that many clicks, with everything that they led to."""
         before = await quiet(self.process)
         self.server.asked.clear()
         seconds = await at_rate(self.click, clicks)
@@ -95,14 +95,14 @@ class Bench:
 
 @dataclass(frozen=True)
 class Figures:
-    """What one run has shown."""
+    """The figures of one run."""
 
     seconds: list[float | None]
-    """From when a click was due to its answer; None: it had none in time."""
+    """Seconds from when a click was due to its answer; None: it had none in time."""
     processor: float
     """Seconds of processor time a click."""
     asked: Mapping[str, float]
-    """Requests a click, by what they are for."""
+    """Requests for each click, by purpose."""
 
 
 async def _run(runs: int, clicks: int) -> dict[str, int]:
@@ -126,7 +126,7 @@ async def _run(runs: int, clicks: int) -> dict[str, int]:
 
 
 def report(name: str, runs: list[Figures], least: float) -> None:
-    """Print what the runs of a bot have shown, beside the `least` processor time."""
+    """Print the figures of a bot, beside the `least` processor time."""
     processor = median(one.processor for one in runs)
     told = f"{processor * 1000:6.2f} ms processor time a click, {processor / least:5.2f} × bare"
     seconds = [taken for one in runs for taken in one.seconds]
@@ -152,7 +152,7 @@ async def at_rate(click: Click, clicks: int) -> list[float | None]:
 
 
 async def quiet(process: Process) -> float:
-    """Wait until what the clicks before have led to is done; answers the processor time used by then."""
+    """Wait until everything that earlier clicks led to is done. Return the processor time used by then."""
     used = 0.0
     while (now := cpu_seconds(process)) - used > QUIET_SECONDS / 20:
         used = now
@@ -166,7 +166,7 @@ async def bare_one(stack: AsyncExitStack) -> Bench:
 
 
 async def floor_one(stack: AsyncExitStack) -> "Floor":
-    """Return a bot that answers, and makes the requests that it is told."""
+    """Yield a bot that answers, and sends the requests that it is told to."""
     return await _bare(stack, "floor")
 
 
@@ -183,7 +183,7 @@ async def _bare(stack: AsyncExitStack, name: str) -> "Floor":
 
 
 class Floor:
-    """The bare bot, and what its clicks lead to besides the answer."""
+    """The bare bot, and the requests that its clicks cause besides the answer."""
 
     def __init__(self, name: str, server: CountingDiscord, process: Process, private: int) -> None:
         self.bench = Bench(name, server, process, self._click)

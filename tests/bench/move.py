@@ -44,7 +44,7 @@ def report(what: str, seconds: list[float]) -> None:
 
 
 async def timed(begin: Awaitable[WorldAction]) -> float:
-    """Seconds from a click to its answer, after a moment of thinking."""
+    """Return seconds from a click to its answer, after a moment of thinking."""
     await asyncio.sleep(THINKING)
     start = perf_counter()
     action = await begin
@@ -101,7 +101,7 @@ async def moves_of_a_table() -> list[float]:
 
 
 async def end(host: Player) -> None:
-    """Have the table ended by those who play."""
+    """End the table: both players leave."""
     action = await host.person.command(host.place, "rummy leave")
     await action.reply()
 

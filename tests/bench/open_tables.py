@@ -23,7 +23,7 @@ from tests.waiting import until
 
 TABLES = 10_000
 PLAYED = 200
-"""Of these: the others are copies of them, since playing them all takes minutes."""
+"""Tables that are really played. The others are copies of them, since playing all takes minutes."""
 TURNS = 10  # played at each table
 SLOW = TableForm(pace=Pace.SLOW)
 
@@ -55,7 +55,7 @@ async def _run() -> None:
 
 
 async def fill(url: str) -> None:
-    """Store so many open tables, each a few turns old. Some are played; the others are copies of these."""
+    """Store that many open tables, each a few turns old. Some are played; the others are copies of these."""
     print(f"playing {PLAYED} tables", flush=True)
     async with desk(url, limits=Limits(TABLES, TABLES, TABLES, TABLES)) as d:
         d.now = datetime.now(UTC)
@@ -70,7 +70,7 @@ async def fill(url: str) -> None:
 
 
 def copy_tables(connection: Connection, copies: list[dict[str, str]]) -> None:
-    """Store tables, and all that belongs to each, under `new` codes besides their `old` ones."""
+    """Copy tables with everything that belongs to each, from the `old` codes to the `new` ones."""
     codes = Table("codes", MetaData(), Column("old", String, index=True), Column("new", String), prefixes=["TEMPORARY"])
     codes.create(connection)
     connection.execute(insert(codes), copies)
@@ -89,7 +89,7 @@ def code_of(table: Table) -> Column[str] | None:
 
 
 async def one(d: Context, number: int) -> TableId:
-    """Return a table at which some turns were played; answers its code."""
+    """Play some turns at a new table. Return its code."""
     people = [Person(PlayerId(1000 + 2 * number + i), DisplayName(f"Player {i}")) for i in range(2)]
     state = await d.table(*people, options=SLOW)
     for _ in range(TURNS):
@@ -104,7 +104,7 @@ async def one(d: Context, number: int) -> TableId:
 
 
 def resident(pid: int) -> float:
-    """Megabytes of memory that the process has now."""
+    """Return the megabytes of memory that the process has now."""
     return _status(pid, "VmRSS:")
 
 

@@ -1,7 +1,7 @@
-"""Requests a press that count against Discord's limit, by kind: whole matches of two to six people.
+"""Requests for each press that count against Discord's limit, by kind, in whole matches of two to six people.
 
-Half of the time who is in turn has looked away: they come back after the call, open their hand with its button, and
-play. The others play on the hand that is redrawn for them. Time is simulated, the bot is the real one.
+Half of the time, the player whose turn it is has looked away: they come back after the call, open their hand with its
+button, and play. The others play on the hand that is redrawn for them. Time is simulated, the bot is the real one.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ KINDS = {
 
 
 def run() -> None:
-    """Play the matches and print what they sent."""
+    """Play the matches and print the requests."""
     asyncio.run(_run())
 
 
@@ -49,7 +49,7 @@ def report(what: str, sent: Counter[str], presses: int) -> None:
 
 
 class Pressing(Person):
-    """Counts what they press."""
+    """People who count their presses."""
 
     presses = 0
 
@@ -58,7 +58,7 @@ class Pressing(Person):
         return super().look(result)
 
     async def turn(self, *, away: bool) -> bool:
-        """Take the turn, if it is theirs; says whether it was."""
+        """Take the turn if it is theirs. Return whether it was."""
         if away:
             return await self.turn_by_buttons()
         if "draw closed" in self.can:
@@ -69,7 +69,7 @@ class Pressing(Person):
 
 
 async def match(size: int) -> tuple[Counter[str], int]:
-    """Return what was sent in a match of so many people, and how often they pressed."""
+    """Return the requests in a match of that many people, and how often they pressed."""
     dice = random.Random(size)
     with tempfile.TemporaryDirectory() as folder:
         async with World(Path(folder)) as world:
@@ -103,7 +103,7 @@ def _awaits(person: Person) -> bool:
 
 
 def _kind(request: str) -> str | None:
-    """Return what a request is; None if it counts against no limit."""
+    """Return the kind of a request; None if it counts against no limit."""
     if re.search(r" /(?:interactions|webhooks)/", request):
         return None
     return next((kind for kind, pattern in KINDS.items() if re.fullmatch(pattern, request)), "other")

@@ -1,6 +1,6 @@
-"""Reviews: the win chance that each level loses a discard, and a player by chance; what a review costs.
+"""Reviews: the win chance that each level and a random player lose with a discard, and the cost of a review.
 
-Each plays matches of six deals against level 2. This is what the grades of reviews are cut by.
+Each plays matches of six deals against level 2. The limits of the grades are based on these figures.
 """
 
 import random
@@ -17,7 +17,7 @@ from tests.known import shipped
 from tests.reviewed import Chooser, by_chance, level, played, seat_of
 
 MATCHES = 40
-"""Of each player: 240 deals."""
+"""Matches of each player: 240 deals."""
 TERMS = Terms(Format.DEALS, 6)
 
 

@@ -1,7 +1,7 @@
-"""Rommé: points left in hand by the computer player and by one who plays by chance, over 1,000 duplicate deals.
+"""Rommé: points left in hand by the computer player and by a random one, over 1,000 duplicate deals.
 
-Each pack is played twice by the same two seats: in the second deal the players have changed places, so that both have
-held the same cards. Who plays by chance places a meld where it sees one of three cards.
+Each pack is played twice by the same two seats. In the second deal the players have changed places, so that both have
+held the same cards. The random player places a meld when it sees one of three cards.
 """
 
 import random
@@ -25,7 +25,7 @@ FIRST, OTHER = Seat(0), Seat(1)
 
 
 def by_chance(deal: WesternView, dice: random.Random) -> Move:
-    """Draws from either deck, places a meld of three cards if it holds one, throws any card it may."""
+    """Draw from either deck, place a meld of three cards if there is one, and throw any card that may be thrown."""
     if deal.phase is Phase.DRAW:
         sources = [Draw(source) for source in Source if deal.refusal(Draw(source)) is None]
         return dice.choice(sources or [Draw(Source.CLOSED)])
@@ -39,7 +39,7 @@ def by_chance(deal: WesternView, dice: random.Random) -> Move:
 
 
 def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
-    """Return one deal of that pack; the computer sits there."""
+    """Return one deal of that pack, with the computer on that seat."""
     rules = shipped("romme")
     deal = WesternDeal.start(rules, FIRST, [True, True], pack)
     while deal.outcome is None:
@@ -50,7 +50,7 @@ def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
 
 
 def _with_cards(deal: WesternDeal, action: Move, dice: random.Random) -> WesternDeal:
-    """Return the closed deck made anew where it is needed."""
+    """Return the deal with the closed deck made again if it is needed."""
     if action != Draw(Source.CLOSED) or deal.closed or not deal.view(None).can_reshuffle:
         return deal
     order = list(deal.spent())
@@ -59,7 +59,7 @@ def _with_cards(deal: WesternDeal, action: Move, dice: random.Random) -> Western
 
 
 def run() -> None:
-    """Print what each is left with, and how long the solver takes."""
+    """Print the points that each is left with, and how long the solver takes."""
     left: dict[bool, list[int]] = {True: [], False: []}
     won = 0
     for number in range(DEALS // 2):
@@ -79,7 +79,7 @@ def run() -> None:
 
 
 def _solver_times() -> list[float]:
-    """CPU milliseconds of each plan in deals of four computers."""
+    """Return the CPU milliseconds of each plan in deals of four computers."""
     times = []
     for number in range(60):
         dice = random.Random(number)

@@ -1,6 +1,6 @@
-"""Memory of a bot that is in many servers, beside one that is in none: `servers [SERVERS [CHANNELS]]`.
+"""Memory of a bot in many servers, beside one that is in none: `servers [SERVERS [CHANNELS]]`.
 
-Each server has so many channels with topics and permissions of their own, and a few roles and threads.
+Each server has that many channels with topics and permissions of their own, and a few roles and threads.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ async def _run(servers: int, channels: int) -> None:
 
 
 async def memory(world: World) -> tuple[float, float, float]:
-    """Megabytes of a bot in that world, now and at most, and the processor time since its start."""
+    """Return megabytes of a bot in that world, now and at most, and the processor time since its start."""
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(world) as server:
             bot = Bot(server, Path(folder))

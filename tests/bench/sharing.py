@@ -1,9 +1,10 @@
-"""Processor time a click where one, two or four processes share a PostgreSQL server and all shards.
+"""Processor time of a click if one, two or four processes share a PostgreSQL server and all shards.
 
 `sharing [RUNS [CLICKS]]`. Clicks as in `load`, at a fixed rate, over tables that are spread over all shards. The groups
-of processes have a database each and run in turn, again and again; the medians of the runs are compared. A click holds
-all that the processes did meanwhile, but for what they do without any click: looks at the leases, beats, and the
-connections to Discord. That is measured before and printed apart. The server's time is that of all its processes.
+of processes have a database each and run in turn, again and again; the medians of the runs are compared. A click
+includes everything that the processes did in the meantime, except for what they do without any click: looks at the
+leases, beats, and the connections to Discord. That is measured before and printed separately. The server's time is that
+of all its processes.
 """
 
 import asyncio
@@ -40,41 +41,41 @@ class Used:
     server: float
 
     def without(self, other: "Used") -> "Used":
-        """Return what was used besides."""
+        """Return the difference to another amount."""
         return Used(self.bots - other.bots, self.server - other.server)
 
     def by(self, count: float) -> "Used":
-        """Return what each of so many took."""
+        """Return the amount for each of that many."""
         return Used(self.bots / count, self.server / count)
 
 
 @dataclass
 class Group:
-    """So many processes that share all shards."""
+    """A group of processes that share all shards."""
 
     bots: list[Bot]
     seats: list[Seats]
     server: Any
     """PostgreSQL, which all groups share: only one of them is at work at a time."""
     idle: Used = Used(0.0, 0.0)
-    """In a second without clicks."""
+    """The amount used in a second without clicks."""
     found: list[Used] = field(default_factory=list)
-    """Of each run what a click took."""
+    """The amount used by a click, in each run."""
     unanswered: int = 0
 
     def used(self) -> Used:
-        """Return what was used until now."""
+        """Return the amount used until now."""
         processes = [bot.process for bot in self.bots if bot.process is not None]
         return Used(sum(map(cpu_seconds, processes)), _server_seconds(self.server))
 
     async def rest(self) -> None:
-        """Measure what is used without clicks."""
+        """Measure the amount used without clicks."""
         before = self.used()
         await asyncio.sleep(IDLE_SECONDS)
         self.idle = self.used().without(before).by(IDLE_SECONDS)
 
     async def work(self, clicks: int) -> None:
-        """Measure so many clicks, and all that they lead to."""
+        """Measure that many clicks, with everything that they lead to."""
         loop = asyncio.get_running_loop()
         before, began = self.used(), loop.time()
         answers = await at_rate(lambda number: self.seats[number % len(self.seats)].click(), clicks)
@@ -84,7 +85,7 @@ class Group:
         self.unanswered += answers.count(None)
 
     async def _quiet(self) -> None:
-        """Wait until what the clicks have led to is done."""
+        """Wait until everything that the clicks led to is done."""
         limit = self.idle.bots + QUIET_SECONDS / 20
         used = 0.0
         while (now := self.used().bots) - used > limit:
@@ -93,7 +94,7 @@ class Group:
 
 
 def _server_seconds(server: Any) -> float:
-    """Processor seconds of a server and of its processes, those that have ended included."""
+    """Return the processor seconds of a server and of its processes, including those that have ended."""
     main = server.get_postmaster_info().process
     of_ended = main.cpu_times()
     seconds = cpu_seconds(main) + of_ended.children_user + of_ended.children_system
@@ -104,7 +105,7 @@ def _server_seconds(server: Any) -> float:
 
 
 def run(runs: int = RUNS, clicks: int = CLICKS) -> dict[str, int]:
-    """Measure the groups and print them; answers how many clicks had no answer in time."""
+    """Measure the groups and print the figures. Return how many clicks had no answer in time."""
     return asyncio.run(_run(runs, clicks))
 
 
@@ -126,7 +127,7 @@ async def _run(runs: int, clicks: int) -> dict[str, int]:
 
 
 def report(group: Group) -> None:
-    """Print what the runs of a group have shown."""
+    """Print the figures of a group."""
     bots, server = (
         1000 * median(times) for times in zip(*((one.bots, one.server) for one in group.found), strict=True)
     )
@@ -139,7 +140,7 @@ def report(group: Group) -> None:
 
 
 async def _group(stack: AsyncExitStack, server: Any, count: int) -> Group:
-    """Start so many processes, with tables in play on all shards."""
+    """Start a group of that many processes, with tables in play on all shards."""
     people = [f"{name} {number}" for number in range(TABLES) for name in ("Asha", "Ben")]
     world = World.create(people, servers=SHARDS, shards=SHARDS)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

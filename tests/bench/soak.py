@@ -1,6 +1,6 @@
 """Memory of one bot process while tables begin, are played and end: `soak [MOVES]`.
 
-The local Discord is a process of its own, so what it keeps is not counted. Memory is read every so many moves; the
+The local Discord is a process of its own, so its memory is not counted. Memory is read after a number of moves; the
 slope is that of the straight line through the readings of the last half.
 """
 
@@ -44,14 +44,14 @@ class Readings:
     """Moves and megabytes."""
 
     def moved(self) -> None:
-        """Count a move; read the memory where it is due."""
+        """Count a move, and read the memory if it is due."""
         self.moves += 1
         if self.moves % self.every == 0:
             self.found.append((self.moves, resident(self.pid)))
             print(f"{self.moves:6} moves  {self.found[-1][1]:6.1f} MB", flush=True)
 
     def slope(self) -> float:
-        """Megabytes that 10,000 moves add, over the last half."""
+        """Return megabytes that 10,000 moves add, over the last half."""
         last = self.found[len(self.found) // 2 :]
         return 10_000 * linear_regression([moves for moves, _ in last], [megabytes for _, megabytes in last]).slope
 
@@ -73,7 +73,7 @@ async def _run(moves: int) -> None:
 
 
 async def play(world: World, readings: Readings, moves: int) -> None:
-    """Make so many moves, at several tables at once."""
+    """Make that many moves, at several tables at once."""
     pairs: asyncio.Queue[tuple[WorldPerson, WorldPerson]] = asyncio.Queue()
     for pair in zip(world.people[::2], world.people[1::2], strict=True):
         pairs.put_nowait(pair)
@@ -93,7 +93,7 @@ async def play(world: World, readings: Readings, moves: int) -> None:
 
 
 async def table(world: World, channel: int, pair: tuple[WorldPerson, WorldPerson], readings: Readings) -> None:
-    """One table from its start to its result."""
+    """Play one table from its start to its result."""
     seats = await opened(world, channel, *pair)
     for _ in range(A_TABLE):
         await seats.click()

@@ -1,7 +1,7 @@
 """Solver: 13 cards, and 14 with the best discard, over dealt and hard hands, every hand a new one.
 
-Wall-clock time of each call, the garbage collector on. Cold: the first hands of a process. Else 20,000 other hands of
-the mix were solved before, as what is known of single suits is kept from hand to hand.
+Wall-clock time of each call, with the garbage collector on. Cold: the first hands of a process. Otherwise, 20,000 other
+hands of the mix were solved before, since results for single suits are kept from hand to hand.
 """
 
 import os
@@ -34,12 +34,12 @@ def mix(count: int, size: int, seed: int = 1) -> list[Case]:
 
 
 def _near_mix(count: int, size: int, seed: int) -> list[Case]:
-    """Return the same, but half of the hard ones are near complete."""
+    """Return a mix of hands in which half of the hard ones are nearly complete."""
     return _hands((_near_complete, _many_jokers, _near_complete, _duplicates), count, size, seed)
 
 
 def _hands(hard: tuple[Dealer, ...], count: int, size: int, seed: int) -> list[Case]:
-    """Every third hand is dealt, the others are hard in turn."""
+    """Return hands of which every third is dealt; the others are hard ones in turn."""
     rng = random.Random(seed)
     places = [(number, number - number // 3 - 1) for number in range(count)]
     return [hard[at % len(hard)](rng, size) if number % 3 else _dealt(rng, size) for number, at in places]
@@ -94,7 +94,7 @@ def _shuffled(rng: random.Random, cards: list[Card]) -> tuple[Card, ...]:
 
 
 def baseline() -> float:
-    """Median microseconds of a fixed loop of pure Python: what this machine is worth today."""
+    """Return the median microseconds of a fixed loop of pure Python: the speed of this machine today."""
     times = []
     for _ in range(500):
         start = perf_counter()

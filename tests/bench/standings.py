@@ -63,7 +63,7 @@ def fill(connection: Connection, ended: list[Finished]) -> None:
 
 
 def begin_seasons(connection: Connection) -> None:
-    """All seasons, of which one is running."""
+    """Begin all seasons; one of them is running."""
     seasons = [Season(GUILD, n, f"Season {n}", NOW, NOW if n < SEASONS else None) for n in range(1, SEASONS + 1)]
     insert_all(connection, schema.seasons, map(values, seasons))
 
@@ -76,7 +76,7 @@ def batches(count: int) -> Iterator[list[Finished]]:
 
 
 async def filled(url: str, matches: int) -> Store:
-    """Return a store with so many matches, counted."""
+    """Return a store in which that many matches are counted."""
     store = await Store.open(url)
     await store.access.writer.submit(begin_seasons)
     for batch in batches(matches):
@@ -96,7 +96,7 @@ def ending(table: TableId, number: int, chance: random.Random) -> Change[TableId
 
 
 async def measure_ends(stores: dict[int, Store]) -> None:
-    """The same matches end in each database in turn, each beside an ordinary move."""
+    """End the same matches in each database in turn, each beside an ordinary move."""
     chance = random.Random(9)
     plain: dict[int, Costs] = {matches: Costs() for matches in stores}
     ends: dict[int, Costs] = {matches: Costs() for matches in stores}
@@ -117,7 +117,7 @@ async def measure_ends(stores: dict[int, Store]) -> None:
 
 @dataclass
 class Costs:
-    """What something costs, each time it is done, in seconds."""
+    """The cost of something in seconds, each time it is done."""
 
     waits: list[float] = field(default_factory=list)
     processor: list[float] = field(default_factory=list)  # of this process, which others cannot slow as much
@@ -136,7 +136,7 @@ def report(label: str, costs: Costs) -> None:
 
 
 async def page(store: Store, season: int, format: str, offset: int, player: PlayerId) -> Standing | None:
-    """Return all that a page of standings says."""
+    """Return all rows of a page of standings."""
     await store.seasons.running(GUILD, NOW)
     await store.standings.page(GUILD, season, format, 10, offset)
     await store.standings.count(GUILD, season, format)

@@ -1,9 +1,9 @@
 """Processes that share shards are killed, frozen, drained and deployed while whole matches are played.
 
 `takeovers [KILLS [PROCESSES [SHARDS [POSTGRESQL]]]]`; the last is 1 for PostgreSQL, 0 for SQLite. As many processes as
-are killed are drained or deployed in turn, and every tenth is frozen. Counts what was never answered: where the holder
-of the shard was just killed or frozen, until another has taken over; and all else, of which there should be nothing.
-Every journal is held against what its players were told.
+are killed are drained or deployed in turn, and every tenth is frozen. It counts presses without an answer: those on a
+shard whose holder was just killed or frozen, until another process has taken over; and all others, of which there
+should be none. Every journal is compared with what its players were told.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ FREEZE_EVERY = 10
 BETWEEN_SECONDS = 2.0
 LOOK_SECONDS = 0.2
 HARSH = ("kill", "freeze")
-"""What leaves presses unanswered until another process has taken over."""
+"""Events that leave presses unanswered until another process has taken over."""
 
 
 @dataclass
@@ -42,12 +42,12 @@ class Event:
 
     kind: str
     shards: frozenset[int]
-    """Those that the process held."""
+    """The shards that the process held."""
     begin: float
     end: float = float("inf")
 
     def explains(self, press: Press) -> bool:
-        """Return whether a press went unanswered because of that."""
+        """Return whether the press was not answered because of this event."""
         is_here = self.kind in HARSH and press.shard in self.shards
         return is_here and self.begin - ANSWER_SECONDS <= press.at <= self.end
 
@@ -132,13 +132,13 @@ class Processes:
             await bot.kill()
 
     def faults(self) -> list[str]:
-        """Return what they logged of stumbling over themselves."""
+        """Return the lines of their logs that tell of faults in taking over."""
         lines = (line for bot in self._started for line in bot.log.splitlines())
         return [line for line in lines if any(fault in line for fault in (*FAULTS, "Traceback"))]
 
 
 def report(processes: Processes, matches: Matches) -> dict[str, int]:
-    """Print what came of it; answers how often each fault was met."""
+    """Print the results. Return how often each fault was met."""
     kinds = Counter(event.kind for event in processes.events)
     print(", ".join(f"{count} × {kind}" for kind, count in kinds.items()))
     matches.report()
@@ -165,7 +165,7 @@ def report(processes: Processes, matches: Matches) -> dict[str, int]:
 
 
 def run(kills: int = KILLS, processes: int = PROCESSES, shards: int = SHARDS, postgresql: int = 0) -> dict[str, int]:
-    """Let it happen, and print what came of it; answers how often each fault was met."""
+    """Run all of it, and print the results. Return how often each fault was met."""
     return asyncio.run(_run(kills, processes, shards, bool(postgresql)))
 
 

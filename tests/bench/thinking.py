@@ -17,7 +17,7 @@ from tests.service.context import ASHA, Context, whose
 DEALS, STRONGEST, COMPUTERS = 12, 4, 4
 IDLE_SECONDS = 5.0
 TICK = 0.001
-"""Seconds that the loop sleeps at a time; what it sleeps longer is a wait."""
+"""Seconds that the loop sleeps at a time; any time beyond that is a wait."""
 
 
 def run() -> None:
@@ -81,7 +81,7 @@ class Ticks:
 
 
 class CleanUps:
-    """How long clean-ups of memory take, by how much they look through; in seconds of processor time."""
+    """How long garbage collections take, by how many objects they look through; in seconds of processor time."""
 
     def __init__(self) -> None:
         self._times: tuple[list[float], ...] = ([], [], [])

@@ -59,7 +59,7 @@ def report(waits: list[float], seconds: float) -> None:
 
 @asynccontextmanager
 async def opened(limits: Limits | None = None) -> AsyncIterator[Context]:
-    """The services over a database in a file."""
+    """Yield the services over a database in a file."""
     with tempfile.TemporaryDirectory() as folder:
         async with desk(f"sqlite+aiosqlite:///{folder}/paplu.db", limits=limits) as d:
             yield d

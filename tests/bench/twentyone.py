@@ -1,4 +1,4 @@
-"""Twenty-one cards: what the exact helpers take, held against trying everything; SIZE matches by chance."""
+"""Twenty-one cards: the time of the exact helpers, beside a search that tries everything; SIZE random matches."""
 
 import random
 from collections.abc import Callable
@@ -26,11 +26,11 @@ SLOW = (
     ("JS", "9C AD AD 2D 2D 2D 3D 4D 4D 5D 5D 6D 6D 7D 7D 8D 9D TD JD QD JH QH"),
     ("TC", "5D TD KD AS AS 2S 2S 2S 3S 3S 4S 4S 4S 5S 5S 6S 6S 8S 9S TS QS KS"),
 )
-"""The cut card and the hand of 22, of those that took longest in a search by hill climbing, nearly all of one suit."""
+"""The cut card and the hand of 22 of a slow case, found by hill climbing; nearly all cards are of one suit."""
 
 
 def run(matches: int = 200) -> dict[str, int]:
-    """Print times, and how many answers and matches were checked; answers how many are wrong."""
+    """Print times, and how many answers and matches were checked. Return how many are wrong."""
     rules = shipped("twentyone")
     values, dice = own(rules), random.Random(1)
     mixed = [dealt(dice, 22, number % 2) for number in range(TIMED)]
@@ -65,7 +65,7 @@ def _differs(hand: Hand, wild: Wilds, pure: int) -> bool:
 
 
 def _times(what: Callable[[Hand, Wilds], object], given: list[tuple[Hand, Wilds]]) -> list[float]:
-    """Milliseconds of processor time of each."""
+    """Return the milliseconds of processor time for each value given."""
     times = []
     for hand, wild in given:
         start = process_time_ns()

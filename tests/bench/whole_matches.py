@@ -1,8 +1,8 @@
-"""Whole matches: level 4 plays every format of every rule set; an illegal action ends that.
+"""Whole matches: level 4 plays every format of every rule set; an illegal action ends the run.
 
-`whole_matches [MATCHES [FIRST]]` plays the matches of each from number FIRST on: a long run may be done in parts. The
-other seats are of level 1, whose errors lead to more kinds of positions and which thinks a short time. Level 4 sits in
-the place of a person: where it has left a deal, beginners may wait for ever, and B19 ends that.
+`whole_matches [MATCHES [FIRST]]` plays the matches of each from number FIRST on, so a long run may be done in parts.
+The other seats are of level 1, whose errors lead to more kinds of positions and which thinks only briefly. Level 4 sits
+in the place of a person: once it has left a deal, beginners may wait for ever, and B19 ends that.
 """
 
 import random
@@ -22,7 +22,7 @@ from tests.known import load
 from tests.playing import answer, players
 
 MATCHES = 2000
-"""Of each format and rule set."""
+"""Matches of each format and rule set."""
 
 Chooser = Callable[[View], Action]
 
@@ -37,10 +37,10 @@ def every_format() -> Iterator[tuple[Rules, tuple[Terms, ...]]]:
 def played(
     rules: Rules, terms: Terms, count: int, dice: random.Random, choose: Chooser, *, people: int | None = None
 ) -> Table:
-    """Return a match of so many for whom `choose` decides; that many of them count as `people`, None: all.
+    """Return a match of that many players, for whom `choose` decides; that many of them count as `people`, None: all.
 
     Raises:
-        IllegalAction: one chose what it may not do.
+        IllegalAction: a player chose an action that is not allowed.
     """
     people = count if people is None else people
     table = Table.open(rules, terms, players(people, count - people))
@@ -61,7 +61,7 @@ def played(
 
 
 def run(matches: int = MATCHES, first: int = 0) -> None:
-    """Print how many matches were played, and what a decision of level 4 takes."""
+    """Print how many matches were played, and the time of a decision of level 4."""
     for rules, terms in every_format():
         times: list[float] = []
         deals = 0
@@ -78,7 +78,9 @@ def run(matches: int = MATCHES, first: int = 0) -> None:
 
 
 def _timed(rules: Rules, times: list[float]) -> Chooser:
-    """Level 4 in the place of people, with a clock that counts its processor time in milliseconds; else level 1."""
+    """Return a player of level 4 with a clock that counts its processor milliseconds, in the place of people; else
+    level 1.
+    """
 
     def choose(view: View) -> Action:
         assert view.seat is not None

@@ -9,7 +9,7 @@ from bot.cli.main import main
 
 
 def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The status of that call of `paplu`, what it printed, and what it complained of."""
+    """Return the status of that call of `paplu`, its output, and its errors."""
     try:
         status = main(list(arguments))
     except SystemExit as stop:
@@ -19,7 +19,7 @@ def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """What the call answers as JSON."""
+    """Return the answer of the call as JSON."""
     status, out, err = call(capsys, *arguments, "--json")
     assert (status, err) == (0, "")
     found: dict[str, Any] = json.loads(out)

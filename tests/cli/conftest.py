@@ -1,4 +1,4 @@
-"""What the tests of the commands share."""
+"""Fixtures that the tests of the commands share."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to run commands in."""
+    """Return an empty folder to run commands in."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DATABASE_URL", raising=False)
     return tmp_path

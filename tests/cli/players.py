@@ -9,7 +9,7 @@ NOT_CALLABLE = 3
 
 
 def cheats(view: View) -> Action:
-    """Throws a card that it does not hold, once it has drawn."""
+    """Throw a card that it does not hold, once it has drawn."""
     assert view.deal is not None
     if view.deal.phase is Phase.DRAW:
         return Draw(Source.CLOSED)
@@ -17,10 +17,10 @@ def cheats(view: View) -> Action:
 
 
 def fails(view: View) -> Action:
-    """Has a fault."""
+    """Raise an error."""
     raise LookupError("nothing\nfound")
 
 
 def answers_nothing(view: View) -> object:
-    """Is no player at all."""
+    """Return None, as no player may."""
     return None

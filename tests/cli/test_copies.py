@@ -1,4 +1,4 @@
-"""Copies that are cut short, and what `paplu db check` says of files that hold nothing or half of something."""
+"""Copies that are cut short, and the output of `paplu db check` for empty and half-written files."""
 
 import asyncio
 import gzip
@@ -54,7 +54,7 @@ def address(file: Path | str) -> str:
 
 
 def ends(code: str, *arguments: object, log: Path) -> int:
-    """How a process ends that runs this code."""
+    """Return how a process ends that runs this code."""
 
     async def wait() -> int:
         return await forked(code, *map(str, arguments), log=log).wait()
@@ -65,7 +65,7 @@ def ends(code: str, *arguments: object, log: Path) -> int:
 
 
 def state(folder: Path) -> dict[str, tuple[bytes, int]]:
-    """What lies in a folder, and when it was written; but for the index of a log, which each reader mends."""
+    """Return the contents and times of the files in a folder, without the index of a log, which each reader repairs."""
     return {
         file.name: (file.read_bytes(), file.stat().st_mtime_ns)
         for file in folder.iterdir()
@@ -74,7 +74,7 @@ def state(folder: Path) -> dict[str, tuple[bytes, int]]:
 
 
 def told_by_check(file: object, printed: Printed, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
-    """How `paplu db check` ends for that file, and what it says."""
+    """Return the status of `paplu db check` for that file, and its output."""
     monkeypatch.setenv("DATABASE_URL", address(str(file)))
     status, out, err = call(printed, "db", "check")
     return status, out + err
@@ -88,13 +88,13 @@ def fattened(file: Path) -> Path:
 
 @pytest.fixture
 def log(here: Path) -> Path:
-    """Where processes say what they have to say; they run where that lies."""
+    """Return the file into which processes write; they run in its folder."""
     return here / "said"
 
 
 @pytest.fixture
 def filled(here: Path) -> Path:
-    """A database of this version."""
+    """Return a database of this version."""
 
     async def fill() -> None:
         store = await Store.open(address(here / "paplu.db"))
@@ -108,7 +108,7 @@ def filled(here: Path) -> Path:
 
 @pytest.fixture
 def old(here: Path) -> Path:
-    """A database of version 0.1."""
+    """Return a database of version 0.1."""
     (here / "paplu.db").write_bytes(gzip.decompress(OLD.read_bytes()))
     return fattened(here / "paplu.db")
 

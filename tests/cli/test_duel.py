@@ -1,4 +1,4 @@
-"""Duels: what they print, that both sides get the same cards, and what becomes of wrong arguments and players."""
+"""Duels: their output, the same cards for both sides, and the answer to wrong arguments and players."""
 
 import io
 import json

@@ -38,7 +38,7 @@ def record_in(file: Path) -> tuple[Record, str]:
 
 
 def fault_of(written: str) -> str:
-    """Why a record is refused; empty: it is not."""
+    """Return why a record is refused; empty if it is not."""
     try:
         list(verify_lines(Record.parse(written, GAMES), written))
     except RummyError as error:
@@ -167,7 +167,7 @@ def swapped(written: str) -> Iterator[str]:
 
 
 def cut(written: str) -> Iterator[str]:
-    """Without its last lines, without its last letters."""
+    """Yield the record without its last lines, and without its last letters."""
     lines = written.splitlines()
     for i in range(1, len(lines), 7):
         yield "\n".join(lines[:i]) + "\n"
@@ -175,7 +175,7 @@ def cut(written: str) -> Iterator[str]:
 
 
 def sections(written: str) -> tuple[str, str, str]:
-    """Terms and proof, actions, figures."""
+    """Return the three parts of a record: terms and proof, actions, figures."""
     head, _, rest = written.partition("\nactions\n")
     actions, _, figures = rest.partition("\nresult\n")
     return head, actions, figures
@@ -272,7 +272,7 @@ TERMS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "finished-house_romme-limit_100": (("limit_100\n", "limit_200\n"), ("stake 10.00", "stake 010.00")),
     "finished-with-computers": (("points\n", "points\nstake 1.00\n"),),
 }
-"""Of a record, terms that were edited and nothing else."""
+"""The edited terms of a record that is unchanged otherwise."""
 
 
 @pytest.mark.parametrize(("name", "edit"), [(name, edit) for name, edits in TERMS.items() for edit in edits])

@@ -1,4 +1,4 @@
-"""`paplu status` where no bot answers as it should."""
+"""`paplu status` if no bot answers, or another program does."""
 
 import json
 import socket
@@ -39,7 +39,7 @@ REPORT: dict[str, Any] = {
 
 @contextmanager
 def answering(said: bytes, *, hangs: bool = False) -> Iterator[str]:
-    """The address of a program that says this to whoever connects, and then hangs up or stays silent."""
+    """Yield the address of a program that sends this to every client, and then hangs up or stays silent."""
     with socket.create_server(("127.0.0.1", 0)) as door:
 
         def answer() -> None:
@@ -104,7 +104,7 @@ WRONG: tuple[object, ...] = (None, True, 1, 1.5, "x", [1], {"x": []}, 10**400)
 
 
 def places(value: object) -> Iterator[tuple[Any, ...]]:
-    """The way to each value within this one."""
+    """Yield the path to each value within this one."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, one in inner:
         yield (key,)

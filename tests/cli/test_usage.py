@@ -1,4 +1,6 @@
-"""How a call is refused or explained: to operators in English, to players in the language of the terminal."""
+"""The answers to wrong calls and the explanations: to operators in English, to players in the language of the
+terminal.
+"""
 
 import re
 from io import BytesIO, TextIOWrapper

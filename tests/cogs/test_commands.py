@@ -1,4 +1,4 @@
-"""Which commands there are, within Discord's limits."""
+"""The list of commands, and Discord's limits for it."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -107,7 +107,7 @@ async def test_limits(app: App) -> None:
 
 
 def described(part: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
-    """What a command, its options and its choices say, and the localisations of that."""
+    """Yield the texts of a command, its options and its choices, with their localisations."""
     if "description" in part:
         yield part["description"], part["description_localizations"]
     else:
@@ -117,12 +117,12 @@ def described(part: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 async def payloads(app: App, languages: Iterable[Language]) -> list[tuple[str, dict[str, str]]]:
-    """All that Discord is given to say."""
+    """Return all texts of commands that Discord gets."""
     return [said for payload in await translated(app, Localisations(languages)) for said in described(payload)]
 
 
 async def translated(app: App, translator: app_commands.Translator) -> list[dict[str, Any]]:
-    """All commands as that translator says them, those of the owner too."""
+    """Return all commands as that translator gives them, those of the owner too."""
     tree = app.client.tree
     tops = [*tree.get_commands(), *tree.get_commands(guild=discord.Object(OWNER_SERVER))]
     return [dict(await top.get_translated_payload(tree, translator)) for top in tops]
@@ -138,7 +138,7 @@ async def test_discord_gets_each_description_in_its_languages_where_it_is_not_to
 
 
 class Noted(app_commands.Translator):
-    """Notes what may be translated, and what may not."""
+    """A translator that records which texts may be translated."""
 
     def __init__(self) -> None:
         self.sentences: set[Sentence] = set()
@@ -166,7 +166,7 @@ async def test_no_translation_is_too_long_for_discord(app: App) -> None:
 
 
 def names(part: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Language, English name and translation of what is called differently there, options of a command included."""
+    """Yield language, English name and translation of everything with a name of its own there, options included."""
     yield from ((locale, part["name"], said) for locale, said in (part.get("name_localizations") or {}).items())
     for inner in part.get("options", ()):
         yield from names(inner)

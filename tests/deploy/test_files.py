@@ -32,7 +32,7 @@ UNIT = (DEPLOY / "paplu.service").read_text(encoding="utf-8")
 PAPER = (ROOT / "docs" / "RUNNING.md").read_text(encoding="utf-8")
 DATA = "/data"
 OTHERS_SETTINGS = {"POSTGRES_PASSWORD", "GRAFANA_PASSWORD"}
-"""What only the compose file reads."""
+"""Settings that only the compose file reads."""
 
 
 def read(file: str) -> Any:
@@ -44,17 +44,17 @@ BOT = COMPOSE["services"]["bot"]
 
 
 def instructions(name: str) -> list[str]:
-    """What follows an instruction in the Dockerfile, each time it stands there."""
+    """Return the arguments of an instruction in the Dockerfile, each time it occurs."""
     return re.findall(rf"^{name} +(.+)$", DOCKERFILE, re.MULTILINE)
 
 
 def copied_paths() -> list[str]:
-    """What the image takes from the checkout."""
+    """Return the paths that the image takes from the checkout."""
     return [path for line in instructions("COPY") if "--from" not in line for path in line.split()[:-1]]
 
 
 def assigned(text: str) -> dict[str, str]:
-    """What `ENV` sets."""
+    """Return the variables that `ENV` sets."""
     return dict(re.findall(r"([A-Z_]+)=(\S+)", text))
 
 
@@ -68,7 +68,7 @@ def seconds(text: str) -> int:
 
 
 def read_with(settings: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> Config:
-    """The configuration with these settings alone."""
+    """Return the configuration with these settings alone."""
     for name in SETTINGS:
         monkeypatch.delenv(name, raising=False)
     for name, value in settings.items():
@@ -91,7 +91,7 @@ def test_the_image_copies_what_exists_and_ignores_the_rest() -> None:
 
 
 def build_inputs() -> Iterator[str]:
-    """What building the package reads, by what the project and its `setup.py` name."""
+    """Yield the files that building the package reads, as the project and its `setup.py` name them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     yield from ("pyproject.toml", "setup.py", project["project"]["readme"])
     for pattern in project["project"]["license-files"]:
@@ -221,7 +221,7 @@ def test_only_grafana_is_published_and_only_on_this_machine() -> None:
 
 
 def mounts() -> Iterator[tuple[str, str]]:
-    """What each service mounts, and where."""
+    """Yield the mounts of each service."""
     for service in COMPOSE["services"].values():
         for mount in service.get("volumes", ()):
             source, target, *_ = mount.split(":")

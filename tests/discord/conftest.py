@@ -1,4 +1,4 @@
-"""What the tests of what speaks to Discord share."""
+"""Fixtures that the tests of `bot/discord` share."""
 
 from collections.abc import AsyncIterator
 
@@ -9,7 +9,7 @@ from bot.store.store import Store
 
 @pytest.fixture
 async def store() -> AsyncIterator[Store]:
-    """An empty database in memory."""
+    """Yield an empty database in memory."""
     opened = await Store.open("sqlite+aiosqlite://")
     yield opened
     await opened.close()

@@ -1,4 +1,4 @@
-"""The newest state wins, also where it comes while Discord is slow to answer."""
+"""The newest state wins, even if it comes while Discord is slow to answer."""
 
 import asyncio
 import random
@@ -24,7 +24,7 @@ THREAD = 7
 
 
 class Discord:
-    """Boards, postings and deliveries; what comes first of them waits until it is let go."""
+    """Boards, postings and deliveries. The first call waits until it is released."""
 
     def __init__(self) -> None:
         self.shown: list[tuple[str, int, int | None]] = []
@@ -43,7 +43,7 @@ class Discord:
         return state
 
     async def tell_staff(self, state: TableState) -> None:
-        """Nobody reports anything."""
+        """Do nothing: nobody reports anything."""
 
     def showing(self, table: TableId) -> AbstractContextManager[None]:
         return nullcontext()
@@ -76,7 +76,7 @@ class Discord:
 
 
 async def nowhere(*_: Any) -> None:
-    """No move."""
+    """Do nothing: a move is told nowhere."""
 
 
 class Alone:
@@ -97,7 +97,7 @@ class English:
 
 
 def announcer(discord: Discord, governor: Governor | None = None) -> Announcer:
-    """An announcer that shows things there."""
+    """Return an announcer that shows things there."""
     boards: Any = discord
     newest: Any = Alone()
     readers: Any = English()
@@ -110,12 +110,12 @@ def state() -> TableState:
 
 
 def newer(state: TableState) -> TableState:
-    """The table after the next move."""
+    """Return the table after the next move."""
     return replace(state, row=replace(state.row, version=state.row.version + 1))
 
 
 def in_thread(state: TableState) -> TableState:
-    """The table once its thread is open."""
+    """Return the table once its thread is open."""
     return replace(state, row=replace(state.row, thread=THREAD))
 
 

@@ -1,4 +1,4 @@
-"""One answer in time, with a private promise where the work takes long."""
+"""One answer in time, with a private promise if the work takes long."""
 
 import asyncio
 import gc
@@ -19,7 +19,7 @@ from tests.waiting import until
 
 
 class Response:
-    """What an interaction was answered with."""
+    """The answers to an interaction."""
 
     def __init__(self, told: list[str], fault: Exception | None = None, message: int = 2) -> None:
         self.told = told
@@ -47,7 +47,7 @@ class Response:
 
 
 def interaction(told: list[str], *, clicked: str | None = None, fault: Exception | None = None, id: int = 2) -> Any:
-    """An interaction; `clicked` on a `public` or `private` message; what it shows or has clicked has that `id`."""
+    """Return an interaction; `clicked` on a `public` or `private` message, which has that `id`."""
 
     async def edit_original_response(**_: Any) -> Any:
         told.append("edit later")
@@ -169,12 +169,12 @@ ASHA, TABLE = PlayerId(5), TableId("abc123")
 
 
 async def build() -> Screen:
-    """The hand as it is now."""
+    """Return the hand as it is now."""
     return plain("Your turn.")
 
 
 async def shown(answer: DiscordAnswer) -> DiscordAnswer:
-    """The answer, once it shows a hand."""
+    """Return the answer, once it shows a hand."""
     assert await answer.show(plain("Your hand."))
     return answer
 
@@ -238,12 +238,12 @@ async def test_who_pressed_shortly_before_their_turn_is_there_until_they_do_noth
 
 
 async def asked() -> object:
-    """What is asked of the player while they press."""
+    """Return the question to the player while they press."""
     return "turn 1"
 
 
 async def questioned(hands: OpenScreens, told: list[str], id: int = 21) -> None:
-    """Their hand, and a question that they have opened in its place."""
+    """Show the hand, and a question that was opened in its place."""
     await hands.remember(await shown(DiscordAnswer(interaction(told, id=id))), TABLE, 1)
     press = DiscordAnswer(interaction(told, clicked="private", id=id))
     async with hands.held(press, TABLE, asked):
@@ -291,7 +291,7 @@ async def test_nothing_is_redrawn_where_nothing_is_asked_any_more() -> None:
     press = DiscordAnswer(interaction(told, clicked="private", id=21))
 
     async def nothing() -> None:
-        """The match is over."""
+        """Return nothing: the match is over."""
 
     async with hands.held(press, TABLE, nothing):
         await hands.remember(await shown(press), TableId("new234"), 1)

@@ -1,4 +1,4 @@
-"""Which boards stand, and how each is drawn last."""
+"""Which boards exist, and how each was drawn last."""
 
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -36,13 +36,13 @@ from tests.screens.samples import ID, NOW, opened, people, playing, short_of_car
 
 
 def built(message: Screen) -> list[Any]:
-    """The components of a message as discord.py builds them of what Discord answers."""
+    """Return the components of a message as discord.py makes them from Discord's answer."""
     parts: list[Any] = view_of(message).to_components()
     return list(map(_component_factory, parts))
 
 
 class Channel:
-    """Messages as they stand, by their ids."""
+    """The messages of a channel, by id."""
 
     def __init__(self) -> None:
         self.standing: dict[int, Screen] = {}
@@ -73,7 +73,7 @@ class Channel:
 
 
 async def no_record(table: TableId) -> Record:
-    """Of no match that is over."""
+    """Fail: no match is over here."""
     raise AssertionError(table)
 
 
@@ -85,12 +85,12 @@ def boards_in(
     present: Callable[[PlayerId, TableId, datetime], bool] = lambda *_: False,
     alone: Callable[[], bool] = lambda: False,
 ) -> Boards:
-    """The boards that stand in that channel."""
+    """Return the boards that stand in that channel."""
     return Boards(channel, store, clock, record, present, alone)
 
 
 def tied() -> tuple[TableState, TableState]:
-    """A table before the last card is drawn, and after the tie with the next deal on it."""
+    """Return a table before the last card is drawn, and after the tie, with the next deal on it."""
     table = short_of_cards(opened("circle", people(2), random.Random(3)))
     deal = table.deal
     assert deal is not None

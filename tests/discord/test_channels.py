@@ -1,4 +1,4 @@
-"""Which channels are closed to the bot, and when they are tried again."""
+"""Channels that are closed to the bot, and when they are tried again."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -9,7 +9,7 @@ from bot.discord.channels import Channels
 
 
 def pressed(server: int, channel: int) -> Any:
-    """An interaction in a channel in which the bot may not write."""
+    """Return an interaction in a channel in which the bot may not write."""
     nothing = discord.Permissions.none()
     return SimpleNamespace(guild_id=server, channel_id=channel, channel=None, app_permissions=nothing)
 

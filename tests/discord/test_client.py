@@ -1,4 +1,4 @@
-"""The connection: where it goes, how fast it identifies, and that nothing is kept."""
+"""The connection: its address, the speed of its identifies, and that nothing is cached."""
 
 import asyncio
 from typing import Any

@@ -27,7 +27,7 @@ ASHA = PlayerId(101)
 
 
 class Direct:
-    """The direct messages of a person as they stand, by their ids."""
+    """The direct messages of a person, by id."""
 
     def __init__(self) -> None:
         self.standing: dict[int, Screen] = {}

@@ -1,4 +1,4 @@
-"""What comes while nobody can tell who answers."""
+"""Interactions that come while it is not known which process answers."""
 
 import asyncio
 import sqlite3

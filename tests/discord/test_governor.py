@@ -1,4 +1,4 @@
-"""The limit on all requests together: who goes first, and that no second sees more than is allowed."""
+"""The limit on all requests together: which go first, and that no second sees more than is allowed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ SHARE = 5
 
 
 class Counting:
-    """A server that notes what comes when, and refuses what it is told to."""
+    """A server that records its requests by time, and refuses those that it is told to refuse."""
 
     def __init__(self) -> None:
         self.came: list[tuple[float, str]] = []
@@ -41,7 +41,7 @@ class Counting:
 
 
 async def sent(governor: Governor, requests: list[tuple[Urgency, str]], refuses: int = 0) -> Counting:
-    """What comes of these requests, begun one right after the other."""
+    """Return the result of these requests, begun one right after the other."""
     counting = Counting()
     counting.refuses = refuses
     config = aiohttp.TraceConfig()
@@ -176,11 +176,11 @@ class Session:
         await cast(Any, over).send(session, context, params)
 
     async def refuse(self, seconds: str) -> None:
-        """Send a request that Discord refuses to the whole bot for so long."""
+        """Send a request that Discord refuses to the whole bot for that long."""
         await self.request(429, **{"X-RateLimit-Global": "true", "Retry-After": seconds})
 
     async def fill(self, seconds: float) -> list[int]:
-        """Send as much as may go out for so long; answers how much went out in each second."""
+        """Send as much as may be sent for that long. Return how much was sent in each second."""
         loop = asyncio.get_running_loop()
         began, sent = loop.time(), set[asyncio.Task[None]]()
         while loop.time() < began + seconds:

@@ -1,4 +1,4 @@
-"""What comes in while a shard changes hands: one process answers each press, whatever fails."""
+"""Interactions that come in while a shard changes hands: one process answers each press, whatever fails."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -28,11 +28,11 @@ class Process:
         self._gate = Gate(client, self.hosting)
 
     def press(self, id: int) -> None:
-        """That press arrives."""
+        """Deliver that press."""
         self._parsers[EVENT]({"id": str(id)})
 
     async def fails(self, change: Callable[[Roster], Roster]) -> Any:
-        """The database takes nothing."""
+        """Raise the error of a database that accepts nothing."""
         raise StoreFailedError("no")
 
 

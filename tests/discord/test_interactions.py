@@ -1,4 +1,4 @@
-"""What a handover waits for."""
+"""The interactions for which a handover waits."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.waiting import until
 
 
 class Presses:
-    """Commands that are served until each is let go."""
+    """Commands that are served until each is released."""
 
     def __init__(self) -> None:
         context: Any = SimpleNamespace(serve=self._serve)
@@ -28,7 +28,7 @@ class Presses:
         await over.wait()
 
     async def arrives(self, shard: int) -> Callable[[], None]:
-        """One arrives on that shard of two; answers what lets it go."""
+        """Serve a command on that shard of two. Return the function that releases it."""
         number = len(self._over)
         one: Any = SimpleNamespace(**vars(interaction([])))
         one.id, one.guild_id, one.command, one.data = number, shard * Shards.SERVERS, None, {}
@@ -37,7 +37,7 @@ class Presses:
         return self._over[number].set
 
     async def end(self) -> None:
-        """All are let go."""
+        """Release all commands."""
         for over in self._over:
             over.set()
         await asyncio.gather(*self._tasks)

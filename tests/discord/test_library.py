@@ -31,7 +31,7 @@ LISTED = tuple(
 
 @pytest.fixture
 async def owners() -> AsyncIterator[dict[str, Any]]:
-    """What has the names, by the word in the list."""
+    """Yield the objects that have the names, by the word in the list."""
     client = RummyBot(shard_count=1)
     client._reconnect = True
 

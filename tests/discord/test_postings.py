@@ -1,4 +1,4 @@
-"""What the messages lead to that a table posts once."""
+"""The results of messages that a table posts once."""
 
 import random
 from dataclasses import replace
@@ -21,7 +21,7 @@ POSTING = OutboxMessage(ID, OutboxKind.START, 0, None, NOW)
 
 
 class Thread:
-    """A thread, and what stands in it."""
+    """A thread, and its messages."""
 
     def __init__(self) -> None:
         self.standing: list[Screen] = []

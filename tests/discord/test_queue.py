@@ -1,4 +1,4 @@
-"""What is queued is shown: the newest, one at a time, again where it failed, and given up in the end."""
+"""Queued screens are shown: the newest, one at a time, again after a failure, and given up in the end."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -15,13 +15,13 @@ LONG = 60.0
 
 
 async def at_once(pause: Awaitable[None]) -> None:
-    """A pause in which no time passes."""
+    """Pause without any time passing."""
     asyncio.ensure_future(pause).cancel()
     await asyncio.sleep(0)
 
 
 class Shown(Queue[TableId, Work]):
-    """Counts how often it shows; the first so many times it fails."""
+    """Counts how often it shows; the first few times, it fails."""
 
     def __init__(self, fails: int = 0, least: float = FIRST_PAUSE, rest: Sleeper = at_once) -> None:
         super().__init__(rest)
@@ -31,7 +31,7 @@ class Shown(Queue[TableId, Work]):
         self.showing = 0
 
     def put(self, *, hurry: bool = True) -> None:
-        """Something has changed."""
+        """Tell the queue that something has changed."""
         work = self._of(ID, Work)
         if hurry:
             work.hurry()

@@ -1,4 +1,4 @@
-"""What is taken out of Discord's answers before discord.py reads them."""
+"""The parts of Discord's answers that are removed before discord.py reads them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What becomes of screens and forms on Discord, and of presses on their way back."""
+"""The form of screens and forms on Discord, and of presses on their way back."""
 
 from types import SimpleNamespace
 from typing import Any

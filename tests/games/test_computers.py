@@ -1,4 +1,4 @@
-"""What the computers do with hands whose best move anyone sees."""
+"""The computers with hands whose best move anyone sees."""
 
 import random
 from dataclasses import replace
@@ -27,7 +27,7 @@ COMPLETE = "2H 3H 4H | 5C 6C 7C | 9D TD JD | KS KC KD 8S"
 
 
 def look(hand: str, *, top: str = "", drawn: str = "", groups: Groups = (), phase: Phase = Phase.DRAW) -> View:
-    """What the first player sees with that hand, queens being wild."""
+    """Return the view of the first player with that hand, queens being wild."""
     table, _ = opened(replace(shipped("circle"), start=Start.TOSS), 2, random.Random(1))
     deal = indian(table)
     cards = parse_cards(f"{hand.replace('|', ' ')} {drawn}")
@@ -77,14 +77,14 @@ def test_a_complete_hand_is_declared_and_a_loser_shows_the_best_groups() -> None
 
 
 def western_look(hand: str, *melds: Meld, top: str = "") -> WesternDeal:
-    """A deal in which P1 holds these cards and is to draw."""
+    """Return a deal in which P1 holds these cards and is to draw."""
     deal = western()
     hands = (replace(deal.hands[P1], cards=parse_cards(hand)), *deal.hands[1:])
     return replace(deal, hands=hands, melds=melds, open=tuple(OpenCard(card, P2) for card in parse_cards(top)))
 
 
 def does(deal: WesternDeal) -> Action:
-    """What a computer in the place of P1 does."""
+    """Return the move of a computer in the place of P1."""
     table, _ = opened(shipped("romme"), 2, random.Random(1))
     return WESTERN.choose(replace(table, deal=deal).view(P1))
 

@@ -1,4 +1,4 @@
-"""What faces say goes through the catalogue: rules, lessons, the coach, and the words beside pictures."""
+"""The words of faces go through the catalogue: rules, lessons, the coach, and the words beside pictures."""
 
 from bot.faces.face import face_of
 from bot.languages.sentence import reading
@@ -13,11 +13,13 @@ from tests.screens.limits import texts
 from tests.screens.test_lessons import shown
 
 JOINT = "and"
-"""Between the last two things of a list, as Babel says it in the language of the tests, which it takes for English."""
+"""The word before the last item of a list, as Babel gives it in the language of the tests, which it takes for
+English.
+"""
 
 
 def ruled(rules: Rules) -> str:
-    """All that is said of a rule set."""
+    """Return all texts about a rule set."""
     face = face_of(rules)
     parts = [*face.full(rules, None), *face.facts(rules).items()]
     lines = (face.help_line(help=help) for help in (True, False))

@@ -28,14 +28,14 @@ def script(game: Game) -> LessonScript:
 
 
 def after(lesson: LessonScript, before: Solo, step: LessonStep) -> Solo:
-    """The lesson once that step is done."""
+    """Return the lesson after that step."""
     if step.is_trial:
         return replace(before, tried=step.actions)
     return played(lesson, before, *step.actions)
 
 
 def moments(lesson: LessonScript) -> list[Solo]:
-    """The lesson before each step, and after the last."""
+    """Return the lesson before each step, and after the last."""
     found = [begun(lesson, ANN)]
     for step in lesson.lesson.steps:
         found.append(after(lesson, found[-1], step))
@@ -85,7 +85,7 @@ def test_every_step_is_legal_and_leads_to_the_next(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.id)
 def test_what_is_to_go_wrong_does(game: Game) -> None:
-    """The rules refuse it, or it costs the deal; who passes it over goes on at the step after the next."""
+    """The rules refuse it, or it costs the deal; a person who passes it over continues at the step after the next."""
     lesson = script(game)
     found = moments(lesson)
     at = next(i for i, step in enumerate(lesson.lesson.steps) if step.is_trial)

@@ -66,7 +66,7 @@ def language_from_right() -> Language:
 
 
 def untranslated(shown: str, *names: str) -> list[str]:
-    """The words in what is shown that went round the catalogue; `names`: of people and things, which stay."""
+    """Return the words in what is shown that went round the catalogue; `names`: of people and things, which stay."""
     for name in names:
         shown = shown.replace(name, "")
     shown = _KEPT.sub(" ", shown)

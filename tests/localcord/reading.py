@@ -47,5 +47,5 @@ def _select(part: JSON) -> SelectView:
 
 
 def fields(modal: ModalView) -> Sequence[str]:
-    """The custom ids of what can be filled in on a form."""
+    """Return the custom ids of what can be filled in on a form."""
     return [part["custom_id"] for part in walk(modal.components) if part.get("custom_id")]

@@ -38,7 +38,7 @@ class SeenEvents:
 
 @contextmanager
 def events_of(person: WorldPerson) -> Iterator[SeenEvents]:
-    """The events that a person sees from now on."""
+    """Yield the events that a person sees from now on."""
     seen = SeenEvents()
     with person.events(seen.queue.put_nowait):
         yield seen

@@ -39,7 +39,7 @@ def families(counts: ProcessCounts | None = None) -> dict[str, Any]:
 
 
 def figure_names() -> set[str]:
-    """The names of all figures as queries use them."""
+    """Return the names of all figures as queries use them."""
     return {f"{name}{suffix}" for name, family in families().items() for suffix in SUFFIXES.get(family.type, ("",))}
 
 

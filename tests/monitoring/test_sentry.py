@@ -51,7 +51,7 @@ def sent() -> Iterator[Kept]:
 
 
 def break_with(hand: str) -> Exception:
-    """An error that has a hand in its text, in its variables and in what caused it."""
+    """Return an error that has a hand in its text, in its variables and in what caused it."""
     try:
         try:
             raise KeyError(hand)

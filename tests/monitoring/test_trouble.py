@@ -20,7 +20,7 @@ from tests.store.samples import change
 
 
 def caught(error: Exception, cause: Exception | None = None) -> Exception:
-    """The error as it is where it was caught."""
+    """Return the error as it is where it was caught."""
     try:
         if cause is None:
             raise error

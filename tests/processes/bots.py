@@ -93,7 +93,7 @@ class Bot:
 
     @property
     def shards(self) -> set[int]:
-        """The shards it serves."""
+        """Return the shards it serves."""
         told = self.settings.get("SHARD_IDS")
         return set(map(int, told.split(","))) if told and told != "auto" else set(range(self.server.world.shards))
 
@@ -134,17 +134,17 @@ class Bot:
 
     @property
     def running(self) -> bool:
-        """Whether it lives."""
+        """Return whether it lives."""
         return self.process is not None and self.process.returncode is None
 
     @property
     def log(self) -> str:
-        """All it has said."""
+        """Return all it has said."""
         return self.log_file.read_text(encoding="utf-8") if self.log_file.exists() else ""
 
     @property
     def strayed(self) -> str:
-        """Every connection it tried to make to somewhere else."""
+        """Return every connection it tried to make to somewhere else."""
         return self.guard_file.read_text(encoding="utf-8") if self.guard_file.exists() else ""
 
     @property

@@ -45,7 +45,7 @@ def world(humans: list[str]) -> World:
 
 @pytest.fixture
 def rate_limits() -> bool:
-    """Whether Discord lets only so much through."""
+    """Return whether Discord lets only so much through."""
     return False
 
 

@@ -19,7 +19,7 @@ KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 def kept() -> dict[str, str]:
-    """An environment without any setting of this machine's own, in which a process finds its modules."""
+    """Return an environment without any setting of this machine's own, in which a process finds its modules."""
     of_this_machine = {key: os.environ[key] for key in KEPT if key in os.environ}
     return {**of_this_machine, "PYTHONPATH": PYTHON_PATH, "PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -33,7 +33,7 @@ class Forked:
 
     @property
     def returncode(self) -> int | None:
-        """Its exit status, below 0 the signal that killed it; None: it runs."""
+        """Return its exit status, below 0 the signal that killed it; None: it runs."""
         return self._template.status_of(self.pid)
 
     async def wait(self) -> int:
@@ -108,7 +108,7 @@ class Template:
 
 @cache
 def template() -> Template:
-    """The template of this process."""
+    """Return the template of this process."""
     return Template()
 
 

@@ -14,7 +14,7 @@ MOVES = ("draw", "discard", "drop", "next", "rejoin")
 
 
 async def stored(database: str, table: TableId) -> StoredTable:
-    """Everything stored of a table, read beside whatever processes use it."""
+    """Return everything stored of a table, read beside whatever processes use it."""
     store = await Store.open(database)
     try:
         found = await store.tables.load(table)
@@ -25,7 +25,7 @@ async def stored(database: str, table: TableId) -> StoredTable:
 
 
 async def tables(database: str) -> list[TableId]:
-    """Every open table."""
+    """Return every open table."""
     store = await Store.open(database)
     try:
         return [row.id for row in await store.tables.open_rows()]
@@ -56,7 +56,9 @@ def _seat(state: TableState, player: Player) -> str:
 
 
 def explained(moves: Sequence[str], attempts: Sequence[Attempt]) -> bool:
-    """Whether these moves are what was tried, in order; an attempt that was not acknowledged may have been lost."""
+    """Return whether these moves are what was tried, in order; an attempt that was not acknowledged may have been
+    lost.
+    """
     reached = {0}
     for attempt in attempts:
         happened = {at + 1 for at in reached if at < len(moves) and moves[at] == attempt.action}

@@ -59,7 +59,7 @@ def controls(message: MessageView) -> dict[str, Control]:
 
 
 def words(message: MessageView) -> str:
-    """All a message says, alt texts included."""
+    """Return all a message says, alt texts included."""
     alts = [item.get("description") or "" for part in walk(message.components) for item in part.get("items") or ()]
     return "\n".join([message.text, *alts])
 
@@ -101,12 +101,12 @@ class Player:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards in hand, as the group menu lists them."""
+        """Return the cards in hand, as the group menu lists them."""
         return tuple(map(card_of_value, self.can["select make-group"].values))
 
     @property
     def wild(self) -> Rank | None:
-        """The wild rank, as the hand tells it."""
+        """Return the wild rank, as the hand tells it."""
         found = re.search(r"Wild jokers: every (ace|[0-9AJQK]+)", self.said)
         if found is None:
             return None
@@ -117,7 +117,7 @@ class Player:
         return [message for message in self.person.visible_messages(self.place)[::-1] if not message.private]
 
     def find(self, action: str, place: int | None = None) -> Control | None:
-        """The newest shared button that does that."""
+        """Return the newest shared button that does that."""
         for message in self.person.visible_messages(place or self.place)[::-1]:
             for name, control in controls(message).items():
                 if not message.private and (name == action or name.startswith(action + " ")):
@@ -210,7 +210,7 @@ class Player:
 async def seated(
     world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0, **options: object
 ) -> list[Player]:
-    """A table that has started; everybody sits there, the first is its host. `options` as in `/rummy new`."""
+    """Return a table that has started; everybody sits there, the first is its host. `options` as in `/rummy new`."""
     players = await lobby(world, rules=rules, computers=computers, server=server, **options)
     await use(players[0], "start")
     await enter(players)
@@ -220,7 +220,7 @@ async def seated(
 async def lobby(
     world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0, **options: object
 ) -> list[Player]:
-    """A table that waits for its start; everybody sits there, the first is its host."""
+    """Return a table that waits for its start; everybody sits there, the first is its host."""
     players = [Player(world, person, rules) for person in world.people]
     channel = world.channels[server]
     host = players[0]
@@ -272,7 +272,7 @@ def _arrives(player: Player) -> bool:
 
 
 def result(player: Player) -> MessageView | None:
-    """The result where the table plays."""
+    """Return the result where the table plays."""
     ends = (message for message in player.shared() if any(name.split()[0] == "verify" for name in controls(message)))
     return next(ends, None)
 
@@ -290,7 +290,7 @@ async def play_out(players: list[Player]) -> MessageView:
 
 
 def posted(player: Player) -> Counter[tuple[str, ...]]:
-    """How often each thing that must be posted once stands: its kind and deal."""
+    """Return how often each thing that must be posted once stands: its kind and deal."""
     found: Counter[tuple[str, ...]] = Counter()
     for place in player.person.channels():
         if player.channel not in (place.id, place.parent):

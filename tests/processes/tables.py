@@ -45,7 +45,7 @@ class Seats:
         return next((player for player in self.players if {"draw closed", "select discard"} & set(player.can)), None)
 
     async def board_is_true(self) -> bool:
-        """Whether the board names the player whose turn it is; all look at their hands."""
+        """Return whether the board names the player whose turn it is; all look at their hands."""
         for player in self.players:
             assert await player.open_hand()
         board = next(m for m in self.players[0].shared() if "discards" in controls(m))
@@ -53,7 +53,7 @@ class Seats:
 
 
 async def opened(world: World, people: Sequence[WorldPerson], *, server: int = 0, rules: str = "circle") -> Seats:
-    """A table in that server at which these people sit and look at their hands."""
+    """Return a table in that server at which these people sit and look at their hands."""
     host, *guests = people
     channel = world.channels[server]
     known = {message.id for message in _shared(world, channel)}
@@ -76,7 +76,7 @@ async def opened(world: World, people: Sequence[WorldPerson], *, server: int = 0
 
 
 async def _card(world: World, channel: int, known: set[int]) -> MessageView:
-    """The card of the lobby that was opened since then."""
+    """Return the card of the lobby that was opened since then."""
 
     def found() -> list[MessageView]:
         return [m for m in _shared(world, channel) if m.id not in known and "join" in controls(m)]

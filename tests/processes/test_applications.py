@@ -47,7 +47,7 @@ def command() -> Command:
 
 
 def rows_of(file: Path) -> dict[str, list[tuple[object, ...]]]:
-    """All that a database holds."""
+    """Return all that a database holds."""
     with closing(sqlite3.connect(file)) as raw:
         names = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: raw.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}

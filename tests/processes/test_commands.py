@@ -46,7 +46,7 @@ async def test_only_changes_are_written(world: World, server: FaultyDiscord, bot
 
 
 async def _answers(world: World) -> bool:
-    """Whether a command is answered, with others that can be tapped."""
+    """Return whether a command is answered, with others that can be tapped."""
     message = (await (await world.people[0].command(world.channel, "rummy help")).reply()).message
     rummy = world.model.commands[None][("rummy", 1)]
     return message is not None and f"</rummy learn:{rummy['id']}>" in message.text

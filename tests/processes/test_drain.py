@@ -112,7 +112,7 @@ class Line:
         self._flows.set()
 
     async def lay(self) -> str:
-        """The address at its near end."""
+        """Return the address at its near end."""
         door = await asyncio.start_server(self._connect, "127.0.0.1", 0)
         port = door.sockets[0].getsockname()[1]
         return self._url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)

@@ -86,7 +86,7 @@ async def test_killed_while_the_card_is_posted(world: World, server: FaultyDisco
 
 
 def cards(player: Player) -> list[MessageView]:
-    """The cards of open lobbies in the channel."""
+    """Return the cards of open lobbies in the channel."""
     seen = player.person.visible_messages(player.channel)
     return [message for message in seen if not message.private and "join" in controls(message)]
 
@@ -162,13 +162,13 @@ async def look_around(player: Player) -> None:
 
 
 def everything(*seen: MessageView | WorldEvent) -> set[Control]:
-    """Every control of these messages."""
+    """Return every control of these messages."""
     messages = [item if isinstance(item, MessageView) else item.about for item in seen]
     return {control for item in messages if isinstance(item, MessageView) for control in all_controls(item)}
 
 
 def all_controls(message: MessageView) -> Iterator[Control]:
-    """The controls of a message that can be used, tables' or not."""
+    """Yield the controls of a message that can be used, tables' or not."""
     for button in reading.buttons(message):
         if not button.disabled:
             yield Control(message.id, button.custom_id)
@@ -178,7 +178,7 @@ def all_controls(message: MessageView) -> Iterator[Control]:
 
 
 def may_act(custom_id: str, step: int) -> bool:
-    """Whether that control does something at that step of the table."""
+    """Return whether that control does something at that step of the table."""
     id = parse(custom_id)
     if not isinstance(id, TableControlId) or id.word in SAFE:
         return False

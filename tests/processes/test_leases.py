@@ -65,7 +65,7 @@ class Presses:
 
 
 def identified(server: FaultyDiscord, times: int) -> Callable[[], bool]:
-    """Whether so many sessions have begun."""
+    """Return whether so many sessions have begun."""
     return lambda: len(server.gateway.identified) >= times
 
 
@@ -150,7 +150,7 @@ async def test_a_killed_process_is_replaced(world: World, server: FaultyDiscord,
 
 
 def holders(server: FaultyDiscord) -> list[int]:
-    """The shards that are connected, one entry for each connection."""
+    """Return the shards that are connected, one entry for each connection."""
     return sorted(c.session.shard for c in server.gateway.connections if c.session is not None)
 
 

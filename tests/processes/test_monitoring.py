@@ -38,7 +38,7 @@ def port() -> int:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that another process uses."""
+    """Yield a port that another process uses."""
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -61,7 +61,7 @@ async def ready(port: int) -> tuple[int, dict[str, Any]]:
 
 
 async def figures(port: int) -> dict[tuple[str, str], float]:
-    """Every figure by its name and labels."""
+    """Return every figure by its name and labels."""
     status, body = await asked(port, "/metrics")
     assert status == 200
     return {
@@ -72,7 +72,7 @@ async def figures(port: int) -> dict[tuple[str, str], float]:
 
 
 def told_of(bot: Bot, event: str) -> list[dict[str, Any]]:
-    """The lines of a log in JSON that tell of this."""
+    """Return the lines of a log in JSON that tell of this."""
     lines = [json.loads(line) for line in bot.log.splitlines() if line.startswith("{")]
     return [line for line in lines if line["event"] == event]
 
@@ -244,7 +244,7 @@ async def test_a_command_of_another_version_is_answered_and_noted(world: World, 
 
 
 async def refused(bot: Bot, asked: WorldAction) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The lines of the log about a command that met a fault, found by the code that the person was told."""
+    """Return the lines of the log about a command that met a fault, found by the code that the person was told."""
     reply = await asked.reply()
     assert reply.message is not None
     (code,) = re.findall(r"code `([0-9a-f]{6})`", words(reply.message))

@@ -96,7 +96,7 @@ def of(state: TableState, players: list[Player], seat: int) -> Player:
 
 
 def shared(player: Player, action: str) -> Control | None:
-    """The newest shared button that does exactly that."""
+    """Return the newest shared button that does exactly that."""
     found = (controls(message).get(action) for message in player.shared())
     return next((control for control in found if control is not None), None)
 
@@ -117,7 +117,7 @@ async def tried(player: Player, action: str, name: str) -> None:
 
 
 def waiting(player: Player) -> list[MessageView]:
-    """The messages that still call a player, or still offer what a pause does."""
+    """Return the messages that still call a player, or still offer what a pause does."""
     offered = {"next", "decline", "rejoin", "call-split", "vote yes"}
     called = [message for message in player.shared() if "your turn" in message.text]
     return called + [message for message in player.shared() if offered & set(controls(message))]

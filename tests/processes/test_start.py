@@ -46,7 +46,7 @@ async def test_out_of_reach(world: World, server: FaultyDiscord, bots: Spawner) 
 
 
 def complaints(bot: Bot) -> list[str]:
-    """Every line that says Discord cannot be reached."""
+    """Return every line that says Discord cannot be reached."""
     return [line for line in bot.log.splitlines() if "out of reach" in line]
 
 

@@ -233,7 +233,7 @@ def _face(pixels: bytes, palette: bytes, size: Size, covered: bool) -> str:
 
 
 def _golden(page: Page, strip: Box, size: Size) -> list[tuple[int, int]]:
-    """The rows of what is golden below the index: a badge, a flag."""
+    """Return the rows of what is golden below the index: a badge, a flag."""
     gold = page.coverage(strip, (Colour.GOLD,), Colour.BLACK)
     runs = _runs(_solid(gold).getprojection()[1])
     return [(strip[1] + a, strip[1] + b) for a, b in runs if strip[1] + a > size.pip and b - a > 8]

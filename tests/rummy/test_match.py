@@ -32,7 +32,7 @@ YES, NO = Voted(True), Voted(False)
 
 
 def dealt(table: Table) -> Table:
-    """The table when all is shuffled that must be."""
+    """Return the table when all is shuffled that must be."""
     while chance := table.chance():
         table = table.play(DEALER, answer(chance, random.Random(1)))
     return table

@@ -124,7 +124,7 @@ def opened(
 
 
 def shuffled(table: Table, chance: random.Random) -> Table:
-    """The table once everything is shuffled that it waits for."""
+    """Return the table once everything is shuffled that it waits for."""
     while asked := table.chance():
         items = list(asked.items)
         chance.shuffle(items)

@@ -147,7 +147,7 @@ async def desk(
     games: Games = GAMES,
     thinker: Thinker | None = None,
 ) -> AsyncIterator[Context]:
-    """A process with its own store."""
+    """Yield a process with its own store."""
     store = await Store.open(url)
     try:
         yield Context(store, process, games, ServiceOptions(limits, thinker=thinker))

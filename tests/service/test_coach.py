@@ -146,7 +146,7 @@ async def test_where_help_is_off_or_chips_are_at_stake(options: TableForm, probl
 
 
 async def first_turns(d: Context, id: TableId) -> TableState:
-    """The table after everybody has had a turn."""
+    """Return the table after everybody has had a turn."""
     table = await d.tables.find(id)
     while table.public.deal is not None and table.public.deal.turns < len(table.players):
         table = await d.move(id)

@@ -34,7 +34,7 @@ class SlowChoice:
 
 @contextmanager
 def slow() -> Iterator[SlowChoice]:
-    """A slow choice that never keeps its thread after the test."""
+    """Yield a slow choice that never keeps its thread after the test."""
     choose = SlowChoice()
     try:
         yield choose

@@ -28,7 +28,7 @@ STAKED = TableForm(terms=Terms(Format.POOL_101, stake=25_00))
 
 @asynccontextmanager
 async def hosting(url: str = MEMORY) -> AsyncIterator[tuple[Context, Departures, set[int]]]:
-    """The services, and the servers that the bot is in."""
+    """Yield the services, and the servers that the bot is in."""
     async with desk(url) as d:
         present = {HERE, ELSEWHERE}
         found = (d.store, d.tables, d.lobbies, d.tournaments)

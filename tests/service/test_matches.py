@@ -64,7 +64,7 @@ async def onward(d: Context, id: TableId) -> TableState:
 
 
 async def deals_won_by(d: Context, id: TableId, *winners: Person) -> TableState:
-    """Deals one after another; nobody presses anything after the last."""
+    """Return deals one after another; nobody presses anything after the last."""
     for winner in winners[:-1]:
         await deal_won_by(d, id, winner)
         await onward(d, id)

@@ -32,7 +32,7 @@ POOL = Terms.parse("pool_101")
 
 
 async def persons_turn(d: Context, state: TableState) -> TableState:
-    """The table once computers have played and the person is waited for."""
+    """Return the table once computers have played and the person is waited for."""
     while state.public.deal is not None and state.players[state.public.deal.awaited[0]].is_computer:
         await d.later(2)
         state = await d.tables.find(state.id)

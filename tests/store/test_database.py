@@ -105,7 +105,7 @@ async def test_a_newer_database_is_refused(url: str) -> None:
 
 @pytest.fixture
 def newer(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The revision before: from now on the code knows a newer one, whose migration does nothing."""
+    """Return the revision before: from now on the code knows a newer one, whose migration does nothing."""
     newest = migrate.head()
     monkeypatch.setattr(migrate, "head", lambda: "9999")
     return newest

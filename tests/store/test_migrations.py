@@ -36,7 +36,7 @@ SAID: Mapping[str, Any] = {"event": "raised", "words": "too slow", "kind": "serv
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Stored:
-    """All that version 0.1 has stored."""
+    """Return all that version 0.1 has stored."""
     file = tmp_path_factory.mktemp("stored") / "paplu.db"
     file.write_bytes(gzip.decompress((STORED / "paplu.db.gz").read_bytes()))
     with closing(sqlite3.connect(file)) as stored:
@@ -46,14 +46,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Stored:
 
 
 def tables(connection: Connection) -> list[Table]:
-    """The tables as they stand in the database, those first that others refer to."""
+    """Return the tables as they stand in the database, those first that others refer to."""
     found = MetaData()
     found.reflect(connection)
     return [table for table in found.sorted_tables if table.name != NOT_OURS]
 
 
 def filled(connection: Connection, kept: Stored, before: Filled) -> Filled:
-    """All rows, after every new table got those that version 0.1 had there, or one that is made up."""
+    """Return all rows, after every new table got those that version 0.1 had there, or one that is made up."""
     found: Filled = {}
     for table in tables(connection):
         columns = tuple(column.name for column in table.columns)
@@ -73,7 +73,7 @@ def _typed(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _made_up(connection: Connection, table: Table, name: str) -> Any:
-    """A value that this column may hold; one that refers to a row names the first there is."""
+    """Return a value that this column may hold; one that refers to a row names the first there is."""
     column = table.c[name]
     for key in column.foreign_keys:
         return connection.execute(select(key.column).order_by(key.column).limit(1)).scalar_one()

@@ -718,7 +718,7 @@ def packed(database: Path) -> bytes:
 
 @asynccontextmanager
 async def seeded(folder: Path) -> AsyncIterator[Made]:
-    """The services over a new database, with chance that is the same each time."""
+    """Yield the services over a new database, with chance that is the same each time."""
     shuffle.secrets = SimpleNamespace(token_bytes=DICE.randbytes, choice=DICE.choice)
     rules = load(RULES)
     desks.load = lambda: rules

@@ -107,7 +107,7 @@ class Presses:
     async def open(
         cls, database: Path, rules: Path, now: datetime, guild: int, channel: int
     ) -> AsyncIterator["Presses"]:
-        """The bot with what it would do being noted."""
+        """Yield the bot with what it would do being noted."""
         config = Config.model_validate(
             {"database_url": f"sqlite+aiosqlite:///{database}", "discord_token": TOKEN, "rules_dir": rules}
         )

@@ -108,7 +108,7 @@ def address(file: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @asynccontextmanager
 async def services(file: Path) -> AsyncIterator[Context]:
-    """The services over the copy, at the time at which it was stored."""
+    """Yield the services over the copy, at the time at which it was stored."""
     async with desk(f"sqlite+aiosqlite:///{file}") as d:
         d.now = NOW
         yield d

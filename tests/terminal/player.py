@@ -44,7 +44,7 @@ class Reader(io.StringIO):
 
 
 def choices(lines: list[str]) -> dict[str, str]:
-    """The labels of the question that was asked last, each with its number."""
+    """Return the labels of the question that was asked last, each with its number."""
     found: dict[str, str] = {}
     for line in lines:
         if choice := CHOICE.match(line):

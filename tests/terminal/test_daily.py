@@ -28,7 +28,7 @@ PAST, RUNNING = TODAY - timedelta(days=3), TODAY + timedelta(days=1)
 
 @pytest.fixture
 def dealt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The first card of the person's hand on the past day; the database holds that day and the running one."""
+    """Return the first card of the person's hand on the past day; the database holds that day and the running one."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}"
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.chdir(tmp_path)

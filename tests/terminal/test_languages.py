@@ -41,7 +41,7 @@ class Words:
         return next(self._wanted(lines, choices(lines)), "1")
 
     def _wanted(self, lines: list[str], offered: dict[str, str]) -> Iterator[str]:
-        """The numbers of what they choose, the first one before all else."""
+        """Yield the numbers of what they choose, the first one before all else."""
         self._chosen = self._named(lines, self._can_declare) or self._chosen
         is_ready = bool(self._named(lines, self._can_declare))
         if words.FINISH_AND_DECLARE() in offered:
@@ -60,7 +60,7 @@ class Words:
         yield from (offered[label] for label in (say_in("a button", "Closed"), buttons.NEXT_DEAL()) if label in offered)
 
     def _named(self, lines: list[str], sentences: Mapping[str, str]) -> str:
-        """The card of which one of these sentences is printed; empty: of none."""
+        """Return the card of which one of these sentences is printed; empty: of none."""
         return next((card for line in lines for card, said in sentences.items() if said in line), "")
 
 

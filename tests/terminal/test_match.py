@@ -38,7 +38,7 @@ def shortest() -> Iterator[tuple[str, str]]:
 def fed(
     lines: bytes, *arguments: str, hash_seed: str = "0", code: str = "", encoding: str = "utf-8"
 ) -> subprocess.CompletedProcess[bytes]:
-    """A process of its own that reads those lines from a pipe."""
+    """Return a process of its own that reads those lines from a pipe."""
     call = ["-c", code] if code else ["-m", "bot", "play", "--terminal", *arguments]
     environment = {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": encoding}
     return subprocess.run(

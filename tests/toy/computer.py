@@ -7,7 +7,7 @@ from tests.toy.view import ToyView
 
 
 def choose(deal: ToyView) -> Move:
-    """The next action of the seat whose view this is; the deal must wait for it."""
+    """Return the next action of the seat whose view this is; the deal must wait for it."""
     ranks = [card.rank for card in deal.hand]
     if deal.phase is Phase.DRAW:
         wanted = deal.top is not None and ranks.count(deal.top.rank) > 1

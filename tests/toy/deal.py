@@ -22,7 +22,7 @@ class ToyDeal(Deal):
         return isinstance(action, Lapse) or Deal.draws_closed(self, action)
 
     def view(self, seat: Seat | None) -> ToyView:
-        """The deal as that seat may know it; None: as everybody may."""
+        """Return the deal as that seat may know it; None: as everybody may."""
         return ToyView(**self._seen(seat))
 
     def _play(self, seat: Seat, action: Action) -> "ToyDeal":

@@ -24,7 +24,7 @@ class ToyGame(ToyGameRules, Game):
     levels = (USUAL_LEVEL,)
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> ToyDeal:
-        """A deal of these cards."""
+        """Return a deal of these cards."""
         return ToyDeal.start(match.rules, first, present, cards)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:

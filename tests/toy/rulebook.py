@@ -22,5 +22,5 @@ class ToyGameRules(GameRules):
         return packs(rules.packs_for(players), 0)
 
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
-        """The points at which a match may end."""
+        """Return the points at which a match may end."""
         return own(rules).goals if format is Format.LIMIT else (0,)

@@ -25,23 +25,23 @@ class ToyRules:
 
 
 def own(rules: Rules) -> ToyRules:
-    """The values of a rule set of this game."""
+    """Return the values of a rule set of this game."""
     assert isinstance(rules.own, ToyRules)
     return rules.own
 
 
 def pairs(cards: Iterable[Card]) -> int:
-    """How many pairs a hand holds; three of a kind count as one."""
+    """Return how many pairs a hand holds; three of a kind count as one."""
     return sum(count // 2 for count in Counter(card.rank for card in cards).values())
 
 
 def is_three(cards: tuple[Card, ...]) -> bool:
-    """Whether these are three of a kind."""
+    """Return whether these are three of a kind."""
     return len(cards) == 3 and len({card.rank for card in cards}) == 1
 
 
 def threes(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """Three cards of each rank of which a hand holds so many."""
+    """Return three cards of each rank of which a hand holds so many."""
     hand = sorted(cards, key=lambda card: card.sort_key)
     kinds = ([card for card in hand if card.rank is rank] for rank in dict.fromkeys(card.rank for card in hand))
     return [tuple(kind[:3]) for kind in kinds if len(kind) > 2]

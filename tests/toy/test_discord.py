@@ -24,7 +24,7 @@ from tests.toy.test_played import WINNING
 
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: Games) -> AsyncIterator[World]:
-    """A server whose bot knows the game."""
+    """Yield a server whose bot knows the game."""
     monkeypatch.setattr("bot.app.GAMES", games)
     monkeypatch.setattr(alarms, "LONGEST_SLEEP", 3600.0)
     async with World(tmp_path) as made:
@@ -40,18 +40,18 @@ def env(world: World) -> Env:
 
 
 def components(message: Any) -> list[dict[str, Any]]:
-    """All components of a message."""
+    """Return all components of a message."""
     return list(walk_components([c if isinstance(c, dict) else c.to_dict() for c in message.components]))
 
 
 def controls(message: Any) -> dict[str, str]:
-    """The ids of its controls by what they say."""
+    """Return the ids of its controls by what they say."""
     found = ((TableControlId.parse(c["custom_id"]), c["custom_id"]) for c in components(message) if c.get("custom_id"))
     return {id.text: text for id, text in found if id is not None}
 
 
 def words(message: Any) -> str:
-    """All that a message says."""
+    """Return all that a message says."""
     said = [str(component.get("content") or "") for component in components(message)]
     for component in components(message):
         said += [str(item.get("description") or "") for item in component.get("items") or ()]
@@ -59,13 +59,13 @@ def words(message: Any) -> str:
 
 
 def answer(result: Any) -> Any:
-    """The private message that answers."""
+    """Return the private message that answers."""
     assert result.acknowledged
     return result.followups[-1] if result.followups else result.response
 
 
 async def now(world: World) -> TableState:
-    """The only table, as it is stored."""
+    """Return the only table, as it is stored."""
     (row,) = await world.app.store.tables.open_rows()
     world.app.tables.forget()
     return await world.app.tables.find(row.id)

@@ -64,7 +64,7 @@ other holds a pair."""
 
 
 async def fresh(d: Context, id: TableId) -> TableState:
-    """The table as another process would read it."""
+    """Return the table as another process would read it."""
     d.tables.forget()
     return await d.tables.find(id)
 
@@ -78,7 +78,7 @@ async def goes_out(d: Context, id: TableId) -> TableState:
 
 
 async def record(d: Context, id: TableId, games: Games) -> Record:
-    """The record of a finished table, as a file has it."""
+    """Return the record of a finished table, as a file has it."""
     stored = await d.store.tables.finished(id)
     assert stored is not None
     return Record.parse(str(record_of(stored, games).counted()), games)
@@ -121,7 +121,7 @@ def all_screens(state: TableState) -> list[Screen]:
 
 
 def said(screen: Screen) -> str:
-    """All that a screen says, alt texts and labels included."""
+    """Return all that a screen says, alt texts and labels included."""
     alts = (part.alt for part in screen.parts if isinstance(part, Picture))
     return "\n".join([texts(screen), *alts, *(button.label for button in _buttons(screen))])
 

@@ -53,14 +53,14 @@ STACK = "2D 7D"
 
 
 def dealt(rules: Rules, hands: Sequence[str] = HANDS, stack: str = STACK, terms: str = "points") -> Table:
-    """A table whose first deal is this one; the first player sits on seat 0."""
+    """Return a table whose first deal is this one; the first player sits on seat 0."""
     table = Table.open(rules, Terms.parse(terms), players(len(hands)))
     table = table.play(DEALER, PickDealer(Seat(len(hands) - 1)))
     return next_deal(table, hands, stack)
 
 
 def next_deal(table: Table, hands: Sequence[str] = HANDS, stack: str = STACK) -> Table:
-    """The table with these cards dealt; `hands` in the order of play."""
+    """Return the table with these cards dealt; `hands` in the order of play."""
     held = [parse_cards(hand) for hand in hands]
     first = [hand[place] for place in range(5) for hand in held] + list(parse_cards(stack))
     rest = without(table.rules.cards(len(hands)), first)
@@ -200,7 +200,7 @@ def test_its_direction_is_the_games_answer(games: Games, rules: Rules) -> None:
 
 
 def played(rules: Rules, terms: Terms, count: int, seed: int) -> tuple[Table, list[Entry]]:
-    """A whole match by chance: mostly sensible, with lapses."""
+    """Return a whole match by chance: mostly sensible, with lapses."""
     dice = random.Random(seed)
     table, entries = Table.open(rules, terms, players(count)), []
     while not table.is_over:

@@ -25,7 +25,7 @@ class ToyView(DealView):
 
     @property
     def pairs(self) -> int:
-        """How many pairs the own hand holds."""
+        """Return how many pairs the own hand holds."""
         return pairs(self.hand)
 
     @property
@@ -58,6 +58,6 @@ class ToyView(DealView):
 
 
 def toy_deal(view: View) -> ToyView:
-    """The deal of a table, once the first is dealt."""
+    """Return the deal of a table, once the first is dealt."""
     assert isinstance(view.deal, ToyView)
     return view.deal

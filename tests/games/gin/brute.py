@@ -19,7 +19,7 @@ def total(cards: Sequence[Card] | Meld) -> int:
 
 @cache
 def is_meld(cards: Meld) -> bool:
-    """Three or four of a rank, or three or more of a suit in a row, the ace low."""
+    """Return whether they are three or four of a rank, or three or more of a suit in a row, the ace low."""
     ranks = sorted(int(card.rank) for card in cards)
     if len(cards) < 3:
         return False
@@ -30,7 +30,7 @@ def is_meld(cards: Meld) -> bool:
 
 
 def melds_in(hand: Sequence[Card]) -> list[Meld]:
-    """Every meld that the hand holds, the longest of one suit as well as its parts."""
+    """Return every meld that the hand holds, the longest of one suit as well as its parts."""
     by_rank = [[card for card in hand if card.rank == rank] for rank in {card.rank for card in hand}]
     by_suit = [[card for card in hand if card.suit == suit] for suit in {card.suit for card in hand}]
     found = {frozenset(some) for cards in by_rank for size in (3, 4) for some in combinations(cards, size)}
@@ -42,7 +42,7 @@ def melds_in(hand: Sequence[Card]) -> list[Meld]:
 
 
 def arrangements(hand: Sequence[Card]) -> Iterator[tuple[Meld, ...]]:
-    """Every choice of melds that share no card; none is one."""
+    """Yield every choice of melds that share no card; none is one."""
     found = melds_in(hand)
 
     def chosen(after: int, taken: Meld, so_far: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
@@ -63,7 +63,7 @@ def deadwood(hand: Sequence[Card]) -> int:
 
 
 def lain_off(cards: Sequence[Card], melds: tuple[Meld, ...]) -> int:
-    """The fewest points left after cards were laid off one by one in any order."""
+    """Return the fewest points left after cards were laid off one by one in any order."""
     best = total(cards)
     for card in cards:
         for place, meld in enumerate(melds):
@@ -74,7 +74,7 @@ def lain_off(cards: Sequence[Card], melds: tuple[Meld, ...]) -> int:
 
 
 def answer(opponent: Sequence[Card], knocked: tuple[Meld, ...]) -> int:
-    """The fewest points that the other hand is left with after a knock with these melds."""
+    """Return the fewest points that the other hand is left with after a knock with these melds."""
     fits = [card for card in opponent if _may_ever_fit(card, opponent, knocked)]
     if not fits:
         return deadwood(opponent)
@@ -86,7 +86,7 @@ def _may_ever_fit(card: Card, hand: Sequence[Card], melds: tuple[Meld, ...]) -> 
 
 
 def result(knocker: Sequence[Card], opponent: Sequence[Card], limit: int = 10) -> int:
-    """What the knocker gets; below 0 what the other gets. Bonuses 25, 25 and 31."""
+    """Return the points of the knocker; below 0 those of the other player. Bonuses 25, 25 and 31."""
     if deadwood(knocker) == 0:
         return deadwood(opponent) + (31 if len(knocker) == 11 else 25)
     worth = []

@@ -1,4 +1,4 @@
-"""What must hold of a table of gin at any time."""
+"""Properties of a table of gin that hold at any time."""
 
 import random
 from dataclasses import replace
@@ -11,10 +11,10 @@ from tests.vector_gin import P1, P2
 
 
 def holds(table: Table) -> None:
-    """No card is lost, points have one winner, and no view holds a secret.
+    """Check that no card is lost, that points have one winner, and that no view holds a secret.
 
     Raises:
-        AssertionError: it does not hold.
+        AssertionError: one of these is false.
     """
     deal = table.deal
     if not isinstance(deal, GinDeal):
@@ -30,7 +30,7 @@ def holds(table: Table) -> None:
 
 
 def _holds_no_secret(deal: GinDeal, seat: Seat | None) -> None:
-    """The view stays the same however the cards lie that the seat cannot see."""
+    """Check that the view stays the same, however the cards lie that the seat cannot see."""
     others = [other for other in (P1, P2) if other != seat and deal.phase is not Phase.OVER]
     down = [deal.face_down] if deal.face_down is not None else []
     hidden = [

@@ -1,4 +1,4 @@
-"""The computers of gin, and the coach: what they do with hands whose best move anyone sees."""
+"""The computers of gin, and the coach, with hands whose best move anyone sees."""
 
 import random
 from dataclasses import replace
@@ -25,7 +25,7 @@ LEVELS = range(1, 5)
 
 
 def look(hand: str, *, top: str = "", offered: bool = False, terms: str = "points", rules: str = "gin") -> View:
-    """What P1 sees: with eleven cards a card is to go, with ten one is to be drawn."""
+    """Return the view of P1, who is to throw one of eleven cards, or to draw with ten."""
     table, _ = opened(shipped(rules), 2, random.Random(1), Terms.parse(terms))
     cards = parse_cards(hand)
     spare = next(card for card in CARDS if card not in cards and str(card) != top)
@@ -97,7 +97,7 @@ def test_what_helps_and_what_is_dangerous() -> None:
 
 
 def test_level_three_keeps_a_pair_alive_and_throws_what_is_dead() -> None:
-    """Both other jacks lie open: the pair of jacks can be no set any more."""
+    """Both other jacks lie open, so the pair of jacks can become no set any more."""
     view = look("JC JD TH 9S 5H 6H 7H 2C 2D 2S KS", top="KH")
     deal = gin_deal(view.deal)
     gone = tuple(OpenCard(card, P2) for card in parse_cards("JH JS QC TC QD TD"))

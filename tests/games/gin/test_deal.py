@@ -1,4 +1,4 @@
-"""Deals of gin: the first turn, knocking, what ends a deal, and what a seat may know."""
+"""Deals of gin: the first turn, knocking, the ends of a deal, and the views of seats."""
 
 import json
 import random
@@ -56,7 +56,7 @@ def rules() -> Rules:
 
 
 def begun(rules: Rules, first_open: str = "5C") -> GinDeal:
-    """A deal that nobody has moved in; P1 plays first, and what is not named lies by chance."""
+    """Return a deal in which nobody has moved; P1 plays first, and cards that are not named lie by chance."""
     opened = Card.parse(first_open)
     rest = [card for card in CARDS if card != opened]
     random.Random(3).shuffle(rest)
@@ -173,7 +173,7 @@ def test_house_rules_set_how_one_may_knock() -> None:
 
 
 def house(own: str, base: str = "gin") -> Rules:
-    """A house rule as a host writes it: a file that names only what differs."""
+    """Return a house rule as a host writes it: a file that names only what differs."""
     texts = {base: shipped(base).text()}
     return Rules.parse(f'base = "{base}"\nname = "Mine"\n[gin]\n{own}\n', "mine", GAMES, texts)
 

@@ -19,14 +19,14 @@ def values() -> GinRules:
 
 
 def rich_hand(dice: random.Random, size: int) -> list[Card]:
-    """A hand of few ranks and suits, in which many melds overlap."""
+    """Return a hand of few ranks and suits, in which many melds overlap."""
     low = dice.randint(1, 9)
     near = [card for card in CARDS if low <= card.rank <= low + dice.randint(3, 5)]
     return dice.sample(near, min(size, len(near)))
 
 
 def two_hands(dice: random.Random, size: int = 10) -> tuple[list[Card], list[Card]]:
-    """Hands that a knock may compare: the first as good as a few discards make it."""
+    """Return hands that a knock may compare: the first as good as a few discards make it."""
     pack = list(CARDS)
     dice.shuffle(pack)
     if dice.random() < 0.5:

@@ -1,4 +1,4 @@
-"""Reviews of gin: what is certain, in turns made by hand."""
+"""Reviews of gin: certain findings in turns made by hand."""
 
 import random
 from dataclasses import replace
@@ -22,7 +22,7 @@ CLOSED, OPEN = Draw(Source.CLOSED), Draw(Source.OPEN)
 
 
 def deal(hand: str, *, top: str = "") -> GinDeal:
-    """A deal in which P1 is to throw one of these cards; with `top`, to draw, with that card open."""
+    """Return a deal in which P1 is to throw one of these cards; with `top`, to draw, with that card open."""
     found = turn(shipped("gin"), parse_cards(hand))
     if not top:
         return found

@@ -19,7 +19,7 @@ PURE, IMPURE, SET = "pure", "impure", "set"
 
 @dataclass(frozen=True)
 class Truth:
-    """What a hand can come to."""
+    """The best results for a hand."""
 
     raw: int
     declarable: bool
@@ -36,7 +36,7 @@ def value(card: Card, wild: Rank | None) -> int:
 
 
 def kind(cards: Sequence[Card], wild: Rank | None, natural_pure: bool, max_set: int) -> str | None:
-    """The best reading of a group: all places a sequence can lie are tried one by one."""
+    """Return the best reading of a group: all places a sequence can lie are tried one by one."""
     size = len(cards)
     if size < 3:
         return None
@@ -63,7 +63,7 @@ def kind(cards: Sequence[Card], wild: Rank | None, natural_pure: bool, max_set: 
 
 @cache
 def runs(size: int) -> list[list[int]]:
-    """The ranks of every sequence of that size, sorted: the ace is the lowest, the highest, or both."""
+    """Return the ranks of every sequence of that size, sorted: the ace is the lowest, the highest, or both."""
     return [sorted(1 + (place - 1) % 13 for place in range(first, first + size)) for first in range(1, 16 - size)]
 
 
@@ -77,11 +77,11 @@ def _covered(naturals: Sequence[Card], run: list[int]) -> bool:
 
 
 Counts = tuple[int, ...]
-"""How many copies of each different card."""
+"""How many copies there are of each different card."""
 
 
 def melds_of(kinds: Sequence[Card], counts: Counts, wild: Rank | None, rules: Rules) -> list[tuple[Counts, str]]:
-    """Every meld that can be made of so many copies of these cards, and what it is.
+    """Return every meld that can be made of these copies of cards, and its kind.
 
     The cards of a meld that are no jokers share a suit or a rank, so only such selections are looked at.
     """
@@ -101,7 +101,7 @@ def melds_of(kinds: Sequence[Card], counts: Counts, wild: Rank | None, rules: Ru
 
 
 def solve(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> Truth:
-    """The least points, and whether that many can be had with a declaration."""
+    """Return the fewest points, and whether a declaration can have so few."""
     return _truth(hand, wild, rules, _ways(hand, wild, rules)(hand))
 
 
@@ -116,7 +116,7 @@ def _truth(hand: Sequence[Card], wild: Rank | None, rules: Rules, ends: "Ends") 
 
 
 def _ways(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> "Callable[[Sequence[Card]], Ends]":
-    """For the hand, and for any part of it, every way to lay it, as what it comes to."""
+    """Return a function that gives the results of every way to lay the hand, or any part of it."""
     # Jokers last: nearly every meld holds some.
     kinds = sorted(set(hand), key=lambda card: (wild_or_printed(card, wild), card.sort_key))
     counts = tuple(hand.count(card) for card in kinds)
@@ -146,14 +146,16 @@ def _ways(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> "Callable[[S
 
 
 What = tuple[int, int, int]
-"""Is a sequence pure; how many are there, at most two; the points in the only one if it is pure."""
+"""Whether there is a pure sequence; how many sequences there are, at most two; the points of the only one if it is
+pure.
+"""
 
 Ends = dict[What, tuple[int, int]]
-"""What the sequences come to, and then the fewest points left over and the fewest cards."""
+"""The results for the sequences, each with the fewest points left over and the fewest cards."""
 
 
 def _and(what: str, points: int, after: "What") -> "What":
-    """What a meld and those after it come to."""
+    """Return the result of a meld together with those after it."""
     pure, sequences, _ = after
     if what == SET:
         return after
@@ -181,7 +183,7 @@ def _declared(hand: Sequence[Card], what: What, over: int) -> bool:
 
 
 def discards(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> Iterator[tuple[Card, Truth]]:
-    """Each card that could be thrown, and what is left then."""
+    """Yield each card that could be thrown, and the rest."""
     ways = _ways(hand, wild, rules)
     for card in sorted(set(hand), key=lambda card: card.sort_key):
         kept = list(hand)
@@ -190,7 +192,7 @@ def discards(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> Iterator[
 
 
 def least_with(fixed: Sequence[Sequence[Card]], rest: Sequence[Card], wild: Rank | None, rules: Rules) -> int:
-    """The least points when these valid groups stand and the rest may be laid in any way."""
+    """Return the fewest points if these valid groups stay and the rest may be laid in any way."""
     everything = [card for group in fixed for card in group] + list(rest)
     total = sum(value(card, wild) for card in everything)
     results = []

@@ -1,6 +1,6 @@
-"""A player of the Indian game that wants the fewest points now, and of equal cards keeps those that go together.
+"""A player of the Indian game that wants the fewest points now, and keeps equal cards that go together.
 
-It is what the levels are measured against: `paplu duel 4 tests.games.indian.linked_greedy:choose`.
+The levels are measured against it: `paplu duel 4 tests.games.indian.linked_greedy:choose`.
 """
 
 from bot.games.indian import solver
@@ -14,7 +14,7 @@ from bot.rummy.view import View
 
 
 def choose(view: View) -> Action:
-    """The next action of the seat whose view this is; it never drops."""
+    """Return the next action of the seat whose view this is; it never drops."""
     deal = indian_deal(view.deal)
     if deal.phase is not Phase.DISCARD:
         return greedy.choose(view)
@@ -23,7 +23,7 @@ def choose(view: View) -> Action:
 
 
 def _loosest(deal: IndianView, points: int) -> Card:
-    """Of the cards without which the hand costs so many points, the one that goes with the fewest others."""
+    """Return the card that goes with the fewest others, of those without which the hand costs that many points."""
 
     def order(card: Card) -> tuple[bool, int, int, int]:
         links = sum(nearness(card, other) for other in without(deal.hand, (card,)))

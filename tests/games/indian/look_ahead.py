@@ -1,6 +1,6 @@
 """A player of the Indian game that looks one draw ahead: the fewest points on average after the next unseen card.
 
-It is what the levels are measured against: `paplu duel 4 tests.games.indian.look_ahead:choose`.
+The levels are measured against it: `paplu duel 4 tests.games.indian.look_ahead:choose`.
 """
 
 from bot.games.indian import solver
@@ -16,7 +16,7 @@ from bot.rummy.view import View
 
 
 def choose(view: View) -> Action:
-    """The next action of the seat whose view this is; it never drops."""
+    """Return the next action of the seat whose view this is; it never drops."""
     deal = indian_deal(view.deal)
     if deal.phase not in (Phase.DRAW, Phase.DISCARD):
         return greedy.choose(view)
@@ -34,7 +34,7 @@ def choose(view: View) -> Action:
 
 
 def best_discard(hand: tuple[Card, ...], deal: IndianView, counts: tuple[int, ...]) -> tuple[float, Card]:
-    """The fewest points on average after the next card, and the card to throw for that."""
+    """Return the fewest points on average after the next card, and the card to throw for that."""
     found = [
         (after_draw(without(hand, (card,)), deal, counts), -card.points, card.index, card)
         for card in sorted(set(hand), key=lambda card: card.index)
@@ -44,7 +44,7 @@ def best_discard(hand: tuple[Card, ...], deal: IndianView, counts: tuple[int, ..
 
 
 def after_draw(hand: tuple[Card, ...], deal: IndianView, counts: tuple[int, ...]) -> float:
-    """The fewest points of thirteen cards, on average, after a card of those unseen and the best discard."""
+    """Return the fewest points of thirteen cards, on average, after drawing an unseen card and the best discard."""
     total, points = 0, 0
     for card in KINDS:
         if count := counts[card.index]:

@@ -16,7 +16,7 @@ from bot.rummy.rules import Rules
 
 SIZE = 13
 Group = tuple[int, bool, bool]
-"""How many places it has, and whether it is a sequence, and a pure one."""
+"""The number of its places, and whether it is a sequence, and a pure one."""
 
 
 def places(card: Card) -> tuple[int, ...]:
@@ -24,7 +24,9 @@ def places(card: Card) -> tuple[int, ...]:
 
 
 def groups_of(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> Iterator[Group]:
-    """All that these cards, at least one and no jokers but wild ones in their place, can be a part of."""
+    """Yield every group of which these cards can be a part: at least one card, and no jokers but wild ones in their
+    place.
+    """
     most = own(rules).groups.max_set_size or SIZE
     natural_pure = own(rules).jokers.wild_natural_pure
     jokers = [card for card in cards if card.rank == wild]
@@ -58,17 +60,17 @@ class Plan(NamedTuple):
     """Sequences, two at most."""
     pure: bool = False
     gaps: int = 0
-    """Of pure sequences, which no joker fills."""
+    """Gaps of pure sequences, which no joker fills."""
     jokers: int = 0
     """Wild cards in no group."""
 
     def is_as_good_as(self, other: "Plan") -> bool:
-        """For plans with as many places and the same sequences."""
+        """Return whether it is as good as another plan with as many places and the same sequences."""
         return self.kept >= other.kept and self.gaps <= other.gaps and self.jokers >= other.jokers
 
 
 def best_of(plans: set[Plan]) -> list[Plan]:
-    """Those than which no other is as good."""
+    """Return the plans than which no other is as good."""
     alike = defaultdict[tuple[int, int, bool], list[Plan]](list)
     for plan in plans:
         alike[plan.size, plan.runs, plan.pure].append(plan)
@@ -81,7 +83,7 @@ def best_of(plans: set[Plan]) -> list[Plan]:
 
 
 def missing_cards(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> int:
-    """How many cards of a hand have to be replaced."""
+    """Return how many cards of a hand have to be replaced."""
     printed = sum(card.suit is None for card in hand)
     cards = [card for card in hand if card.suit is not None]
     kinds = sorted(set(cards), key=lambda card: (card.rank == wild, card.sort_key))
@@ -115,7 +117,7 @@ def missing_cards(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> int:
         return best_of(found)
 
     def choices(counts: tuple[int, ...], at: int) -> Iterator[tuple[int, ...]]:
-        """The first card with up to four others of its suit or rank."""
+        """Yield the first card with up to four others of its suit or rank."""
         first = kinds[at]
         near = [
             other
@@ -134,7 +136,7 @@ def less(counts: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def completed(plan: Plan) -> int:
-    """How many cards are missing when the groups are filled up and the rest of the hand is made new."""
+    """Return how many cards are missing if the groups are filled up and the rest of the hand is replaced."""
     kept, size, runs, pure, gaps, jokers = plan
     fresh = 0
     if not pure:

@@ -1,4 +1,4 @@
-"""What a hand is worth: the exact numbers against a slow search, and the chance to win against what comes."""
+"""The worth of a hand: the exact numbers beside a slow search, and the chance to win beside the results."""
 
 import random
 from dataclasses import replace
@@ -31,7 +31,7 @@ COMPLETE = "2H 3H 4H | 5C 6C 7C | 9D TD JD | KS KC KD KH"
 
 
 def chance(hand: str, *, draws: bool = False, top: str = "", count: int = 2) -> float:
-    """What is said of a hand at the start of a deal."""
+    """Return the chance that players read for a hand at the start of a deal."""
     view = table_with(HOPELESS, top=top, count=count).view(P1)
     return Prospects(view).of(parse_cards(hand.replace("|", " ")), draws=draws).chance
 
@@ -130,7 +130,7 @@ def test_time_works_for_the_others() -> None:
 
 
 def test_what_is_said_comes() -> None:
-    """Of some deals; `python -m tests.bench chances` looks at thousands."""
+    """A few deals; `python -m tests.bench chances` looks at thousands."""
     rules = shipped("circle")
     found = [position for number in range(2_000_000, 2_000_012) for position in positions(rules, number)]
     said = [(Prospects(one.view).of(one.hand, draws=one.draws).chance, one.won) for one in found[::2]]

@@ -1,4 +1,4 @@
-"""What the coach of the Indian game recommends, in exact numbers, and that it knows no more than the one who asks."""
+"""The advice of the coach of the Indian game, in exact numbers, and that it knows no more than the player who asks."""
 
 import random
 import re
@@ -71,7 +71,7 @@ def test_cards_that_are_gone_help_nobody() -> None:
 
 
 def test_a_pair_of_which_the_third_is_gone_goes_first() -> None:
-    """Sevens still come; all eights but those in hand lie open."""
+    """Sevens still come, but all eights except those in hand lie open."""
     view = look("2H 3H 4H | 5C 6C 7C | 9D TD JD | 8S 8D | 7H 7S", drawn="2C", top="8C 8H 8C 8H 8S 8D 3C")
     best, *others = thrown(view).throws
     assert best.card in parse_cards("8S 8D 2C")
@@ -176,7 +176,7 @@ def test_a_card_in_the_finish_slot() -> None:
 
 
 def some_turn(dice: random.Random) -> Table | None:
-    """A table in the midst of a deal; None: it is over already."""
+    """Return a table in the middle of a deal; None: it is over already."""
     table, _ = opened(shipped(dice.choice(RULES)), dice.choice((2, 3, 4)), dice)
     for _ in range(dice.randrange(24)):
         deal = indian(table)

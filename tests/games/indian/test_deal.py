@@ -37,7 +37,7 @@ CLOSED, OPEN = Draw(Source.CLOSED), Draw(Source.OPEN)
 def dealt(
     rules: Rules | str = "circle", players: int = 3, *, top: str = "9H", hands: tuple[str, ...] = ()
 ) -> IndianDeal:
-    """A deal with queens wild, this open card, and these hands for the first seats."""
+    """Return a deal with queens wild, this open card, and these hands for the first seats."""
     rules = shipped(rules) if isinstance(rules, str) else rules
     cards = list(packs(rules.packs_for(players), rules.packs.printed_jokers))
     random.Random(7).shuffle(cards)
@@ -50,7 +50,7 @@ def dealt(
 
 
 def started(rules: Rules, first: Seat, players: int, cards: Sequence[Card]) -> IndianDeal:
-    """A deal of these cards, the cut card after the hands."""
+    """Return a deal of these cards, the cut card after the hands."""
     drops = rules.drops(Format.POINTS)
     return IndianDeal.start(rules, first, [True] * players, cards, drops=drops, cut=cards[13 * players])
 
@@ -62,7 +62,7 @@ def after(deal: IndianDeal, *moves: tuple[Seat, Move]) -> IndianDeal:
 
 
 def turn(deal: IndianDeal) -> IndianDeal:
-    """The deal after the player whose turn it is drew a closed card and threw it."""
+    """Return the deal after the player whose turn it is drew a closed card and threw it."""
     deal = deal.play(deal.turn, CLOSED)
     assert deal.drawn is not None
     return deal.play(deal.turn, Discard(deal.drawn))
@@ -134,7 +134,7 @@ def test_the_open_deck_may_be_empty() -> None:
 
 
 def emptied(deal: IndianDeal, thrown: str = "2C 3C 4C") -> IndianDeal:
-    """The deal with no closed deck, and these cards thrown by A."""
+    """Return the deal with no closed deck, and these cards thrown by A."""
     under = tuple(OpenCard(card, A) for card in parse_cards(thrown))
     return replace(deal, closed=(), open=under)
 
@@ -161,7 +161,7 @@ def test_the_lowest_hand_wins_when_nothing_is_left_to_draw(thrown: str) -> None:
 
 
 def limited(deal: IndianDeal, reshuffles: int = 3) -> IndianDeal:
-    """The deal by rules that make the closed deck again only so often."""
+    """Return the deal by rules that allow only that many reshuffles."""
     turns = replace(deal.rules.turns, max_reshuffles=reshuffles)
     return replace(deal, rules=replace(deal.rules, turns=turns))
 
@@ -177,7 +177,7 @@ def test_reshuffles_are_limited_where_the_rules_say_so() -> None:
 
 
 def passing(deal: IndianDeal, turns: int) -> IndianDeal:
-    """The deal after so many turns in which only the open card moves."""
+    """Return the deal after that many turns in which only the open card moves."""
     for _ in range(turns):
         top = deal.open[-1].card
         deal = after(deal, (deal.turn, OPEN), (deal.turn, Discard(top)))
@@ -185,7 +185,7 @@ def passing(deal: IndianDeal, turns: int) -> IndianDeal:
 
 
 def told(deal: IndianDeal) -> list[EventCode]:
-    """What everybody saw besides drawing and discarding."""
+    """Return the kinds of events besides drawing and discarding."""
     usual = (EventKind.DREW_CLOSED, EventKind.DREW_OPEN, EventKind.DISCARDED, EventKind.LAPSED)
     return [event.kind for event in deal.events if event.kind not in usual]
 
@@ -303,7 +303,7 @@ def test_a_lapse_passes_the_turn_or_throws_what_was_drawn() -> None:
 
 
 def pattern(id: str, turns: str) -> IndianDeal:
-    """A plays (P) or lapses (M) turn by turn; the others play."""
+    """Return the deal after turns in which A plays (P) or lapses (M) and the others play."""
     deal = dealt(id)
     for what in turns:
         deal = turn(deal) if what == "P" else deal.play(A, Lapse())
@@ -366,7 +366,7 @@ def test_extra_time_is_spent_until_none_is_left() -> None:
 
 
 def declared(id: str = "circle", players: int = 3, hand: str = WINNING, groups: str = WINNING) -> IndianDeal:
-    """A has drawn, put the drawn card in the finish slot and declared."""
+    """Return the deal after A drew, put the drawn card in the finish slot and declared."""
     deal = dealt(id, players, hands=(hand,)).play(A, CLOSED)
     assert deal.drawn is not None
     return after(deal, (A, Finish(deal.drawn)), (A, Declare(parse_groups(groups))))
@@ -439,7 +439,9 @@ FOUR_LEFT = 9 + 9 + 10 + 4
 
 
 def shown_to(rules: Rules, groups: str = POOR) -> IndianDeal:
-    """A has declared; B, who has had a turn, holds a hand of which the best is `GOOD`, grouped like that by then."""
+    """Return the deal after A declared; B, who has had a turn, holds a hand whose best is `GOOD`, grouped like that by
+    then.
+    """
     deal = dealt(rules, hands=(WINNING, "2S 3S 4S 6H 7H 8H KC KD KH 9C 9S JC 4D")).play(A, CLOSED)
     assert deal.drawn is not None
     deal = after(deal, (A, Discard(deal.drawn)), (B, Group(parse_groups(groups))))

@@ -1,4 +1,4 @@
-"""The distance of a hand against a slow search, and against what makes it one: a card nearer with the right card."""
+"""The distance of a hand beside a slow search, and by its definition: the right card brings it one nearer."""
 
 import random
 
@@ -23,7 +23,7 @@ Case = tuple[tuple[Card, ...], Rank | None, Rules]
 
 
 def some_case(seed: int) -> Case:
-    """A hand of thirteen: dealt, hard, or with most of its cards in groups; some without a joker."""
+    """Return a hand of thirteen: dealt, hard, or with most of its cards in groups; some without a joker."""
     dice = random.Random(seed)
     dealt = tuple(dice.sample(packs(2, dice.choice((0, 1))), 13))
     hand = dice.choice((dealt, hard_hand(dice, 13), near_hand(dice)))
@@ -37,7 +37,7 @@ cases = st.builds(some_case, st.integers(0, 2**32))
 @given(cases)
 @settings(max_examples=40)
 def test_the_right_card_brings_a_hand_one_nearer_and_none_brings_it_two(case: Case) -> None:
-    """With the first line this defines the distance: what cannot be declared is one further than its best neighbour."""
+    """The distance is defined like this: a hand that cannot be declared is one further than its best neighbour."""
     hand, wild, rules = case
     missing = distance(hand, wild, rules)
     assert (missing == 0) == solver.best(hand, wild, rules).declarable

@@ -1,4 +1,4 @@
-"""The levels of the Indian game: what each would do with hands that anyone can judge, and that none peeks."""
+"""The levels of the Indian game with hands that anyone can judge, and that none of them peeks."""
 
 import random
 from dataclasses import replace
@@ -33,7 +33,7 @@ HOPELESS = "KH JD 9C 7S 5H 3D AC QS TH 8D 6C 4S 2H"
 
 
 def table_with(hand: str, *, top: str = "", drawn: str = "", count: int = 2, terms: Terms | None = None) -> Table:
-    """A table on which the first player is to play that hand, aces of spades being the cut card."""
+    """Return a table on which the first player is to play that hand; the cut card is an ace of spades."""
     rules = replace(shipped("circle"), start=Start.TOSS)
     table, _ = opened(rules, count, random.Random(1), terms or Terms())
     deal = indian(table)
@@ -144,7 +144,7 @@ def test_nobody_drops_where_that_is_not_possible_or_ends_a_pool(level: int) -> N
 
 
 def after_elimination(totals: tuple[int, ...]) -> View:
-    """What the first player sees, who is just out of a pool."""
+    """Return the view of the first player, who has just been eliminated from a pool."""
     table = table_with(HOPELESS, top="KC", count=len(totals), terms=Terms(Format.POOL_101))
     match = replace(table.match, totals=totals, out=(0, *[None] * (len(totals) - 1)))
     return replace(table, stage=Stage.BETWEEN, match=match).view(P1)
@@ -159,7 +159,7 @@ def test_a_pool_is_rejoined_where_the_share_is_worth_the_entry() -> None:
 
 
 def two_left(totals: tuple[int, int]) -> View:
-    """What the first player sees between two deals, who has one opponent left."""
+    """Return the view of the first player between two deals, with one opponent left."""
     table = table_with(HOPELESS, top="KC", count=3, terms=Terms(Format.POOL_101))
     computers = tuple(replace(player, is_computer=True, level=4) for player in table.players)
     match = replace(table.match, totals=(*totals, 120), out=(None, None, 1))
@@ -179,7 +179,7 @@ def test_who_is_far_behind_asks_once_to_share_the_pool() -> None:
 
 
 def peeked(deal: IndianDeal, dice: random.Random) -> IndianDeal:
-    """The deal with all cards shuffled that the seat whose turn it is cannot see."""
+    """Return the deal with all cards shuffled that the seat whose turn it is cannot see."""
     others = [seat for seat in deal.still_in if seat != deal.turn]
     hidden = [*deal.closed, *(card for seat in others for card in deal.hands[seat].cards)]
     dice.shuffle(hidden)
@@ -216,7 +216,7 @@ MATCHES = [(id, terms.course) for id in RULES for terms in courses(shipped(id))]
 
 @pytest.mark.parametrize(("id", "course"), MATCHES)
 def test_all_levels_play_whole_matches(id: str, course: str) -> None:
-    """Of each format; `python -m tests.bench whole_matches` plays thousands."""
+    """One match of each format; `python -m tests.bench whole_matches` plays thousands."""
     for count in (2, 4) if course == "points" else (3,):
         dice = random.Random(f"{id} {course}")
 

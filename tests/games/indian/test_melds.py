@@ -1,4 +1,4 @@
-"""What a group is; the sheets' own examples are in the vectors."""
+"""The kinds of groups; the sheets' own examples are in the vectors."""
 
 import random
 

@@ -32,7 +32,7 @@ GROUPS = "2H 3H 4H | 5C 6C 7C | 9D TD JD | KS KC KD KH"
 THREE_SHORT = "2H 3H 4H 5C 6C 7C 9D TD 4S KC KS 8S 3D"
 HOPELESS = "KH JD 9C 7S 5H 3D AC JS TH 8D 6C 4S 2H"
 OTHER = "2C 4C 6D 8C TC QD AD 3S 5S 7H 9S JC KH"
-"""What the other player holds, who throws the king first."""
+"""The hand of the other player, who throws the king first."""
 
 
 def thrown(text: str) -> Discard:
@@ -42,15 +42,15 @@ def thrown(text: str) -> Discard:
 def match(
     hand: str, *moves: tuple[Seat, Action], other: str = OTHER, opened: str = "AS", drawn: str = "", rest: int = 0
 ) -> Record:
-    """A match of one deal.
+    """Return a match of one deal.
 
     Args:
-        hand: what the first player is dealt.
-        moves: what was played; then the other player leaves, where the deal is not over.
-        other: what the other player is dealt.
+        hand: the hand of the first player.
+        moves: the moves played; then the other player leaves, if the deal is not over.
+        other: the hand of the other player.
         opened: the first open card.
         drawn: the first closed cards.
-        rest: how far the other closed cards are moved on, which nobody has seen.
+        rest: how far the other closed cards, which nobody has seen, are moved on.
     """
     mine, theirs = parse_cards(hand), parse_cards(other)
     known = [*(card for pair in zip(mine, theirs, strict=True) for card in pair), Card.parse("QS"), Card.parse(opened)]
@@ -70,7 +70,7 @@ def reviewed(record: Record, seat: Seat = P1) -> Review:
 
 
 def only(record: Record, finding: Finding) -> Reviewed:
-    """The one decision of which that is to say."""
+    """Return the only decision with that finding."""
     (one,) = reviewed(record).found(finding)
     return one
 
@@ -141,7 +141,7 @@ def test_a_perfect_game_has_no_fault() -> None:
 
 
 def test_luck_is_told_from_skill() -> None:
-    """The hand dealt is far better than most, and the card drawn ends it."""
+    """The hand dealt is far better than most, and the card drawn ends the deal."""
     moves = (P1, CLOSED), (P1, Finish(Card.parse("8S"))), (P1, Declare(parse_groups(GROUPS)))
     found = reviewed(match(ONE_SHORT, *moves, drawn="KH", other=ALSO))
     assert found.dealt > 0.2
@@ -158,7 +158,7 @@ LONG = (
 
 
 def judged(found: Review) -> list[tuple[object, ...]]:
-    """All that is said of decisions."""
+    """Return all figures of the decisions."""
     return [(one.turn, one.taken, one.best, one.finding, one.cost, one.points, one.basis) for one in found.decisions]
 
 

@@ -22,7 +22,7 @@ CIRCLE = shipped("circle")
 
 
 def assert_holds(found: Arrangement, hand: Sequence[Card], wild: Rank | None, rules: Rules) -> None:
-    """The arrangement is of these cards, scores what it says, and declares what it says."""
+    """Check that the arrangement is of these cards, and that its points and its declaration are right."""
     laid = [card for group in found.groups for card in group]
     assert Counter([*laid, *found.deadwood]) == Counter(hand)
     assert scoring.raw_points(found.groups, found.deadwood, wild, rules) == found.raw
@@ -103,7 +103,7 @@ def test_saved_groups_stand_and_the_rest_is_best(seed: int) -> None:
 
 
 def _some_groups(rng: random.Random, hand: tuple[Card, ...], wild: Rank | None, rules: Rules) -> list[tuple[Card, ...]]:
-    """Some groups of the best arrangement, some perhaps cut short; some at random."""
+    """Return some groups of the best arrangement, some perhaps cut short; some at random."""
     best = solver.best(hand, wild, rules)
     groups = [group for group in best.groups if rng.random() < 0.6]
     groups = [group[: rng.randint(2, 5)] if rng.random() < 0.3 else group for group in groups]

@@ -14,12 +14,12 @@ BITS, MOST = 3, 7
 
 
 def at(suit: Suit, place: int) -> Card:
-    """The card at a place of a run: the ace is at 1 and at 14."""
+    """Return the card at a place of a run: the ace is at 1 and at 14."""
     return Card(Rank(1 if place == 14 else place), suit)
 
 
 def runs() -> Iterator[tuple[Card, ...]]:
-    """Every run of three to five places."""
+    """Yield every run of three to five places."""
     for suit in Suit:
         for length in (3, 4, 5):
             for first in range(1, 16 - length):
@@ -32,7 +32,7 @@ def unit(card: Card) -> int:
 
 
 def copies(held: int, card: Card) -> int:
-    """How many of the card are in that number."""
+    """Return how many of the card are in that number."""
     return held >> BITS * card.index & MOST
 
 
@@ -41,7 +41,7 @@ WITH = {card: [run for run in RUNS if card in run] for card in CARDS}
 
 
 def fewest(hand: Iterable[Card], jokers: frozenset[Card], pure: int) -> int | None:
-    """The fewest points outside melds with at least so many pure ones; None: there are not so many."""
+    """Return the fewest points outside melds with at least that many pure ones; None if there are too few."""
     held = sum(map(unit, hand))
     wild = sum(MOST * unit(card) for card in jokers)
     chosen = set(_chosen(held, _pure_groups(held), pure))
@@ -58,13 +58,13 @@ def _count(held: int) -> int:
 
 
 def _pure_groups(held: int) -> list[tuple[Card, ...]]:
-    """All pure sequences and tunnelas of these cards, each card as itself."""
+    """Return all pure sequences and tunnelas of these cards, each card as itself."""
     found = [run for run in RUNS if all(copies(held, card) for card in run)]
     return found + [(card,) * 3 for card in BY_INDEX if copies(held, card) >= 3]
 
 
 def _chosen(held: int, groups: list[tuple[Card, ...]], pure: int) -> Iterator[int]:
-    """What can be left after so many of the groups."""
+    """Yield the rest after taking that many of the groups."""
     if not pure:
         yield held
         return
@@ -75,7 +75,7 @@ def _chosen(held: int, groups: list[tuple[Card, ...]], pure: int) -> Iterator[in
 
 @cache
 def _spared(plain: int, jokers: int) -> int:
-    """The most points that groups of these cards spare, where any joker stands for any card."""
+    """Return the most points that groups of these cards save, if any joker stands for any card."""
     if not plain:
         return 0
     first = BY_INDEX[((plain & -plain).bit_length() - 1) // BITS]
@@ -93,12 +93,12 @@ _AROUND = {
     card: {*(one for run in WITH[card] for one in run), *(Card(card.rank, suit) for suit in Suit)} - {card}
     for card in CARDS
 }
-"""Those that can be in a group with a card."""
+"""The cards that can be in a group with a card."""
 
 
 @cache
 def _groups(first: Card, near: int) -> list[tuple[int, int, int]]:
-    """Every sequence and set with that card and some of those near it: its cards, its jokers and its points."""
+    """Return every sequence and set with that card and some of those near it: its cards, its jokers and its points."""
     found: dict[tuple[Card, ...], int] = {}
     for run in WITH[first]:
         others = [card for card in run if card != first and copies(near, card)]

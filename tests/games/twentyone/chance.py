@@ -1,4 +1,4 @@
-"""What must hold of a table of twenty-one-card rummy at any time."""
+"""Properties of a table of twenty-one-card rummy that hold at any time."""
 
 import random
 from collections import Counter
@@ -12,10 +12,10 @@ from bot.rummy.table import Table
 
 
 def holds(table: Table) -> None:
-    """No card is lost, what is settled sums to zero, and no view holds a secret.
+    """Check that no card is lost, that the settlement sums to zero, and that no view holds a secret.
 
     Raises:
-        AssertionError: it does not hold.
+        AssertionError: one of these is false.
     """
     deal = table.deal
     if not isinstance(deal, TwentyOneDeal):
@@ -41,7 +41,7 @@ def _holds_all_cards(table: Table, deal: TwentyOneDeal) -> None:
 
 
 def _holds_no_secret(deal: TwentyOneDeal, seat: Seat | None) -> None:
-    """The view stays the same however the cards lie that the seat cannot see, those of value too."""
+    """Check that the view stays the same, however the cards lie that the seat cannot see, those of value too."""
     if deal.phase is Phase.OVER:
         return
     others = [other for other in range(len(deal.hands)) if other != seat]

@@ -1,4 +1,4 @@
-"""What the first player sees who holds a hand of twenty-one cards."""
+"""Views of the first player with a hand of twenty-one cards."""
 
 import random
 from dataclasses import replace
@@ -16,7 +16,7 @@ CUT = "5S"
 
 
 def table_with(hand: str, *, top: str = "7D") -> Table:
-    """A table at which P1 has 22 cards and is to throw, or has 21 and is to draw with that card open."""
+    """Return a table at which P1 has 22 cards and is to throw, or has 21 and is to draw with that card open."""
     cards = parse_cards(hand.replace("|", " "))
     deal = deal_of(RULES, CUT, [cards, parse_cards("2D 3D")])
     draws = len(cards) % 2 == 1
@@ -27,5 +27,5 @@ def table_with(hand: str, *, top: str = "7D") -> Table:
 
 
 def look(hand: str, *, top: str = "7D") -> View:
-    """The same as P1 sees it."""
+    """Return the view of P1 at such a table."""
     return table_with(hand, top=top).view(P1)

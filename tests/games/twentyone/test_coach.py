@@ -1,4 +1,4 @@
-"""What the coach of twenty-one-card rummy says in exact numbers, and that it knows no more than the one who asks."""
+"""The exact numbers of the coach of twenty-one-card rummy, and that it knows no more than the player who asks."""
 
 import random
 from dataclasses import replace
@@ -50,7 +50,7 @@ def test_a_card_that_makes_the_eighth_dublee_helps() -> None:
 
 @pytest.mark.parametrize("loose", ["KC QD 8D", "KC KD 7S", "JK 7C TD", "6S JK 7C"])
 def test_beside_three_pure_sequences_the_cards_that_spare_more_help(loose: str) -> None:
-    """All cards one by one against a slow search; the hand is small, since that one is slow."""
+    """All cards one by one beside a slow search; the hand is small because that search is slow."""
     view = look(TWO_PURE)
     deal, hand = twentyone_deal(view.deal), parse_cards(f"2C 3C 4C 9D 9D 9D QS KS AS {loose}")
     jokers = deal.wilds.jokers
@@ -104,7 +104,7 @@ def test_a_hand_that_can_be_declared_and_one_in_the_finish_slot() -> None:
 
 
 def some_turn(dice: random.Random) -> Table | None:
-    """A table in the midst of a deal; None: it is over already."""
+    """Return a table in the middle of a deal; None: it is over already."""
     table, _ = opened(RULES, dice.choice((2, 3, 4)), dice)
     for _ in range(dice.randrange(24)):
         deal = indian(table)

@@ -1,4 +1,4 @@
-"""Deals of twenty-one-card rummy: worked cases, matches by chance, computers, what is settled."""
+"""Deals of twenty-one-card rummy: worked cases, random matches, computers, settlements."""
 
 import json
 import random
@@ -255,7 +255,7 @@ def test_the_neighbours_of_the_cut_card(cut: str, lower: str, upper: str, rules:
 
 
 def house(own: str) -> Rules:
-    """A house rule as a host writes it: a file that names only what differs."""
+    """Return a house rule as a host writes it: a file that names only what differs."""
     return Rules.parse(f'base = "twentyone"\nname = "Mine"\n[twentyone]\n{own}\n', "mine", GAMES, GAMES.texts)
 
 

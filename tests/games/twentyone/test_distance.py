@@ -1,4 +1,4 @@
-"""How many cards three pure sequences still miss: every answer is that of trying all groups."""
+"""How many cards three pure sequences still miss; every answer is compared with trying all groups."""
 
 import random
 from collections import Counter
@@ -16,7 +16,7 @@ GROUPS = [Counter(run) for run in runs() if len(run) == 3] + [Counter({card: 3})
 
 
 def tried(hand: Sequence[Card]) -> int:
-    """What three of all groups miss at least."""
+    """Return the fewest cards that three of all groups miss."""
     held = Counter(hand)
     near = [group for group in GROUPS if (group & held).total() > 1]
     most = 0

@@ -1,4 +1,4 @@
-"""Reviews of twenty-one-card rummy: what is certain, in turns made by hand."""
+"""Reviews of twenty-one-card rummy: certain findings in turns made by hand."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.games.twentyone.looking import look
 from tests.known import TWENTYONE
 
 READY = "2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H"
-"""With fives, 4S and 6S as jokers, it can be declared."""
+"""A hand that can be declared, with fives, 4S and 6S as jokers."""
 NEARLY = READY.replace("TH", "6C")
 CLOSED, OPEN = Draw(Source.CLOSED), Draw(Source.OPEN)
 
@@ -28,7 +28,7 @@ def reviewed(*moves: tuple[View, Action]) -> tuple[Reviewed, ...]:
 
 
 def in_slot(hand: str, card: str) -> View:
-    """The card lies in the finish slot."""
+    """Return the view with the card in the finish slot."""
     view = look(hand)
     return replace(view, deal=replace(twentyone_deal(view.deal), phase=Phase.DECLARE, finishing=Card.parse(card)))
 
@@ -68,7 +68,7 @@ def test_a_wrong_declaration_costs_the_full_count() -> None:
 
 
 def test_a_pure_sequence_taken_apart_is_worse_and_other_throws_are_fine() -> None:
-    """Three pure sequences and much else; without a queen in one of them there are two."""
+    """There are three pure sequences and much else; without a queen in one of them there are two."""
     hand = "2C 3C 4C 6D 7D 8D TH JH QH QS 9C 2H 2S KD 3H JK AC KC 8S 4D 9H TC"
     (worse,) = reviewed((look(hand), Discard(Card.parse("7D"))))
     assert worse.finding is Finding.WORSE

@@ -20,7 +20,7 @@ Hand = tuple[Card, ...]
 
 
 def dealt(dice: random.Random, size: int, kind: int) -> tuple[Hand, Wilds]:
-    """A hand as it is dealt, with many jokers, of few suits, or of neighbouring ranks."""
+    """Return a hand as it is dealt, with many jokers, of few suits, or of neighbouring ranks."""
     pack = dice.sample(PACKS, len(PACKS))
     wild = wild_of(pack.pop())
     suits, low = dice.sample(list(Suit), dice.choice((1, 2))), dice.randrange(1, 12)
@@ -34,7 +34,7 @@ def dealt(dice: random.Random, size: int, kind: int) -> tuple[Hand, Wilds]:
 
 
 def holds(hand: Hand, wild: Wilds, found: Arrangement) -> None:
-    """The arrangement is one of this hand, and worth what it says."""
+    """Check that the arrangement is one of this hand, and that its points are right."""
     laid = Counter(card for group in found.groups for card in group)
     assert laid + Counter(found.deadwood) == Counter(hand)
     if found.declarable:

@@ -12,12 +12,12 @@ from bot.games.western.rules import WesternRules
 from bot.rummy.cards import JOKER, Card, Rank, Suit
 
 Lying = tuple[tuple[Card, Card], ...]
-"""A meld: what each card stands for, and the card. In a set a joker stands for itself."""
+"""A meld: pairs of the card that each one stands for, and the card. In a set a joker stands for itself."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """Where a turn stands."""
+    """The state of a turn."""
 
     hand: tuple[Card, ...]
     table: tuple[Lying, ...]
@@ -34,7 +34,7 @@ def worth(card: Card, romme: WesternRules) -> int:
 
 
 def least(turn: Turn, romme: WesternRules) -> tuple[bool, int] | None:
-    """Whether more than one card is left, and what the cards cost; None: no discard can end the turn."""
+    """Return whether more than one card is left, and the points of the cards; None: no discard can end the turn."""
     seen, todo, ends = {turn}, [turn], set()
     while todo:
         now = todo.pop()
@@ -48,7 +48,7 @@ def least(turn: Turn, romme: WesternRules) -> tuple[bool, int] | None:
 
 
 def steps(now: Turn, romme: WesternRules) -> Iterator[Turn]:
-    """Every step from there."""
+    """Yield every step from that state."""
     for meld, points, used in placeable(now.hand, romme):
         if len(used) < len(now.hand):
             owed = max(0, now.owed - used.count(JOKER))
@@ -97,7 +97,7 @@ def of_place(place: int) -> int:
 
 
 def placeable(hand: Sequence[Card], romme: WesternRules) -> Iterator[tuple[Lying, int, tuple[Card, ...]]]:
-    """Every meld that can be placed, its points, and the cards it takes."""
+    """Yield every meld that can be placed, its points, and the cards it takes."""
     for suit in Suit:
         for low in range(1, 13):
             for length in range(3, min(len(hand), 15 - low) + 1):
@@ -121,7 +121,7 @@ def is_set(meld: Lying) -> bool:
 
 
 def longer_ones(meld: Lying, hand: Sequence[Card], romme: WesternRules) -> Iterator[tuple[Lying, tuple[Card, ...]]]:
-    """Every way to add cards."""
+    """Yield every way to add cards."""
     if is_set(meld):
         rank = next(card.rank for _, card in meld if card != JOKER)
         for card in {card for card in hand if card == JOKER or card.rank == rank}:
@@ -147,7 +147,7 @@ def longer_ones(meld: Lying, hand: Sequence[Card], romme: WesternRules) -> Itera
 
 
 def exchanged(meld: Lying, hand: Sequence[Card]) -> Iterator[tuple[Lying, Card]]:
-    """Every joker that can be taken, and the card for it."""
+    """Yield every joker that can be taken, and the card for it."""
     for at, (stands, card) in enumerate(meld):
         if card != JOKER:
             continue

@@ -1,4 +1,4 @@
-"""What the coach of the western game recommends: what the computer does, in exact points."""
+"""The advice of the coach of the western game: the move of the computer, in exact points."""
 
 import random
 from dataclasses import replace
@@ -28,7 +28,7 @@ def western(table: Table) -> WesternDeal:
 
 
 def look(hand: str, *, top: str = "2C", drawn: str = "") -> View:
-    """What the player to move sees who holds that hand."""
+    """Return the view of the player to move, who holds that hand."""
     table, _ = opened(shipped("romme"), 2, random.Random(1))
     deal, seat = western(table), western(table).turn
     cards = parse_cards(f"{hand} {drawn}")
@@ -40,7 +40,7 @@ def look(hand: str, *, top: str = "2C", drawn: str = "") -> View:
 
 
 def turns(seed: int) -> list[View]:
-    """What players saw in the turns of a deal between computers."""
+    """Return the views of players in the turns of a deal between computers."""
     dice = random.Random(seed)
     table, _ = opened(shipped("romme"), 2, dice)
     seen: list[View] = []

@@ -39,7 +39,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def dealt(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", players: int = 3, **changes: int) -> WesternDeal:
-    """A holds that hand and will draw that card; these melds lie on the table."""
+    """Return a deal in which A holds that hand and will draw that card; these melds are on the table."""
     deal = some_deal(players)
     rules = with_own(deal.rules, **changes)
     held = replace(deal.hands[A], cards=cards(hand))
@@ -55,7 +55,7 @@ def meld(owner: Seat, text: str, romme: WesternRules = ROMME) -> Meld:
 
 
 def turn(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", **changes: int) -> WesternDeal:
-    """The same after A drew."""
+    """Return such a deal after A drew."""
     return dealt(hand, *melds, drawn=drawn, **changes).play(A, CLOSED)
 
 
@@ -322,7 +322,7 @@ def test_all_cards_in_one_turn_are_a_rummy() -> None:
 
 
 def stuck(*hands: str) -> WesternDeal:
-    """Nothing is left to draw; A asks for a card."""
+    """Return a deal in which nothing is left to draw, after A asked for a card."""
     deal = some_deal(len(hands))
     held = tuple(replace(own, cards=cards(text)) for own, text in zip(deal.hands, hands, strict=True))
     return replace(deal, hands=held, closed=(), open=deal.open[-1:]).play(A, CLOSED)
@@ -447,7 +447,7 @@ def test_cards_are_never_lost_and_refusal_tells_the_truth(seed: int, first_meld:
 
 
 def _check_melds(deal: WesternDeal) -> None:
-    """All that lies on the table is a meld, and between turns nothing is owed."""
+    """Check that everything on the table is a meld, and that nothing is owed between turns."""
     for one in deal.melds:
         found = laid(one.cards, one.owner, deal.own)
         assert isinstance(found, Meld)
@@ -501,7 +501,7 @@ def test_no_level_knows_what_its_seat_cannot_see() -> None:
 
 
 def hidden_shuffled(deal: WesternDeal, seat: Seat | None, dice: random.Random) -> WesternDeal:
-    """The same deal for that seat: all cards it may not see lie elsewhere."""
+    """Return the same deal for that seat: all cards it may not see lie elsewhere."""
     pool = [card for i, hand in enumerate(deal.hands) if i != seat for card in hand.cards] + list(deal.closed)
     dice.shuffle(pool)
     hands = []
@@ -513,7 +513,7 @@ def hidden_shuffled(deal: WesternDeal, seat: Seat | None, dice: random.Random) -
 
 
 def match_played(course: str, seed: int) -> Table:
-    """A match of computers from its first deal to its end."""
+    """Return a match of computers from its first deal to its end."""
     dice = random.Random(seed)
     table = Table.open(RULES, Terms.parse(course), players(dice.randint(2, 4)))
     while not table.is_over:

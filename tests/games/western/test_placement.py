@@ -1,4 +1,4 @@
-"""The solver of placements against every step that can follow another, and what a plan promises."""
+"""The solver of placements beside every possible order of steps, and the promises of a plan."""
 
 import random
 from collections import Counter
@@ -30,14 +30,14 @@ VARIANTS = [
 
 
 def turn(hand: tuple[Card, ...], melds: tuple[Meld, ...], romme: WesternRules, owed: int = 0) -> WesternDeal:
-    """P1 holds these cards after drawing."""
+    """Return a turn in which P1 holds these cards after drawing."""
     deal = dealt()
     deal = replace(deal, rules=replace(deal.rules, own=romme), melds=melds, owed=owed, phase=Phase.DISCARD)
     return replace(deal, hands=(SeatState(hand, has_drawn=True, had_turn=True), *deal.hands[1:]), drawn=hand[-1])
 
 
 def some_meld(dice: random.Random, owner: Seat, romme: WesternRules) -> Meld:
-    """A meld with a joker at times."""
+    """Return a meld with a joker at times."""
     while True:
         start, length = dice.randrange(52), dice.choice((3, 3, 4, 5))
         if dice.random() < 0.5:
@@ -52,7 +52,7 @@ def some_meld(dice: random.Random, owner: Seat, romme: WesternRules) -> Meld:
 
 
 def some_turn(dice: random.Random, romme: WesternRules, size: int) -> WesternDeal:
-    """A small hand of few suits and ranks, up to two jokers, up to three melds, opened or not."""
+    """Return a small hand of few suits and ranks, up to two jokers, up to three melds, opened or not."""
     suits, low = dice.sample(range(4), dice.choice((1, 2, 3))), dice.randrange(1, 10)
     pool = [card for card in CARDS * 2 if card.suit in suits and low <= card.rank < low + dice.choice((4, 6))]
     melds = [some_meld(dice, dice.choice((P1, P2, P2)), romme) for _ in range(dice.randrange(4))]
@@ -64,7 +64,7 @@ def some_turn(dice: random.Random, romme: WesternRules, size: int) -> WesternDea
 
 
 def lying(meld: Meld) -> brute_placing.Lying:
-    """The same meld as the slow search sees it."""
+    """Return the meld in the form of the slow search."""
     if not meld.low:
         return tuple((card, card) for card in meld.cards)
     return tuple((stands[0], card) for stands, card in zip(meld.stands_for, meld.cards, strict=True))

@@ -1,4 +1,4 @@
-"""Reviews of the western game: what is certain, in turns made by hand."""
+"""Reviews of the western game: certain findings in turns made by hand."""
 
 import random
 from dataclasses import replace
@@ -24,7 +24,7 @@ CLOSED = Draw(Source.CLOSED)
 
 
 def deal(hand: str, *, top: str = "", drawn: str = "") -> WesternDeal:
-    """A deal in which P1 has opened and is to play that hand."""
+    """Return a deal in which P1 has opened and is to play that hand."""
     found = dealt()
     hands = (replace(found.hands[P1], cards=parse_cards(f"{hand} {drawn}")), *found.hands[1:])
     phase, last = (Phase.DISCARD, Card.parse(drawn)) if drawn else (Phase.DRAW, None)

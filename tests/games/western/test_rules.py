@@ -87,7 +87,7 @@ def test_a_table_chooses_among_the_numbers_of_its_rules() -> None:
 
 
 def won(*points: int, ending: EndingCode = WesternEnding.OUT) -> Outcome:
-    """A deal; the one with the fewest points has won it."""
+    """Return a deal that was won by the player with the fewest points."""
     best = [Seat(i) for i, cost in enumerate(points) if cost == min(points)]
     return Outcome(ending, tuple(best), points, (), (SeatStatus.IN,) * len(points))
 

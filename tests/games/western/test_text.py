@@ -10,7 +10,7 @@ BASES = {id: shipped(id).text() for id in ("circle", "romme")}
 
 
 def told(own: str) -> str:
-    """A house rule on the western game: two lines, then all of it."""
+    """Return the text of a house rule on the western game: two lines, then all of it."""
     rules = Rules.parse(f'base = "romme"\nname = "Own"\n{own}', "own", GAMES, BASES)
     return "\n".join([rules_text.short(rules), *(body for _, body in rules_text.game(rules))])
 

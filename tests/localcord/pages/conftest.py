@@ -67,7 +67,7 @@ class Seen:
         socket.on("framereceived", lambda data: self.frames.append(str(data)))
 
     async def loaded(self) -> dict[str, str]:
-        """The fingerprints of everything it has loaded."""
+        """Return the fingerprints of everything it has loaded."""
         for response in self._loading:
             if response.ok:
                 self.bodies[response.url] = hashlib.sha256(await response.body()).hexdigest()
@@ -75,7 +75,7 @@ class Seen:
         return self.bodies
 
     def messages(self) -> list[dict[str, Any]]:
-        """Every version of every message it was sent."""
+        """Return every version of every message it was sent."""
         found = []
         for told in map(json.loads, self.frames):
             found += [told["message"]] if isinstance(told.get("message"), dict) else []

@@ -161,7 +161,7 @@ async def the_address_alone_leads_to_every_page(web: ClientSession, addresses: l
 
 
 def unedited(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The messages but for when they were edited."""
+    """Return the messages but for when they were edited."""
     return [{**message, "edited": None} for message in messages]
 
 

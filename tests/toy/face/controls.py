@@ -46,7 +46,7 @@ def _discards(deal: ToyView) -> list[Choice]:
 
 
 def _count_pairs(scene: Scene, asked: Asked) -> Reply:
-    """How many pairs the hand holds."""
+    """Return how many pairs the hand holds."""
     deal = toy_deal(scene.view)
     back = row(scene.button("refresh", "Back"))
     shown = screen(Accent.BLURPLE, scene.hand(scene.view), words.pairs(deal.pairs), back)

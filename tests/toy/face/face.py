@@ -41,23 +41,23 @@ class ToyFace(Face):
         return words.went_out(name, event.cards)
 
     def help_line(self, *, help: bool) -> str:
-        """Whether a button goes out."""
+        """Return whether a button goes out."""
         return "🧭 Go out finds three of a kind" if help else "🚫 no help with threes"
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Everything a rule set settles, by its label."""
+        """Return everything a rule set settles, by its label."""
         return rules_words.facts(rules)
 
     def short(self, rules: Rules, terms: Terms | None) -> str:
-        """A rule set in two lines."""
+        """Return a rule set in two lines."""
         return rules_words.short(rules)
 
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
-        """A rule set in full, all but the formats."""
+        """Return a rule set in full, all but the formats."""
         return rules_words.full(rules)
 
     def words(self, deal: DealView) -> str:
-        """The hand in words."""
+        """Return the hand in words."""
         return words.hand(_deal(deal))
 
     def task(self, scene: Scene) -> str:
@@ -66,7 +66,7 @@ class ToyFace(Face):
         return f"**{words.PLAY_NOW if playing else DRAW_NOW()}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
-        """The decks."""
+        """Return the decks."""
         deal = toy_deal(scene.view)
         return "" if deal.phase is Phase.OVER else words.decks(deal)
 

@@ -41,7 +41,7 @@ class ToyPictures(Pictures):
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
-        """The hand, and how many pairs it holds."""
+        """Return the hand, and how many pairs it holds."""
         deal = toy_deal(view)
         look = Look(HAND, None, theme, band=46, letters=32)
         rows = layout([Fan(deal.hand, REST)], look) if deal.hand else ()
@@ -53,7 +53,7 @@ class ToyPictures(Pictures):
         return canvas.png()
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
-        """The hand, and how many pairs it holds."""
+        """Return the hand, and how many pairs it holds."""
         assert isinstance(deal, ToyView)
         return [f"in hand: {cards(deal.hand)}", words.pairs(deal.pairs)]
 
@@ -62,12 +62,12 @@ class ToyPictures(Pictures):
         return BoardParts(heading="Three of a kind")
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
-        """The three of a kind, and the rest."""
+        """Return the three of a kind, and the rest."""
         threes = [Fan(group, THREE) for group in hand.groups]
         return [*threes, *([Fan(hand.deadwood, REST)] if hand.deadwood else [])]
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """How many pairs it holds."""
+        """Return how many pairs it holds."""
         return "out" if hand.groups else words.pairs(pairs(hand.deadwood))
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:

@@ -8,12 +8,12 @@ from tests.toy.rules import HAND_SIZE, own
 
 
 def short(rules: Rules) -> str:
-    """A rule set in two lines."""
+    """Return a rule set in two lines."""
     return f"{packs(rules)}, hands of {HAND_SIZE}.\n{points(own(rules).out_points)} for three of a kind."
 
 
 def full(rules: Rules) -> Sections:
-    """All but the formats."""
+    """Return all but the formats."""
     return (
         ("The aim", f"{players(rules)} get {HAND_SIZE} cards each. Who first holds three of a kind goes out."),
         ("Points", f"{points(own(rules).out_points)} for going out, {own(rules).pair_points} for a pair: good ones."),
@@ -22,7 +22,7 @@ def full(rules: Rules) -> Sections:
 
 
 def facts(rules: Rules) -> dict[str, str]:
-    """Everything a rule set settles, by its label."""
+    """Return everything a rule set settles, by its label."""
     return {
         **start_facts(rules),
         "For going out": str(own(rules).out_points),

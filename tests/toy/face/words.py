@@ -50,11 +50,11 @@ def pairs(number: int) -> str:
 
 
 def hand(deal: ToyView) -> str:
-    """The hand in words."""
+    """Return the hand in words."""
     return f"▫️ {cards(deal.hand)} · *{pairs(deal.pairs)}*"
 
 
 def decks(deal: ToyView) -> str:
-    """Both decks in a line."""
+    """Return both decks in a line."""
     shown = f"Open: **{card(deal.top)}**" if deal.top else "The open deck is empty"
     return f"-# {shown} · Closed: {deal.closed} cards"
