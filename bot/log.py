@@ -14,6 +14,7 @@ from structlog.typing import EventDict, Processor
 from bot.error_fields import error_fields
 
 LEAST = {
+    "aiosqlite": logging.WARNING,
     "alembic": logging.WARNING,
     "asyncio": logging.INFO,
     "discord.client": logging.INFO,

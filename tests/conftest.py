@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,8 @@ from sqlalchemy import URL, Connection, Dialect, create_engine, make_url
 
 from bot.service import shuffle
 from bot.store import database, migrate
-from bot.store.engine import Engine, SqliteEngine
+from bot.store.connection import SqliteConnection
+from bot.store.engine import Engine
 from tests.postgresql import fresh, running
 
 T = TypeVar("T")
@@ -284,12 +286,12 @@ def sqlite_without_threads() -> Iterator[None]:
     The processes that tests start have those threads.
     """
 
-    async def run(engine: SqliteEngine, work: Callable[[Connection], T]) -> T:
+    async def run(_: SqliteConnection, work: Callable[[], T]) -> T:
         await asyncio.sleep(0)
-        return engine._transact(work)
+        return work()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SqliteEngine, "run", run)
+        patch.setattr(SqliteConnection, "run", run)
         yield
 
 
@@ -298,17 +300,21 @@ def sqlite_without_waiting() -> Iterator[None]:
     """Do not wait for the disk, since no test cuts the power. All databases share the statements compiled for one."""
     dialect = create_engine("sqlite://").dialect
     compiled: dict[object, object] = {}
-    plainly_made = database._sqlite_engine
+    plainly_made = SqliteConnection.__init__
 
-    def made(url: URL, begin: str, connections: int, *pragmas: str, **options: Any) -> SqliteEngine:
-        engine = plainly_made(url, begin, connections, *pragmas, "PRAGMA synchronous = OFF", **options)
-        engine.sync.dialect = dialect
-        engine.sync.update_execution_options(compiled_cache=compiled)
-        return engine
+    def made(connection: SqliteConnection, url: URL, connect: Callable[[], sqlite3.Connection]) -> None:
+        def opened() -> sqlite3.Connection:
+            raw = connect()
+            raw.execute("PRAGMA synchronous = OFF")
+            return raw
+
+        plainly_made(connection, url, opened)
+        connection.sync.dialect = dialect
+        connection.sync.update_execution_options(compiled_cache=compiled)
 
     with create_engine("sqlite://").connect() as connection, pytest.MonkeyPatch.context() as patch:
         dialect.initialize(connection)
-        patch.setattr(database, "_sqlite_engine", made)
+        patch.setattr(SqliteConnection, "__init__", made)
         yield
 
 

@@ -101,6 +101,7 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "prometheus_client": ("bot.monitoring",),
     "sentry_sdk": ("bot.monitoring.sentry",),
     "PIL": ("bot.render", *FACES),
+    "aiosqlite": ("bot.store.connection",),
     "sqlalchemy": ("bot.store",),
     "alembic": ("bot.store",),
     "asyncpg": ("bot.store",),
@@ -111,6 +112,9 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "pydantic_settings": ("bot.config",),
 }
 """Where a library may be imported."""
+
+CONNECTS = ("bot.store.files", "bot.localcord.world_file")
+"""What opens files in SQLite without aiosqlite: to check and copy them, and for no data of the bot."""
 
 PURE = ("bot.rummy", *GAME_FOLDERS)
 """A game's face is not: it draws."""
@@ -243,6 +247,19 @@ def wrong_libraries(one: Module) -> Iterator[str]:
         allowed = LIBRARIES.get(name.partition(".")[0])
         if allowed is not None and not inside(one.name, *allowed):
             yield f"{one.name} imports {name}"
+
+
+def wrong_connections(one: Module) -> Iterator[str]:
+    """Connections of `sqlite3` outside of `CONNECTS`; aiosqlite opens those of the bot's data."""
+    if one.name in CONNECTS:
+        return
+    yield from (f"{one.name} imports {name}" for name in imports(one) if inside(name, "sqlite3") and name != "sqlite3")
+    for node in walked(one.tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="sqlite3"), attr="connect" | "dbapi2"):
+                yield f"{one.name} line {node.lineno}: sqlite3.{node.attr}"
+            case ast.alias(name="sqlite3", asname=str(name)):
+                yield f"{one.name} line {node.lineno}: sqlite3 as {name}"
 
 
 def wrong_registries(one: Module) -> Iterator[str]:
@@ -522,6 +539,7 @@ def own_commas(one: Module) -> Iterator[str]:
 CHECKS: tuple[Callable[[Module], Iterator[str]], ...] = (
     wrong_arrows,
     wrong_libraries,
+    wrong_connections,
     wrong_registries,
     hidden_imports,
     impurities,
@@ -671,6 +689,11 @@ BROKEN: list[tuple[Callable[[Module], Iterator[str]], str, str]] = [
     (wrong_libraries, "bot.screens.board", "def f():\n    from PIL import Image"),
     (wrong_libraries, "bot.games.indian.view", "import PIL.Image"),
     (wrong_libraries, "bot.service.wallet", "from sqlalchemy import select"),
+    (wrong_libraries, "bot.store.engine", "import aiosqlite"),
+    (wrong_connections, "bot.store.engine", "import sqlite3\nsqlite3.connect('paplu.db')"),
+    (wrong_connections, "bot.store.engine", "def f():\n    from sqlite3 import connect"),
+    (wrong_connections, "bot.cli.database", "import sqlite3 as raw\nraw.connect('paplu.db')"),
+    (wrong_connections, "bot.cli.database", "import sqlite3.dbapi2"),
     (wrong_registries, "bot.service.wallet", "from bot.games.registry import GAMES"),
     (wrong_registries, "bot.screens.hand", "from bot.games.faces import GAMES"),
     (wrong_registries, "cogs.moves", "import bot.games.faces"),
@@ -729,6 +752,8 @@ FINE: list[tuple[Callable[[Module], Iterator[str]], str, str]] = [
     (wrong_arrows, "bot.layout", "from bot.rummy.ids import TableId"),
     (wrong_arrows, "bot.screens.hand", "from bot import text"),
     (wrong_arrows, "bot.flows.moves", "from bot import screens, text"),
+    (wrong_connections, "bot.store.files", "import sqlite3\nsqlite3.connect('paplu.db')"),
+    (wrong_connections, "bot.store.engine", "import sqlite3\nsqlite3.Error"),
     (wrong_registries, "bot.cli.rules", "from bot.games.faces import GAMES"),
     (impurities, "bot.games.indian.face.pictures", "import PIL"),
     (impurities, "bot.rummy.rules", "from importlib import resources"),

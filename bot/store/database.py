@@ -5,21 +5,22 @@ import itertools
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from threading import Event
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy
-from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.rummy.errors import ErrorText, cause
 from bot.store import files, migrate
-from bot.store.engine import Engine, ServerEngine, SqliteEngine
+from bot.store.connection import opened
+from bot.store.engine import READS, WRITES, Engine, ServerEngine, SqliteEngine
 from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError, OutcomeUnknownError
 from bot.store.files import LOCK_SECONDS
 from bot.store.identity import OpenedFile
@@ -30,10 +31,9 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-SQLITE = "sqlite+aiosqlite"  # in the addresses that hosts gave since version 0.1; the driver is Python's own
+SQLITE = "sqlite+aiosqlite"
 POSTGRESQL = "postgresql+asyncpg"
 TRY_SECONDS = 0.5  # how long SQLite itself waits; between two tries a writer can be told to stop
-READS, WRITES = "BEGIN", "BEGIN IMMEDIATE"  # on SQLite
 READERS = 2  # on SQLite each connection is a thread
 CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
@@ -164,41 +164,24 @@ def _sqlite_engine(
     file: OpenedFile | None = None,
     as_it_lies: bool = False,
 ) -> SqliteEngine:
-    engine = create_engine(
-        url.set(drivername="sqlite"),
-        hide_parameters=True,
-        poolclass=QueuePool,
-        pool_size=connections,
-        max_overflow=0,
-        # The driver would begin by itself, but only before a write: too late for load-then-write.
-        connect_args={
-            "isolation_level": None,
-            "timeout": LOCK_SECONDS if begin == READS else TRY_SECONDS,
-            "check_same_thread": False,
-        },
-    )
-    made = SqliteEngine(engine, connections, writes=begin == WRITES, file=file)
+    path = sqlite_file(url)
+    # The driver would begin by itself, but only before a write: too late for load-then-write.
+    options = {
+        "isolation_level": None,
+        "timeout": LOCK_SECONDS if begin == READS else TRY_SECONDS,
+        "check_same_thread": False,
+    }
 
-    if as_it_lies and (path := sqlite_file(url)) is not None:
-
-        @event.listens_for(engine, "do_connect")
-        def connect(_: object, __: object, ___: object, options: dict[str, Any]) -> sqlite3.Connection:
-            opened: sqlite3.Connection = sqlite3.connect(files.address(path), uri=True, **options)
-            return opened
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
+    def connect() -> sqlite3.Connection:
+        if as_it_lies and path is not None:
+            made = opened(files.address(path), uri=True, **options)
+        else:
+            made = opened(":memory:" if path is None else str(path), **options)
         for pragma in pragmas:
-            cursor.execute(pragma)
-        cursor.close()
+            made.execute(pragma)
+        return made
 
-    @event.listens_for(engine, "begin")
-    def start(connection: Connection) -> None:
-        cursor = connection.connection.cursor()
-        _once_free(lambda: cursor.execute(begin), lambda: made.stopped)
-
-    return made
+    return SqliteEngine(url, connect, connections, begin, file=file)
 
 
 def _postgresql_engine(url: URL, settings: Mapping[str, str], *, writes: bool = False, **options: str) -> Engine:
@@ -252,7 +235,7 @@ async def prepare(url: URL) -> None:
     """
     if (file := sqlite_file(url)) is not None:
         try:
-            await files.stoppable(lambda stop: _once_free(lambda: _prepare_file(file), stop.is_set))
+            await files.stoppable(lambda stop: files.once_free(lambda: _prepare_file(file), stop.is_set))
         except (sqlite3.Error, OSError, ValueError) as error:
             fault = ErrorText("cannot use the database {name}: {error}", name=file, error=cause(error))
             raise (_kind(error) if isinstance(error, sqlite3.Error) else DatabaseUnusableError)(fault) from error
@@ -261,7 +244,7 @@ async def prepare(url: URL) -> None:
 def _prepare_file(file: Path) -> None:
     if file.exists() and file.stat().st_size:
         _check_file(file)
-    with closing(sqlite3.connect(file, timeout=TRY_SECONDS)) as connection:
+    with closing(files.open_to_change(file, TRY_SECONDS)) as connection:
         tables = connection.execute(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
         )
@@ -275,15 +258,8 @@ def _check_file(file: Path) -> None:
     if not file.stat().st_mode & 0o222:  # root would be let through
         raise PermissionError(ErrorText("the file is read-only"))
     if not is_checked_later(file):
-        _undo(file)
+        files.undo(file, TRY_SECONDS)
         files.check_sound(file, TRY_SECONDS)
-
-
-def _undo(file: Path) -> None:
-    """Roll a write back that was cut short."""
-    if Path(f"{file}-journal").exists():
-        with closing(sqlite3.connect(file, timeout=TRY_SECONDS)) as connection:
-            connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
 
 
 def is_checked_later(file: Path) -> bool:
@@ -315,20 +291,6 @@ async def check(url: URL) -> None:
         kind = DatabaseCorruptError if is_corrupt or type(error) is sqlite3.DatabaseError else DatabaseUnusableError
         told = files.told(error)
         raise kind(ErrorText("cannot use the database {name}: {error}", name=file, error=told)) from error
-
-
-def _once_free(execute: Callable[[], object], is_stopped: Callable[[], bool]) -> None:
-    """Do this once no other process holds the lock it needs, which must be within `LOCK_SECONDS`."""
-    deadline = time.monotonic() + LOCK_SECONDS
-    while True:
-        try:
-            execute()
-        except sqlite3.OperationalError as error:
-            if not files.is_locked(error) or is_stopped() or time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        else:
-            return
 
 
 async def is_current(text: str) -> bool:

@@ -4,16 +4,18 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import sqlalchemy
-from sqlalchemy import BigInteger, Connection, bindparam, event, text
+from sqlalchemy import URL, BigInteger, Connection, bindparam, event, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.store.connection import SqliteConnection
 from bot.store.errors import OutcomeUnknownError
+from bot.store.files import once_free
 from bot.store.identity import OpenedFile
 
 T = TypeVar("T")
@@ -21,6 +23,8 @@ T = TypeVar("T")
 Runner = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
 """Answers what a piece of work answers; all of one runner are in one transaction."""
 
+READS, WRITES = "BEGIN", "BEGIN IMMEDIATE"
+"""How SQLite begins a transaction."""
 FATE_SECONDS = 5.0
 """How long a server is asked whether a commit was done whose answer did not arrive."""
 FATE_PAUSE = 0.1  # seconds between two questions
@@ -62,84 +66,156 @@ class Engine(Protocol):
 
 
 class SqliteEngine:
-    """Runs each transaction as a whole in a thread: a hop a statement would take longer than the statements."""
+    """Runs each transaction as a whole in a thread of aiosqlite: a hop for each statement would take longer.
+
+    A transaction gets the first connection that is free, in the order in which they were asked for.
+    """
 
     def __init__(
-        self, sync: sqlalchemy.Engine, connections: int, *, writes: bool, file: OpenedFile | None = None
+        self,
+        url: URL,
+        connect: Callable[[], sqlite3.Connection],
+        connections: int,
+        begin: str,
+        *,
+        file: OpenedFile | None = None,
     ) -> None:
-        """`file` is looked at before each transaction, which is refused where another one lies there."""
-        self.sync = sync
-        self._writes = writes
+        """`begin` begins each transaction, which is refused if `file` was replaced by another one."""
+        self._url = url
+        self._connect = connect
+        self._begin = begin
         self._file = file
-        self._threads = ThreadPoolExecutor(connections, "sqlite")
-        self._connections: set[sqlite3.Connection] = set()
-        self.stopped = False
-        event.listen(sync, "connect", lambda connection, _: self._connections.add(connection))
-        event.listen(sync, "close", lambda connection, _: self._connections.discard(connection))
+        self._is_stopped = False
+        self._is_closed = False
+        self._turns = asyncio.Semaphore(connections)
+        self._connections = [self._unopened() for _ in range(connections)]
+        self._idle = self._connections[:]
         if file is not None:
             file.users.append(self)
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._transact, work)
+    @property
+    def sync(self) -> sqlalchemy.Engine:
+        return self._connections[0].sync
 
-    def _transact(self, work: Callable[[Connection], T]) -> T:
-        if self.stopped:
-            raise LetGoError
+    def _unopened(self) -> SqliteConnection:
+        made = SqliteConnection(self._url, self._open)
+
+        @event.listens_for(made.sync, "begin")
+        def begin(connection: Connection) -> None:
+            cursor = connection.connection.cursor()
+            once_free(lambda: cursor.execute(self._begin), lambda: self._is_stopped)
+
+        return made
+
+    def _open(self) -> sqlite3.Connection:
         self._check_file()  # before SQLite makes an empty file
-        with self.sync.begin() as connection:
-            return work(connection)
+        return self._connect()
 
     def _check_file(self) -> None:
         if self._file is not None:
             self._file.check()
 
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        async with self._free() as connection:
+
+            def transact() -> T:
+                with self._begun(connection) as begun:
+                    return work(begun)
+
+            return await connection.run(transact)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Runner]:
+        async with self._free() as connection:
+            stack = ExitStack()
+
+            async def run(work: Callable[[Connection], T]) -> T:
+                return await connection.run(lambda: work(begun))
+
+            try:
+                begun = await connection.run(lambda: stack.enter_context(self._begun(connection)))
+                yield run
+                await connection.run(stack.close)
+            except BaseException as error:
+                if isinstance(error, asyncio.CancelledError):
+                    connection.interrupt_now()
+                told = type(error), error, error.__traceback__
+                await asyncio.shield(connection.run(lambda: stack.__exit__(*told)))
+                raise
+
+    @contextmanager
+    def _begun(self, connection: SqliteConnection) -> Iterator[Connection]:
+        """A transaction; for the thread of this connection."""
+        if self._is_stopped:
+            raise LetGoError
+        with connection.lock:
+            self._check_file()
+            with connection.sync.begin() as begun:
+                yield begun
+
+    @asynccontextmanager
+    async def _free(self) -> AsyncIterator[SqliteConnection]:
+        """An open connection that nobody else uses meanwhile."""
+        if self._is_stopped or self._is_closed:
+            raise LetGoError
+        await self._turns.acquire()
+        connection = self._idle.pop()
+        try:
+            if connection.is_left:
+                connection.stop()
+                connection = self._renewed(connection)
+            if connection.raw is None:
+                await connection
+        except BaseException:
+            self._give_back(self._renewed(connection))
+            raise
+        try:
+            yield connection
+        except BaseException:  # what it was given to run may still run
+            connection.afterwards(partial(self._give_back, connection))
+            raise
+        self._give_back(connection)
+
+    def _renewed(self, connection: SqliteConnection) -> SqliteConnection:
+        """Replace a connection, which can be opened only once."""
+        new = self._unopened()
+        self._connections[self._connections.index(connection)] = new
+        return new
+
+    def _give_back(self, connection: SqliteConnection) -> None:
+        self._idle.append(connection)
+        self._turns.release()
+
     def empty_journal(self) -> bool:
-        if not self._writes:
+        if self._begin == READS:
             return True
         try:
-            rows = [one.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() for one in tuple(self._connections)]
+            raws = [raw for one in self._connections if (raw := one.raw) is not None]
+            rows = [raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() for raw in raws]
         except sqlite3.Error:
             return False
         return not any(is_busy for is_busy, *_ in rows)
 
     def leave(self) -> None:
-        self.sync.dispose()
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Runner]:
-        running: set[Future[Any]] = set()
-
-        async def run(work: Callable[[Connection], T]) -> T:
-            future = self._threads.submit(work, connection)
-            running.add(future)
-            future.add_done_callback(running.discard)
-            return await asyncio.wrap_future(future)
-
-        with self.sync.begin() as connection:
-            try:
-                yield run
-            finally:
-                if running:  # its caller was told to stop: what came after a rollback would stay
-                    self._interrupt()
-                    wait(tuple(running))
+        for connection in self._connections:
+            connection.leave()
 
     def stop(self) -> None:
-        self.stopped = True
-        self._interrupt()
-
-    def _interrupt(self) -> None:
-        for connection in tuple(self._connections):
-            with suppress(sqlite3.Error):  # it is closed already
-                connection.interrupt()
+        self._is_stopped = True
+        for connection in self._connections:
+            connection.interrupt_now()
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._close)
-        self.sync.dispose()
-
-    def _close(self) -> None:
-        self._threads.shutdown()
-        with suppress(OSError):
-            self._check_file()
+        if self._is_closed:
+            return
+        self._is_closed = True
+        for _ in self._connections:
+            await self._turns.acquire()  # what runs or waits comes first
+        for connection in self._connections:
+            if connection.raw is not None:
+                with suppress(OSError):
+                    await connection.run(self._check_file)
+            await connection.close()
 
 
 class ServerEngine:

@@ -73,6 +73,18 @@ def open_to_check(file: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connect
     return sqlite3.connect(address(file), uri=True, timeout=patience, check_same_thread=False)
 
 
+def open_to_change(file: Path, patience: float) -> sqlite3.Connection:
+    """Return a connection for what must be changed before the bot works with a file."""
+    return sqlite3.connect(file, timeout=patience)
+
+
+def undo(file: Path, patience: float) -> None:
+    """Roll back a write that was cut short."""
+    if Path(f"{file}-journal").exists():
+        with closing(open_to_change(file, patience)) as connection:
+            connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
+
+
 def check(connection: sqlite3.Connection) -> None:
     """Raise unless it leads to a sound database; it is closed then."""
     with closing(connection):
@@ -84,6 +96,20 @@ def check(connection: sqlite3.Connection) -> None:
 def check_sound(file: Path, patience: float = LOCK_SECONDS) -> None:
     """Raise unless this is a sound database; never write. `patience` as in `open_to_check`."""
     check(open_to_check(file, patience))
+
+
+def once_free(execute: Callable[[], object], is_stopped: Callable[[], bool]) -> None:
+    """Execute something once no other process holds the lock it needs, within `LOCK_SECONDS`."""
+    deadline = time.monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            execute()
+        except sqlite3.OperationalError as error:
+            if not is_locked(error) or is_stopped() or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 async def stoppable(work: Callable[[Event], T]) -> T:

@@ -13,16 +13,16 @@ from bot.discord import gate
 from bot.discord.client import RummyBot
 from bot.discord.gate import EVENT, Gate
 from bot.service.leases.leases import SURE_SECONDS, Leases
-from bot.store.engine import SqliteEngine
+from bot.store.connection import SqliteConnection
 from bot.store.store import Store
-from tests.service.test_leases import run_in_thread
+from tests.service.test_leases import IN_THREADS
 from tests.waiting import until
 
 
 async def test_presses_wait_for_one_look_at_a_database_that_does_not_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SqliteEngine, "run", run_in_thread)
+    monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
     monkeypatch.setattr(gate, "LOOK_SECONDS", 0.1)
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
     now, bot, answered = [0.0], RummyBot(shard_count=1), list[dict[str, Any]]()

@@ -2,31 +2,26 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 
 from bot.error_fields import cause_of
 from bot.service.leases import leases as hosting
 from bot.service.leases.leases import Leases
-from bot.store.engine import SqliteEngine
+from bot.store.connection import SqliteConnection
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
 
-
-async def run_in_thread(engine: SqliteEngine, work: Callable[[Connection], Any]) -> Any:
-    """As the bot does, which waits for a lock beside the event loop; other tests do not."""
-    return await asyncio.to_thread(engine._transact, work)
+IN_THREADS = SqliteConnection.run
+"""The bot waits for a lock beside the event loop; other tests do not."""
 
 
 async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SqliteEngine, "run", run_in_thread)
+    monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
     monkeypatch.setattr(hosting, "ENDING_SECONDS", 0.2)
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
     ending = Leases(store, "ending")

@@ -18,7 +18,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, select, text
 
-from bot.store import database, migrate, schema
+from bot.store import database, files, migrate, schema
+from bot.store.connection import SqliteConnection
 from bot.store.errors import (
     DatabaseAwayError,
     DatabaseCorruptError,
@@ -63,7 +64,8 @@ except StoreError as error:
 """
 
 OLD = Path(__file__).parents[1] / "stored" / "v0_1" / "paplu.db.gz"
-PLAINLY_MADE = database._sqlite_engine  # other tests do not wait for the disk
+IN_THREADS = SqliteConnection.run
+PLAINLY_MADE = SqliteConnection.__init__  # other tests do not wait for the disk
 
 
 async def filled(url: str, tables: int = 60) -> None:
@@ -236,7 +238,7 @@ async def test_of_two_who_upgrade_at_once_one_waits(url: str) -> None:
 
 
 async def test_an_sqlite_database_is_kept_safe(sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_sqlite_engine", PLAINLY_MADE)
+    monkeypatch.setattr(SqliteConnection, "__init__", PLAINLY_MADE)
     store = await Store.open(sqlite)
 
     def pragmas(connection: Connection) -> list[object]:
@@ -296,7 +298,7 @@ async def test_a_large_file_is_checked_after_it_is_opened(
 
 async def test_a_locked_file_may_be_free_later(sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await filled(sqlite, 1)
-    monkeypatch.setattr(database, "LOCK_SECONDS", 0.1)
+    monkeypatch.setattr(files, "LOCK_SECONDS", 0.1)
     with closing(sqlite3.connect(file)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseAwayError, match="database is locked"):
@@ -324,8 +326,11 @@ async def test_a_full_disk_has_no_room_for_the_copy_before_an_upgrade(sqlite: st
     await (await Store.open(sqlite)).close()
 
 
-async def test_work_that_is_stopped_in_a_transaction_leaves_nothing(sqlite: str) -> None:
+async def test_work_that_is_stopped_in_a_transaction_leaves_nothing(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not even what a thread still writes at that moment."""
+    monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
     await database.upgrade(sqlite)
     engine = database.writing_engine(database.parse_url(sqlite))
     writes, done = threading.Event(), threading.Event()

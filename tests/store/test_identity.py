@@ -100,7 +100,26 @@ def opened() -> list[str]:
     return [f"{folder}/{number}" for number in os.listdir(folder) if os.path.lexists(f"{folder}/{number}")]
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="only Linux shows a process's files")
+ON_LINUX = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="only Linux shows a process's files")
+
+
+@ON_LINUX
+async def test_a_file_that_was_replaced_is_left(tmp_path: Path) -> None:
+    """Closed later, its connections would tidy up the journal of the file that lies in its place."""
+    file, elsewhere = tmp_path / "paplu.db", tmp_path / "elsewhere.db"
+    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    await store.alarms.beat("one", NOW)
+    assert await store.alarms.next_due() is None
+    file.rename(elsewhere)
+    shutil.copy(elsewhere, file)
+    assert str(elsewhere) in map(os.readlink, opened())
+    with pytest.raises(StoreFailedError):
+        await store.alarms.beat("never", NOW)
+    assert not any(str(tmp_path) in os.readlink(one) for one in opened())
+    await store.close()
+
+
+@ON_LINUX
 async def test_a_deleted_file_can_be_saved_as_long_as_the_bot_runs(tmp_path: Path) -> None:
     file = tmp_path / "paplu.db"
     store = await Store.open(f"sqlite+aiosqlite:///{file}")

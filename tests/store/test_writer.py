@@ -11,7 +11,7 @@ from sqlalchemy import Connection, event, text
 
 from bot.store import database
 from bot.store.access import Access
-from bot.store.engine import SqliteEngine
+from bot.store.connection import SqliteConnection
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.repositories.tables import TableRepository
 from bot.store.rows.outbox import MessageRef
@@ -20,13 +20,13 @@ from bot.store.store import Store
 from tests.store.samples import NOW, TABLE, change, lines, names, row
 from tests.waiting import PATIENCE
 
-IN_THREADS = SqliteEngine.run
+IN_THREADS = SqliteConnection.run
 
 
 @pytest.fixture(autouse=True)
 def threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite's transactions run in threads here, as they do in the bot."""
-    monkeypatch.setattr(SqliteEngine, "run", IN_THREADS)
+    monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
 
 
 @contextmanager
