@@ -24,6 +24,8 @@ AUTO = "auto"
 
 _HOST_AND_PORT = re.compile(r"([A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})")
 _TOKEN = re.compile(r"[!-~]*")
+IN_FILES = ("discord_token", "database_url")
+"""Settings that may stand in a file of their own, named by the setting with `_file` behind its name."""
 MAY_BE_EMPTY = frozenset({"monitoring_address"})
 """Settings for which an empty text is a value. For all others it stands for the default."""
 
@@ -38,13 +40,15 @@ class Config(BaseSettings):
     `python -m tests.papers` makes `docs/SETTINGS.md` and `.env.example` from the text below each setting.
     """
 
-    model_config = SettingsConfigDict(env_file=ENV_FILE, env_file_encoding="utf-8", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_file=ENV_FILE, env_file_encoding="utf-8-sig", extra="ignore", frozen=True)
 
     # -- Discord
 
     discord_token: SecretStr | None = None
     """The token of the bot, from Discord's developer portal: **Bot**, **Reset Token**. `paplu run` needs it; the other
     commands do not."""
+    discord_token_file: Path | None = None
+    """A file that holds the token, in place of DISCORD_TOKEN. Empty: none."""
     discord_api_url: str = DISCORD_API
     """The address of Discord's API. A proxy that keeps the rate limit, or a local server, may stand here."""
     global_limit: int | None = Field(default=None, ge=0, le=10_000)
@@ -62,6 +66,8 @@ class Config(BaseSettings):
 
     database_url: SecretStr = SecretStr("sqlite+aiosqlite:///paplu.db")
     """The address of the database: sqlite+aiosqlite:///FILE, or postgresql+asyncpg://USER:PASSWORD@HOST/NAME."""
+    database_url_file: Path | None = None
+    """A file that holds the address of the database, in place of DATABASE_URL. Empty: none."""
     upgrade_unsaved: bool = False
     """Whether a new version may upgrade the database at its start without a copy. false: an SQLite file is copied
     beside itself first, and PostgreSQL waits for paplu db upgrade --no-backup. true: you make your own copies."""
@@ -125,8 +131,22 @@ class Config(BaseSettings):
 
     @model_validator(mode="before")
     @classmethod
-    def _empty_is_unset(cls, given: Mapping[str, object]) -> Mapping[str, object]:
-        return {name: value for name, value in given.items() if value != "" or name in MAY_BE_EMPTY}
+    def _as_meant(cls, given: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the settings without empty ones and without quotes around a value, and with secrets from files."""
+        bare = {name: _unquoted(value) for name, value in given.items()}
+        found = {name: value for name, value in bare.items() if value != "" or name in MAY_BE_EMPTY}
+        for name in IN_FILES:
+            if (file := found.get(f"{name}_file")) is None:
+                continue
+            if name in found:
+                raise ValueError(f"{name}_file".upper(), f"leave {name.upper()} empty beside it")
+            try:
+                found[name] = _unquoted(Path(str(file)).read_text(encoding="utf-8-sig"))
+            except (OSError, ValueError) as error:
+                raise ValueError(f"{name}_file".upper(), f"the file cannot be read: {cause(error)}") from None
+            if found[name] == "":
+                raise ValueError(f"{name}_file".upper(), "the file is empty")
+        return found
 
     @field_validator("discord_token")
     @classmethod
@@ -256,6 +276,15 @@ class Config(BaseSettings):
         if len(set(self.shard_ids)) != len(self.shard_ids) or max(self.shard_ids) >= self.shard_count:
             raise ValueError("SHARD_IDS", f"different numbers below {self.shard_count}")
         return self
+
+
+def _unquoted(value: object) -> object:
+    """Return a text without the blanks and the pair of quotes around it. Containers leave quotes where they stand."""
+    if not isinstance(value, str):
+        return value
+    value = value.strip()
+    is_quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
+    return value[1:-1].strip() if is_quoted else value
 
 
 def host_and_port(text: str) -> tuple[str, int] | None:

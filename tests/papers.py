@@ -61,9 +61,10 @@ games have. Using a menu says its text and the values that were chosen: `discard
 """
 SETTINGS_HEAD = """# Settings
 
-Paplu reads its settings from the environment, and from the file `.env` in the folder where you start it. Only
-`DISCORD_TOKEN` is needed. A setting that is missing or empty has its default, which stands in brackets. If a setting is
-wrong, `paplu` ends with a sentence that names it. [RUNNING.md](RUNNING.md) explains how to run the bot.
+Paplu reads its settings from the environment, and from the file `.env` in the folder where you start it. Only the token
+is needed: `DISCORD_TOKEN`, or a file that `DISCORD_TOKEN_FILE` names. A setting that is missing or empty has its
+default, which stands in brackets. If a setting is wrong, `paplu` ends with a sentence that names it.
+[RUNNING.md](RUNNING.md) explains how to run the bot.
 
 `python -m tests.papers` makes this page and [`.env.example`](../.env.example) from `bot/config.py`.
 """

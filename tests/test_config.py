@@ -108,6 +108,53 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "hunter2" not in repr(config) + str(config)
 
 
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte order mark"])
+def test_a_secret_may_stand_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mark: str) -> None:
+    told = {"DISCORD_TOKEN": "sesame", "DATABASE_URL": "sqlite+aiosqlite:///other.db"}
+    for name, value in told.items():
+        (tmp_path / name).write_text(f"{mark}{value}\n", encoding="utf-8")
+        monkeypatch.setenv(f"{name}_FILE", str(tmp_path / name))
+        monkeypatch.setenv(name, "")
+    config = Config.read(None)
+    assert (config.token, config.database_url.get_secret_value()) == tuple(told.values())
+    assert "sesame" not in repr(config)
+
+
+@pytest.mark.parametrize("name", ["DISCORD_TOKEN", "DATABASE_URL"])
+def test_a_file_that_holds_no_secret_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    file = tmp_path / "secret"
+    monkeypatch.setenv(f"{name}_FILE", str(file))
+    with pytest.raises(ConfigError, match=f"{name}_FILE: the file cannot be read: "):
+        Config.read(None)
+    file.write_bytes(b"\n")
+    with pytest.raises(ConfigError, match=f"{name}_FILE: the file is empty"):
+        Config.read(None)
+    file.write_bytes(b"\xff\xfeh\0")
+    with pytest.raises(ConfigError, match=f"{name}_FILE: the file cannot be read: not a text in UTF-8"):
+        Config.read(None)
+    monkeypatch.setenv(name, "hunter2")
+    with pytest.raises(ConfigError, match=f"{name}_FILE: leave {name} empty beside it"):
+        Config.read(None)
+
+
+@pytest.mark.parametrize("quoted", ['"sesame"', "'sesame'", ' "sesame"\r', "sesame "])
+def test_quotes_around_a_value_are_not_part_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quoted: str) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", quoted)
+    monkeypatch.setenv("DATABASE_URL", '"sqlite+aiosqlite:///other.db"')
+    config = Config.read(None)
+    assert (config.token, config.database_url.get_secret_value()) == ("sesame", "sqlite+aiosqlite:///other.db")
+    monkeypatch.delenv("DISCORD_TOKEN")
+    (tmp_path / "token").write_text(quoted, encoding="utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
+    assert Config.read(None).token == "sesame"
+
+
+def test_a_file_of_settings_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=sesame\nLOG_FORMAT=json\n", encoding="utf-8-sig")
+    config = Config.read(tmp_path / ".env")
+    assert (config.token, config.log_format) == ("sesame", "json")
+
+
 def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     """`paplu run` with these settings alone."""
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "MONITORING_ADDRESS": "", **settings}

@@ -79,7 +79,7 @@ def _setting_of_file(name: str) -> str | None:
         return None
     from dotenv import dotenv_values
 
-    return dotenv_values(".env").get(name)
+    return dotenv_values(".env", encoding="utf-8-sig").get(name)
 
 
 def short(text: str) -> str:

@@ -1,5 +1,6 @@
 """Catalogues as files: read, checked and compiled by Babel, which is slow to import."""
 
+from codecs import BOM_UTF8
 from collections.abc import Collection, Iterator
 from gettext import GNUTranslations
 from io import BytesIO
@@ -9,7 +10,7 @@ from string import Formatter
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
+from babel.messages.pofile import PoFileError, PoFileParser
 
 from bot.languages.names import (
     A_COMMAND,
@@ -26,8 +27,31 @@ A_BUTTON = "a button"
 LONGEST = {A_BUTTON: 80, A_RULE_SET: LONGEST_RULE_SET}
 """The most characters of an entry, by its context. Discord limits those of buttons."""
 
+MOST_PLURALS = 6
+"""The most plural forms of a catalogue. No language that the CLDR knows has more."""
+
 EntryKey = tuple[str, str]
 """The context, if any, and the English text (its singular)."""
+
+
+class TooManyPluralsError(ValueError):
+    """A catalogue names more plural forms than a language has."""
+
+
+class _Catalogue(Catalog):
+    """A catalogue with few plural forms. Babel takes memory for as many as a header names, in each entry."""
+
+    @property
+    def num_plurals(self) -> int:
+        """Return the number of plural forms.
+
+        Raises:
+            TooManyPluralsError: there are too many.
+        """
+        number = super().num_plurals
+        if number > MOST_PLURALS:
+            raise TooManyPluralsError
+        return number
 
 
 def compiled(source: Path, code: str) -> GNUTranslations:
@@ -55,11 +79,15 @@ def own_words(
             continue
         try:
             catalogue = _read(file, file.stem)
+            plurals = catalogue.num_plurals
+        except TooManyPluralsError:
+            faults.append(f"{file.name}: more than {MOST_PLURALS} plural forms")
+            continue
         except (OSError, ValueError, LookupError, PoFileError) as error:
             faults.append(f"{file.name}: cannot be read: {type(error).__name__}")
             continue
         for (context, text), message in entries(catalogue).items():
-            found = list(faults_of(message, catalogue.num_plurals))
+            found = list(faults_of(message, plurals))
             if found:
                 catalogue.delete(message.id, message.context)
             elif known and (context, text) not in known and context not in (A_RULE_SET, A_PUBLISHER):
@@ -134,8 +162,10 @@ def placeholders(text: str) -> frozenset[str]:
 
 
 def _read(source: Path, code: str) -> Catalog:
-    with source.open("rb") as file:
-        return read_po(file, locale=code, abort_invalid=True)
+    catalogue = _Catalogue(locale=code)
+    parser = PoFileParser(catalogue, abort_invalid=True)
+    parser.parse(BytesIO(source.read_bytes().removeprefix(BOM_UTF8)))
+    return catalogue
 
 
 def _translations(catalogue: Catalog) -> GNUTranslations:

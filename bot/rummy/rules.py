@@ -498,7 +498,7 @@ class Games:
             try:
                 if not file.is_file() or file.stat().st_size > 4 * MAX_CHARACTERS:
                     raise RulesError(file.name, ErrorText("a file of at most {most} characters", most=MAX_CHARACTERS))
-                texts[file.stem] = file.read_text(encoding="utf-8")
+                texts[file.stem] = file.read_text(encoding="utf-8-sig")
             except (OSError, UnicodeDecodeError) as error:
                 raise RulesError(file.name, ErrorText("cannot be read: {error}", error=cause(error))) from None
         return {

@@ -1,6 +1,7 @@
 """Sentences in the language of their reader, and what becomes of faulty catalogues."""
 
 import asyncio
+import tracemalloc
 from datetime import date
 from pathlib import Path
 
@@ -207,6 +208,40 @@ def test_a_host_whose_catalogue_cannot_be_used_is_told_and_the_bot_speaks_on(tmp
     with reading(languages["de"]):
         assert say_in("a button", "Closed") == "Stapel"
         assert say_many(2, "{number} point", "{number} points") == "2 Punkte"
+
+
+PLURAL = """
+msgid "{number} point"
+msgid_plural "{number} points"
+msgstr[0] "{number} Punkt"
+"""
+
+
+@pytest.mark.parametrize("entry", [PLURAL, '\nmsgctxt "a button"\nmsgid "Closed"\nmsgstr "Talon"\n'])
+@pytest.mark.parametrize("forms", [7, 3_000_000])
+def test_a_catalogue_with_more_plural_forms_than_any_language_is_refused(
+    tmp_path: Path, forms: int, entry: str
+) -> None:
+    header = HEADER.format(code="de", plurals=f"nplurals={forms}; plural=0;")
+    (tmp_path / "de.po").write_text(header + entry, encoding="utf-8")
+    tracemalloc.start()
+    languages = Languages(tmp_path)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert languages.faults == ("de.po: more than 6 plural forms",)
+    assert most < 20e6  # bytes; each form takes 8 in a list
+    with reading(languages["de"]):
+        assert say_in("a button", "Closed") == "Stapel"
+
+
+def test_a_catalogue_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    header = HEADER.format(code="de", plurals="nplurals=2; plural=(n != 1);")
+    text = f'{header}\nmsgctxt "a button"\nmsgid "Closed"\nmsgstr "Talon"\n'
+    (tmp_path / "de.po").write_text(text, encoding="utf-8-sig")
+    languages = Languages(tmp_path)
+    assert not languages.faults
+    with reading(languages["de"]):
+        assert say_in("a button", "Closed") == "Talon"
 
 
 @pytest.mark.parametrize("words", ["Talon {who:>9999999}", "Talon {who!r}", " ", "T" * 81], ids=repr)

@@ -150,6 +150,11 @@ def test_a_limit_of_reshuffles_that_a_host_has_set_is_kept(tmp_path: Path) -> No
     assert all(load()[id].turns.max_reshuffles == -1 for id in (*SHIPPED, "romme"))
 
 
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('base = "circle"\nname = "Own"', encoding="utf-8-sig")
+    assert load(tmp_path)["own"].name == "Own"
+
+
 def test_a_file_cannot_take_a_shipped_id(tmp_path: Path) -> None:
     (tmp_path / "winzo.toml").write_text('base = "circle"', encoding="utf-8")
     with pytest.raises(RulesError, match=r"winzo.toml"):
