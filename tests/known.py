@@ -51,7 +51,7 @@ WESTERN: Game = next(game for game in GAMES if isinstance(game, WesternGame))
 
 
 def with_own(rules: Rules, table: str = "", /, **changes: object) -> Rules:
-    """Return the rule set with other values of its own game: in that table of them, or among them."""
+    """Return the rule set with other values of its own game, in that game's table or among the others."""
     if not table:
         return replace(rules, own=replace(rules.own, **changes))  # type: ignore[type-var]
     changed = replace(getattr(rules.own, table), **changes)
@@ -64,15 +64,15 @@ def western_rules(rules: Rules) -> WesternRules | None:
 
 
 def western_view(view: View) -> WesternView | None:
-    """Return the deal, where it is one of the western game."""
+    """Return the deal if it is one of the western game; else None."""
     return view.deal if isinstance(view.deal, WesternView) else None
 
 
 def gin_view(view: View) -> GinView | None:
-    """Return the deal, where it is one of gin."""
+    """Return the deal if it is one of gin; else None."""
     return view.deal if isinstance(view.deal, GinView) else None
 
 
 def indian_view(view: View) -> IndianView | None:
-    """Return the deal, where it is one of the Indian game."""
+    """Return the deal if it is one of the Indian game; else None."""
     return view.deal if isinstance(view.deal, IndianView) else None

@@ -11,11 +11,11 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator, Registry, ValidationError
 
 FILE = Path(os.environ.get("DISCORD_OPENAPI") or "-")
-"""Discord's OpenAPI description, where there is one."""
+"""Discord's OpenAPI description, if there is one."""
 
 
 class Description:
-    """Which body belongs to which request."""
+    """The body that belongs to each request."""
 
     def __init__(self, file: Path) -> None:
         self._document = json.loads(file.read_text(encoding="utf-8"))
@@ -27,7 +27,7 @@ class Description:
         ]
 
     def errors(self, method: str, path: str, body: Any) -> Iterator[str]:
-        """What is wrong with a request."""
+        """Yield the errors of a request."""
         template = next((name for pattern, name in self._paths if pattern.fullmatch(path)), None)
         if template is None or method.lower() not in self._document["paths"][template]:
             yield f"{method} {path}: no such request"
@@ -45,7 +45,7 @@ class Description:
             yield f"{method} {template}: {deepest.instance_path} {deepest.message[-200:]}"
 
     def _validator(self, *parts: str) -> Draft202012Validator:
-        """What judges by the schema there."""
+        """Return the validator for the schema at that place."""
         steps = [part.replace("~", "~0").replace("/", "~1") for part in parts]
         pointer = "/".join(steps).replace("{", "%7B").replace("}", "%7D")
         if pointer not in self._validators:
@@ -56,17 +56,17 @@ class Description:
 
 @cache
 def description() -> Description:
-    """That of `FILE`, read once."""
+    """Return the description of `FILE`, read once."""
     return Description(FILE)
 
 
 def wrong(requests: Iterable[Any]) -> set[str]:
-    """What is wrong with the requests that SimCord has recorded."""
+    """Return the errors of the requests that SimCord has recorded."""
     return {error for r in requests for error in description().errors(r.method, r.path, r.json)}
 
 
 def leaves(error: ValidationError) -> Iterator[ValidationError]:
-    """What an error comes down to; of a component only the branch that speaks of its type."""
+    """Yield the basic errors of an error; for a component, only those of its own type."""
     branches: list[list[ValidationError]] = getattr(error.kind, "context", [])
     if not branches:
         yield error
@@ -77,7 +77,7 @@ def leaves(error: ValidationError) -> Iterator[ValidationError]:
 
 
 def as_snowflakes(body: Any) -> Any:
-    """Return the body with ids as texts: discord.py sends some as numbers, which Discord takes as well."""
+    """Return the body with ids as texts: discord.py sends some as numbers, which Discord accepts as well."""
     if isinstance(body, list):
         return [as_snowflakes(item) for item in body]
     if not isinstance(body, dict):

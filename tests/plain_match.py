@@ -69,7 +69,7 @@ class PlainMatch:
     # -- what happens -------------------------------------------------------------------------------
 
     def feed(self, seat: int, action: Action, outcome: Outcome | None) -> None:
-        """One action, and the outcome of the deal where it ended one."""
+        """Take one action, and the outcome of the deal if it ended one."""
         if isinstance(action, DealCards):
             self._begin()
         elif isinstance(action, CallEnd | CallSplit | Vote | VoteOver | End):
@@ -189,11 +189,11 @@ class PlainMatch:
         return [seat for seat in self.seats if self.inside[seat]]
 
     def people(self) -> list[int]:
-        """Return those still in who are no computers."""
+        """Return the players still in who are no computers."""
         return [seat for seat in self._left() if not self.computers[seat]]
 
     def rejoin_price(self) -> int | None:
-        """At how many points one may come back."""
+        """Return the points with which a player may come back; None if they may not."""
         left = self._left()
         if not self.pool or self.end or len(left) < 2:
             return None
@@ -233,7 +233,7 @@ class PlainMatch:
         self._settle()
 
     def _settle(self) -> None:
-        """Whether the match is over, and if not, whether the next deal may begin."""
+        """Decide whether the match is over, and if not, whether the next deal may begin."""
         left, void = self._left(), self.last_winner is None
         if self.format == "points":
             if self.last_winner is not None:
@@ -297,7 +297,7 @@ class PlainMatch:
         return [seat for seat, place in zip(self.seats, self.places(), strict=True) if place == 1]
 
     def places(self) -> list[int]:
-        """One more than how many stand before."""
+        """Return the place of each seat: one more than how many stand before it."""
         return [1 + sum(self._before(other, seat) for other in self.seats) for seat in self.seats]
 
     def _before(self, one: int, other: int) -> bool:
@@ -315,7 +315,7 @@ class PlainMatch:
         return self.total[one] < self.total[other]
 
     def entry(self) -> int:
-        """Hundredths each pays before the first deal."""
+        """Return the hundredths that each pays before the first deal."""
         by_value = self.rules.scoring.points_stake is StakeUnit.POINT_VALUE
         return self.stake * self.full if self.format == "points" and by_value else self.stake
 
@@ -323,7 +323,7 @@ class PlainMatch:
         return [self.entry() * times for times in self.entries]
 
     def got(self) -> list[int]:
-        """Hundredths by seat, once it is over."""
+        """Return the hundredths that each seat gets, once the match is over."""
         if self.end == "void":
             return self.paid()
         if self.format == "points":
@@ -359,7 +359,7 @@ class PlainMatch:
         return count
 
     def shared(self, prize: int, among: list[int], by_drops: bool) -> list[int]:
-        """Equal shares, or an entry for each drop more than the fewest and the rest equally."""
+        """Return equal shares, or an entry for each drop more than the fewest and the rest equally."""
         drops = [self.drops(seat) for seat in among]
         parts = [Fraction(self.entry() * (left - min(drops)) * by_drops) for left in drops]
         wanted = sum(parts, Fraction(0))

@@ -49,7 +49,7 @@ POINTS = Terms()
 
 
 def players(people: int, computers: int = 0) -> tuple[Player, ...]:
-    """People 101, 102, … and computers 1, 2, …"""
+    """Return people 101, 102, … and computers 1, 2, …"""
     return (
         *(Player(101 + i) for i in range(people)),
         *(Player(1 + i, is_computer=True) for i in range(computers)),
@@ -69,14 +69,14 @@ def refused(deal: Deal, action: Move, seat: Seat = Seat(0)) -> RefusalCode:
 
 
 def answer(chance: Chance, dice: random.Random) -> Action:
-    """What these dice make of a chance."""
+    """Return the action that these dice make of a chance."""
     order = list(chance.items)
     dice.shuffle(order)
     return chance.action(order)
 
 
 def opened(rules: Rules, count: int, dice: random.Random, terms: Terms = POINTS) -> tuple[Table, list[Entry]]:
-    """Return a table that waits for its first move, and what led there."""
+    """Return a table that waits for its first move, and the entries that led there."""
     table, entries = Table.open(rules, terms, players(count)), []
     while chance := table.chance():
         entry = Entry(DEALER, answer(chance, dice))
@@ -92,7 +92,7 @@ def indian(table: Table) -> IndianDeal:
 
 
 def random_groups(hand: Sequence[Card], dice: random.Random) -> Groups:
-    """Return some cards of a hand, thrown together."""
+    """Return some cards of a hand in random groups."""
     cards = list(hand)
     dice.shuffle(cards)
     groups = []
@@ -104,7 +104,7 @@ def random_groups(hand: Sequence[Card], dice: random.Random) -> Groups:
 
 
 def candidates(view: View, dice: random.Random) -> Iterator[Action]:
-    """Yield all sorts of actions, sensible and not."""
+    """Yield all sorts of actions, sensible ones and others."""
     deal = view.deal
     assert deal is not None
     hand = deal.hand or (Card.parse("2C"),)
@@ -128,7 +128,7 @@ def _laid(deal: IndianView, hand: Sequence[Card]) -> Groups:
 
 
 def _steps(deal: WesternView | None, dice: random.Random) -> Iterator[Action]:
-    """What may be tried with melds on the table, in a game that has none too."""
+    """Yield steps to try with melds on the table, also in a game that has none."""
     hand = list(deal.hand) if deal is not None and deal.hand else [Card.parse("2C")]
     dice.shuffle(hand)
     meld = dice.randrange(len(deal.melds) + 1) if deal is not None else 0
@@ -140,7 +140,7 @@ def _steps(deal: WesternView | None, dice: random.Random) -> Iterator[Action]:
 
 
 def likely(view: View, dice: random.Random, wildness: float) -> Action:
-    """What a seat does next: mostly sensible, at times odd, seldom leaving."""
+    """Return the next action of a seat: mostly sensible, at times odd, seldom leaving."""
     deal = view.deal
     assert deal is not None
     if dice.random() > wildness and deal.seat in deal.awaited:
@@ -157,7 +157,7 @@ def likely(view: View, dice: random.Random, wildness: float) -> Action:
 def played(
     rules: Rules, count: int, dice: random.Random, wildness: float = 0.3, terms: Terms = POINTS
 ) -> Iterator[tuple[Table, list[Entry]]]:
-    """A table after each action until it is over, with all entries so far (the same growing list)."""
+    """Yield a table after each action until it is over, with all entries so far (the same growing list)."""
     table, entries = opened(rules, count, dice, terms)
     yield table, entries
     while not table.is_over:
@@ -207,7 +207,7 @@ class Manner:
 
 
 def some_manner(dice: random.Random) -> Manner:
-    """Hasty players, players who leave, players who never drop, …"""
+    """Return a manner of playing: hasty, leaving, never dropping, and so on."""
     return Manner(
         drop=dice.choice((0.0, 0.3, 0.6)),
         lapse=dice.choice((0.05, 0.2, 0.5)),
@@ -222,9 +222,9 @@ def some_manner(dice: random.Random) -> Manner:
 
 
 def stacked(table: Table, dice: random.Random) -> tuple[DealCards, Mapping[Seat, Groups]]:
-    """Packs in an order that lets some declare at once, and what each can lay down.
+    """Return packs in an order that lets some players declare at once, and the groups that each can lay down.
 
-    Every hand is one suit from ace to king, some of its cards exchanged for others.
+    Every hand is one suit from ace to king, with some of its cards exchanged for others.
     """
     rules, seats = table.rules, table.match.next_seats
     pack = packs(rules.packs_for(len(table.players)), rules.packs.printed_jokers)
@@ -247,7 +247,7 @@ def stacked(table: Table, dice: random.Random) -> tuple[DealCards, Mapping[Seat,
 
 
 def _place(table: Table, place: int) -> Seat:
-    """Who gets the card in that place of the packs."""
+    """Return the seat that gets the card at that place of the packs."""
     count, dealt = len(table.players), table.match.next_seats
     order = [Seat((table.first + step) % count) for step in range(count)]
     return [seat for seat in order if seat in dealt][place]
@@ -256,7 +256,7 @@ def _place(table: Table, place: int) -> Seat:
 def quick_matches(
     rules: Rules, terms: Terms, people: int, computers: int, dice: random.Random, manner: Manner
 ) -> Iterator[tuple[Table, Entry]]:
-    """Yield a table after each action until it is over, and the action; computers play like anybody."""
+    """Yield a table after each action until it is over, and the action; computers play like anybody else."""
     table = Table.open(rules, terms, players(people, computers))
     plans: Mapping[Seat, Groups] = {}
     waits = False
@@ -277,7 +277,7 @@ def quick_matches(
 
 
 def _quick(table: Table, dice: random.Random, manner: Manner, plans: Mapping[Seat, Groups], waits: bool) -> Entry:
-    """What happens next in a deal."""
+    """Return the next entry in a deal."""
     deal = table.deal
     assert deal is not None
     if (rare := _rare(table, dice, manner)) is not None:
@@ -289,7 +289,7 @@ def _quick(table: Table, dice: random.Random, manner: Manner, plans: Mapping[Sea
 
 
 def _rare(table: Table, dice: random.Random, manner: Manner) -> Entry | None:
-    """A player leaves, asks for the end or votes, also out of turn."""
+    """Return a rare action: a player leaves, asks for the end or votes, perhaps out of turn."""
     seat = Seat(dice.randrange(len(table.players)))
     choice = dice.random()
     action: Action
@@ -343,7 +343,7 @@ def _quick_throw(view: View, dice: random.Random, manner: Manner, plan: Groups, 
 
 
 def _between(table: Table, dice: random.Random, manner: Manner) -> Entry:
-    """What happens next in the pause after a deal."""
+    """Return the next entry in the pause after a deal."""
     if (rare := _rare(table, dice, manner)) is not None:
         return rare
     found = [
@@ -359,7 +359,7 @@ def _between(table: Table, dice: random.Random, manner: Manner) -> Entry:
 
 
 def _pausing(dice: random.Random, manner: Manner) -> Iterator[Action]:
-    """What a seat might do in the pause."""
+    """Yield actions that a seat might take in the pause."""
     yield Rejoin() if dice.random() < manner.rejoin else Next()
     if dice.random() < manner.split:
         yield CallSplit()

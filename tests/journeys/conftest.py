@@ -19,7 +19,7 @@ from tests.journeys.world import World
 
 @pytest.fixture(autouse=True, scope="session")
 def commands_translated_once() -> Iterator[None]:
-    """Yield what a command says in all languages is the same in each world that has the same command and catalogues."""
+    """Translate a command only once for all worlds with the same command and catalogues."""
     plainly_made = sync._payload
     made: dict[object, dict[str, Any]] = {}
 
@@ -50,5 +50,5 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 @pytest.fixture(autouse=True)
 def env(world: World) -> Env:
-    """Return what SimCord's plugin looks for: it lets the test live in the world's time."""
+    """Return the environment that SimCord's plugin looks for; with it, the test lives in the world's time."""
     return world.env

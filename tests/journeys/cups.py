@@ -19,14 +19,14 @@ USUAL = {"name": "Autumn Cup", "start": "in 60 min", "pace": "blitz", "players":
 
 
 def steward(world: World, name: str = "Zara", **permissions: bool) -> MemberActor:
-    """Return a player who may manage events, or what is given."""
+    """Return a player who may manage events, or has the permissions given."""
     allowed = discord.Permissions(**(permissions or {"manage_events": True}))
     role = world.guild.create_role(f"staff of {name}", permissions=allowed)
     return world.guild.add_member(world.env.create_user(name, global_name=name), roles=[role])
 
 
 async def announced(world: World, staff: MemberActor, **options: Any) -> InteractionResult:
-    """A tournament was announced in the channel."""
+    """Announce a tournament in the channel."""
     return await staff.slash(world.channel, "tournament new", **{**USUAL, **options})
 
 
@@ -45,7 +45,7 @@ def with_button(place: ChannelHandle, label: str) -> Any:
 
 
 def saying(place: ChannelHandle, part: str) -> list[Any]:
-    """Return the shared messages in which that is said, the newest first."""
+    """Return the shared messages that contain the text, the newest first."""
     return [message for message in place.history()[::-1] if part in words(message)]
 
 
@@ -66,7 +66,7 @@ async def shown(world: World) -> None:
 
 
 async def press(world: World, member: MemberActor, label: str, place: ChannelHandle | None = None) -> str:
-    """Press the newest button of that label; answers the one private sentence that comes."""
+    """Press the newest button with that label. Return the one private sentence that answers."""
     answer = await member.click(with_button(place or world.channel, label), label=label)
     message = answer.followups[-1] if answer.followups else answer.response
     assert message is not None
@@ -75,7 +75,7 @@ async def press(world: World, member: MemberActor, label: str, place: ChannelHan
 
 
 async def typed(world: World, member: MemberActor, name: str, **options: Any) -> str:
-    """Type a command of `/tournament` in the channel; answers what is said."""
+    """Type a command of `/tournament` in the channel. Return the answer."""
     answer = await member.slash(world.channel, f"tournament {name}", **options)
     message = answer.followups[-1] if answer.followups else answer.response
     assert message is not None
@@ -120,7 +120,7 @@ async def drop_out(people: list[Person], *, spare: Person | None = None) -> None
 
 
 async def play_round(world: World, members: dict[int, MemberActor]) -> None:
-    """All tables that are open now are played by drops; the best ranked of each wins."""
+    """Play all tables that are open now by drops; the best ranked of each wins."""
     for people in await open_tables(world, members):
         await drop_out(people, spare=people[0])
 
@@ -135,5 +135,5 @@ async def signed_up(world: World, names: str, **options: Any) -> tuple[MemberAct
 
 
 async def balance(world: World, member: MemberActor) -> int:
-    """Return what a player has in chips, in hundredths."""
+    """Return the chips of a player, in hundredths."""
     return await world.app.wallet.balance(world.guild.id, PlayerId(member.id))

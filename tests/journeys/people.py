@@ -1,4 +1,4 @@
-"""People at a table: they know what Discord shows them, and act by buttons or by commands."""
+"""People at a table: they know only what Discord shows them, and act by buttons or by commands."""
 
 import re
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ def raw(message: Any) -> list[dict[str, Any]]:
 
 
 def controls(message: Any) -> dict[str, dict[str, Any]]:
-    """Return the enabled buttons and selects of a message, by what they do: `draw closed`, `discard`."""
+    """Return the enabled buttons and selects of a message, by their text: `draw closed`, `discard`."""
     found = {}
     for component in walk_components(raw(message)):
         id = parse(component.get("custom_id") or "")
@@ -37,7 +37,9 @@ def controls(message: Any) -> dict[str, dict[str, Any]]:
 
 
 def words(message: Any) -> str:
-    """Return everything a message says, alt texts included; commands that can be tapped as its sentences name them."""
+    """Return all words of a message, alt texts included; commands that can be tapped stand as its sentences name
+    them.
+    """
     said = [message.content]
     for component in walk_components(raw(message)):
         said.append(str(component.get("content") or ""))
@@ -46,11 +48,11 @@ def words(message: Any) -> str:
 
 
 _MENTION = re.compile(r"</([^:>]+):\d+>( `)?")
-"""A command that can be tapped, and where what is typed after it begins."""
+"""A command that can be tapped, with the place where typed text after it begins."""
 
 
 def said(answer: InteractionResult) -> str:
-    """Return what the bot answered, in words; the last of it where there is more."""
+    """Return the bot's answer in words; the last one if there are several."""
     assert answer.acknowledged, "no answer within time"
     message = answer.followups[-1] if answer.followups else answer.response
     assert message is not None
@@ -71,7 +73,7 @@ class Person:
     # -- looking ------------------------------------------------------------------------------------
 
     def messages(self) -> list[Any]:
-        """Return what they see in the place of the table, newest first."""
+        """Return the messages that they see in the place of the table, newest first."""
         return self.place.history(viewer=self.member)[::-1]
 
     def find(self, action: str, place: ChannelHandle | None = None) -> tuple[Any, str]:
@@ -88,7 +90,7 @@ class Person:
         self.look(await self.member.click(message, custom_id=id))
 
     def look(self, result: InteractionResult) -> InteractionResult:
-        """Look at what came privately."""
+        """Look at a private answer."""
         assert result.acknowledged, "no answer within time"
         answer = result.followups[-1] if result.followups else result.response
         if answer is not None and (answer.ephemeral or self.shown is None):
@@ -97,7 +99,7 @@ class Person:
 
     @property
     def can(self) -> dict[str, dict[str, Any]]:
-        """Return what they can press now."""
+        """Return the controls that they can use now."""
         return controls(self.shown) if self.shown is not None else {}
 
     @property
@@ -108,7 +110,7 @@ class Person:
 
     @property
     def wild(self) -> Rank | None:
-        """Return the wild rank, as the hand tells it."""
+        """Return the wild rank, as the hand shows it."""
         found = re.search(r"Wild jokers: every (ace|[0-9AJQK]+)", words(self.shown))
         if found is None:
             return None
@@ -127,7 +129,7 @@ class Person:
         return self.look(await self.member.select(self.shown, list(values), custom_id=id))
 
     async def turn_by_buttons(self) -> bool:
-        """Take the turn or show groups, if it is theirs to do; says whether it was."""
+        """Take the turn or show groups, if it is theirs to do. Return whether it was."""
         await self.open_hand()
         if "draw closed" in self.can:
             await self.press("draw closed")
@@ -154,7 +156,7 @@ class Person:
     # -- acting by commands -------------------------------------------------------------------------
 
     async def command(self, name: str, **options: Any) -> InteractionResult:
-        """Type a command where the table plays."""
+        """Type a command in the place of the table."""
         return self.look(await self.member.slash(self.place, name, **options))
 
     async def turn_by_commands(self) -> bool:
@@ -201,14 +203,14 @@ async def table_of(
 
 
 async def add_computer(world: World, host: MemberActor, level: str = "Casual") -> InteractionResult:
-    """Return the host adds a computer of that name; answers what the second press brings."""
+    """Add a computer of that level as the host. Return the answer to the second press."""
     asked = (await host.click(card(world), label="Add computer")).response
     assert asked is not None
     return await host.click(asked, label=level)
 
 
 async def two(world: World, **options: Any) -> list[Person]:
-    """Asha and Ben at a table of their own."""
+    """Return Asha and Ben at a table of their own."""
     return await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, **options)
 
 
@@ -218,7 +220,7 @@ def card(world: World) -> Any:
 
 
 def place(world: World) -> ChannelHandle:
-    """Return where the newest table plays."""
+    """Return the place of the newest table."""
     return world.channel.threads[-1] if world.channel.threads else world.channel
 
 

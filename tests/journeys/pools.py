@@ -40,29 +40,29 @@ async def totals(world: World) -> dict[str, int]:
 
 
 def pauses(place: ChannelHandle) -> list[Any]:
-    """Return the messages that tell a deal and what the next one waits for."""
+    """Return the messages with the result of a deal and the controls for the next one."""
     return [m for m in place.history() if {"next", "vote yes"} & asked(m) and "scores deal" in " ".join(controls(m))]
 
 
 def asked(message: Any) -> set[str]:
-    """Return what the buttons of a message do, but for those to look at something."""
+    """Return the texts of a message's buttons, except for those that only show something."""
     return {name for name in controls(message) if name.split()[0] not in ("scores", "hand")}
 
 
 def calls(place: ChannelHandle, word: str) -> list[Any]:
-    """Return the messages that call a player by name and say that."""
+    """Return the messages that call a player by name and contain the word."""
     return [m for m in place.history() if words(m).startswith("<@") and word in words(m)]
 
 
 def pinged(world: World, since: int) -> list[set[int]]:
-    """Whom each message may have pinged that was written since that request."""
+    """Return the people that each message since that request may have pinged."""
     sent = (r for r in world.env.http_requests[since:] if r.method == "POST" and r.path.endswith("/messages"))
     allowed = [request.json.get("allowed_mentions", {}).get("users", ()) for request in sent if request.json]
     return [set(map(int, users)) for users in allowed if users]
 
 
 def posted(world: World) -> Counter[tuple[str, ...]]:
-    """Return how often each thing stands that must be posted once: its kind and deal."""
+    """Return how often each message exists that must be posted once, by kind and deal."""
     found: Counter[tuple[str, ...]] = Counter()
     for place in (world.channel, *world.channel.threads):
         for message in place.history():
@@ -89,7 +89,7 @@ async def press(person: Person, action: str, by: MemberActor | None = None) -> I
 
 
 async def press_old(world: World, person: Person, custom_id: str) -> str:
-    """Press a button that stood here once; answers the one sentence that comes."""
+    """Press a button that was here once. Return the one sentence that answers."""
     (answer,) = await clicks(world, person.place.history()[0], custom_id, by=person.member)
     assert answer.response is not None
     assert answer.response.ephemeral
@@ -97,7 +97,7 @@ async def press_old(world: World, person: Person, custom_id: str) -> str:
 
 
 async def next_deal(people: list[Person], *, commands: bool = False) -> None:
-    """These are ready, one after another."""
+    """Be ready for the next deal, one player after another."""
     for person in people:
         await (person.command("rummy next") if commands else press(person, "next"))
 
@@ -124,11 +124,14 @@ async def pass_on(person: Person, *, commands: bool) -> None:
 
 
 MOVES = r"➡️ \*\*{}\*\* to (draw|discard|declare|take)"
-"""What a board says of whose turn it is."""
+"""The words of a board about the player whose turn it is."""
 
 
 def mover(people: list[Person]) -> Person | None:
-    """Return whose turn it is, by the newest board: nobody is called who has just acted on an open hand."""
+    """Return the player whose turn it is by the newest board.
+
+    A player who has just acted on an open hand is not called.
+    """
     boards = (words(message) for message in people[0].place.history()[::-1] if "discards" in controls(message))
     told = next(boards, "")
     return next((person for person in people if re.search(MOVES.format(re.escape(person.member.name)), told)), None)
@@ -143,7 +146,7 @@ async def turn(people: list[Person]) -> Person:
 
 
 async def deal_won_by(people: list[Person], winner: Person, *, commands: bool = False) -> None:
-    """All others drop when their turn comes."""
+    """Let all other players drop when their turn comes."""
     for _ in range(3 * len(people)):
         person = mover(people)
         if person is None:
@@ -153,7 +156,9 @@ async def deal_won_by(people: list[Person], winner: Person, *, commands: bool = 
 
 
 async def last_two_offered(people: list[Person]) -> None:
-    """Six deals of a pool 101 won by the first and the second in turn: the third and the fourth may rejoin."""
+    """Play six deals of a pool 101, won by the first and the second in turn, so that the third and the fourth may
+    rejoin.
+    """
     for number in range(6):
         await deal_won_by(people, people[number % 2], commands=True)
         if number < 5:

@@ -1,4 +1,4 @@
-"""The coach, by button and by command: what it says and to whom, and what becomes of the match."""
+"""The coach, by button and by command: its advice, who sees it, and its effect on the match."""
 
 import pytest
 
@@ -64,7 +64,7 @@ async def test_by_button_in_a_match_that_would_have_counted(world: World) -> Non
 
 
 async def test_by_command_against_computers(world: World) -> None:
-    """No standings are at stake there, so nobody is asked; nor where the command itself says so."""
+    """No standings are at stake there, so nobody is asked to confirm."""
     asha = Person(world, world.member("Asha"), load()["circle"])
     asha.look(await asha.member.slash(world.channel, "rummy quick"))
     await asha.press("start")
@@ -144,7 +144,7 @@ async def test_a_question_that_came_too_late_is_not_noted(world: World) -> None:
 
 
 async def test_nobody_takes_a_match_out_of_the_standings_when_it_goes_badly(world: World) -> None:
-    """The first question in a match that counts comes in one's first turn, or not at all."""
+    """The first question in a match that counts comes in the player's first turn, or not at all."""
     first, other = await both(world)
     for person in (first, other):
         await person.open_hand()

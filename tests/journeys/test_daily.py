@@ -34,7 +34,7 @@ class Player(Person):
         self.place = place or world.channel
 
     async def daily(self, **options: str) -> str:
-        """Type the command; answers what they read."""
+        """Type the command. Return the words of the answer."""
         self.shown = None
         self.look(await self.member.slash(self.place, "daily", **options))
         return words(self.shown)

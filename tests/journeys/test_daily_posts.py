@@ -1,4 +1,4 @@
-"""The deal of the day, posted once a day where staff asked for it, whatever happens in between."""
+"""The deal of the day, posted once a day if staff want it, whatever happens in between."""
 
 from datetime import date
 from typing import Any
@@ -23,7 +23,7 @@ def posts(world: World, day: date) -> list[Any]:
 
 
 async def asked(world: World, **options: Any) -> MemberActor:
-    """Staff who have asked for the posts."""
+    """Let staff ask for the posts. Return a member of the staff."""
     staff = steward(world, manage_guild=True)
     chosen = options or {"daily": world.channel}
     answer = await staff.slash(world.channel, "rummy server", **chosen)

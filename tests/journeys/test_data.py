@@ -1,4 +1,4 @@
-"""What is kept of people, as they get it and as they have it erased."""
+"""The stored data of people, exported and erased."""
 
 import json
 from typing import Any

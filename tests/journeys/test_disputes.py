@@ -1,4 +1,4 @@
-"""A result that is not right: a player says so, the staff look at it, and all who played are told once."""
+"""A disputed result: a player disputes it, the staff look at it, and all players get the answer once."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def staff(world: World) -> MemberActor:
 
 
 async def played(world: World, **options: Any) -> tuple[Person, Person, Any]:
-    """Asha and Ben have played, and Asha has left: the result stands in the channel."""
+    """Let Asha and Ben play until Asha leaves, so that the result is in the channel."""
     asha, ben = await two(world, **options)
     await asha.command("rummy leave", confirm=True)
     found = result(world)

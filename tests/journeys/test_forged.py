@@ -1,4 +1,4 @@
-"""What no control of ours says is answered with one sentence, in private, and changes nothing."""
+"""A press that no control of ours can send is answered with one sentence, in private, and changes nothing."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ NEVER_PRESSED = (
     *("lapse", "bank 5", "vote-over", "end host", "end staff", "end fault", "dealer 0", "dealer 1"),
     *("toss 2C 3C", "deal 2C 3C 4C", "reshuffle 2C 3C"),
 )
-"""What the clock, chance and staff do."""
+"""Actions of the clock, chance and the staff."""
 FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
     "any": (
         ("fly", (), UNKNOWN),
@@ -77,7 +77,7 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("pick", (), refusals.REFUSALS[Refusal.DRAW_FIRST]()),
     ),
 }
-"""By game: what a control says, the chosen values, and what is answered."""
+"""By game: the text of a control, the chosen values, and the answer."""
 
 
 async def at_turn(world: World, rules: str) -> Person:
@@ -97,7 +97,7 @@ async def everything(world: World) -> tuple[Any, ...]:
 
 
 async def press(world: World, person: Person, id: str, *values: str, is_menu: bool = False) -> str:
-    """Return what a person is told, in private, who uses that on the board."""
+    """Return the private answer to a person who uses that control on the board."""
     board, _ = person.find("discards")
     (answer,) = await clicks(world, board, id, by=person.member, values=values, is_menu=is_menu)
     assert answer.acknowledged, id

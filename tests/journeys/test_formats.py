@@ -1,4 +1,4 @@
-"""Opening a table for any format and stake, by the form and by the command; who may sit down where chips are held."""
+"""Opening a table for any format and stake, by the form and by the command; and who may sit down at a stake."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -38,7 +38,7 @@ def fields(form: Any) -> dict[NewField, NewTableId]:
 
 
 def shown(form: Any) -> TableForm:
-    """Return what the form is filled in with."""
+    """Return the values with which the form is filled in."""
     filled = fields(form)[NewField.OPEN].form
     assert filled is not None
     return filled
@@ -50,7 +50,7 @@ async def choose(member: MemberActor, form: Any, field: NewField, value: str) ->
 
 
 async def lobby(world: World) -> Terms:
-    """Return what the only lobby is for."""
+    """Return the terms of the only lobby."""
     (row,) = await world.app.store.tables.open_rows()
     return (await world.app.tables.find(row.id)).lobby.terms
 

@@ -21,17 +21,17 @@ DEALS = (
     ("2C 2D 2S 4C 4D 4S JC JD JS 3H", "QC QD QS 5H 6H 7H KC KD KS 9C", "KH"),
     ("QC QH QS 4H 5H 6H KD KH KS 2H", "KC QD JH TS 9C 8D 7H 5S 3C AD", "3H"),
 )
-"""The hands in the order of play, then the open card and what is drawn."""
+"""The hands in the order of play, then the open card and the cards drawn."""
 
 
 @pytest.fixture(autouse=True)
 def _stacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The packs are dealt like that."""
+    """Deal the packs in that order."""
     stack_packs(monkeypatch, *DEALS)
 
 
 def labels(person: Person) -> list[str]:
-    """Return what the buttons of the private message say."""
+    """Return the labels of the buttons on the private message."""
     return [str(component["label"]) for component in person.can.values() if component.get("label")]
 
 

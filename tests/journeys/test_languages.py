@@ -1,4 +1,4 @@
-"""Who reads which language: private answers the person's, public messages the server's."""
+"""Languages: private answers are in the person's, public messages in the server's."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from tests.journeys.world import World
 
 PLURALS = '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"'
 ALL, OWN = WAITING[Phase.DRAW].text, "Waiting for {who} to draw a card."
-"""For whom a deal waits, as all read it and as a hand says it."""
+"""The players for whom a deal waits, as all read it and as a hand shows it."""
 MISSED = "Time ran out: you missed your turn."
 SETTINGS, POINTS = settings_text.TITLE.text, words_text.FORMATS[Format.POINTS].text
 SAID = {
@@ -36,7 +36,7 @@ SAID = {
     },
     "ta": {SETTINGS: "உங்கள் அமைப்புகள்"},
 }
-"""What the tests say in some languages: nothing else here depends on translations."""
+"""Sentences of the tests in some languages; nothing else here depends on translations."""
 TO_DRAW = {"en": "to draw a card", "de": "zieht eine Karte", "hi": "पत्ता खींचे"}
 
 
@@ -68,12 +68,12 @@ async def settings_of(world: World, person: MemberActor) -> Any:
 
 
 def board(world: World, person: Person) -> str:
-    """Return what the newest board says."""
+    """Return the words of the newest board."""
     return next(words(message) for message in person.messages() if "discards" in controls(message))
 
 
 def told(shown: str) -> set[str]:
-    """Return the languages in which that tells whose turn it is."""
+    """Return the languages in which the text tells whose turn it is."""
     return {code for code, sentence in TO_DRAW.items() if sentence in shown}
 
 
@@ -181,7 +181,9 @@ async def test_a_hand_by_direct_message_is_in_the_language_of_its_player(world: 
 
 
 async def test_staff_choose_a_language_that_the_host_has_brought(world: World, tmp_path: Path) -> None:
-    """It is offered while they type, by its own name and by its code; what the bot does not speak is refused."""
+    """It is offered while they type, by its own name and by its code; a language that the bot does not speak is
+    refused.
+    """
     (tmp_path / "ur.po").write_text(f'msgid ""\nmsgstr ""\n{PLURALS}\n', encoding="utf-8")
     await speaking(world, tmp_path)
     chief = staff(world)

@@ -82,7 +82,7 @@ LESSONS = {
         ("declare-shown",),
     ),
 }
-"""By place, what a person presses who does what each step asks for; behind a menu the values they choose."""
+"""By place, the presses of a person who does what each step asks for; for a menu, also the chosen values."""
 
 
 class Learner(Person):
@@ -97,7 +97,7 @@ class Learner(Person):
         self.look(await self.member.slash(place or self.world.channel, "rummy learn", **options))
 
     async def use(self, said: str, *values: str) -> str:
-        """Press a button, or choose in a menu; answers what is shown then."""
+        """Press a button, or choose in a menu. Return the words of the answer."""
         await (self.choose(said, *values) if values else self.press(said))
         assert self.shown.ephemeral or self.shown.channel_id != self.world.channel.id
         return words(self.shown)
@@ -110,7 +110,7 @@ class Learner(Person):
 
     @property
     def task(self) -> str:
-        """Return what they are to do."""
+        """Return the task of the person."""
         return words(self.shown).partition(f"**{self.step} · ")[2].partition("**\n")[2]
 
     async def stored(self, place: str) -> SoloRow | None:
@@ -118,7 +118,7 @@ class Learner(Person):
 
 
 def labels(message: Any) -> set[str]:
-    """Return what stands on the controls."""
+    """Return the labels of the controls."""
     parts = walk_components(raw(message))
     return {str(part.get("label") or part.get("placeholder")) for part in parts if part.get("custom_id")}
 
@@ -179,7 +179,7 @@ async def test_to_start_over_throws_nothing_away_unasked(world: World) -> None:
 
 
 OPENED = ("declare-shown", "place", "lay-off")
-"""What stands on screens that the game shows in the place of the hand."""
+"""Words of screens that the game shows in place of the hand."""
 
 
 def _opener(presses: Sequence[tuple[str, ...]], number: int) -> int:
@@ -211,7 +211,7 @@ async def test_restarts_and_other_rooms_between_any_two_presses(world: World, pl
 
 @pytest.mark.parametrize("place", LESSONS)
 async def test_no_mistake_at_any_step_changes_anything(world: World, place: str) -> None:
-    """Whatever a step does not ask for is answered, and the step stays."""
+    """A press that the step does not ask for is answered, and the step stays."""
     asha = Learner(world, "Asha")
     await asha.learn(place)
     for pressed, *values in LESSONS[place]:
@@ -233,7 +233,7 @@ async def test_no_mistake_at_any_step_changes_anything(world: World, place: str)
 def wrongs(
     right: dict[str, dict[str, Any]], pressed: str, values: list[str]
 ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield what else can be pressed there: each other button, and of each menu a few choices."""
+    """Yield the other possible presses: each other button, and a few choices of each menu."""
     for name, component in right.items():
         said = name.removeprefix("select ")
         word = said.split(" ")[0]
@@ -253,7 +253,7 @@ ALSO_RIGHT: dict[str, dict[str, tuple[str, ...]]] = {
     "lesson-gin": {"5 of 8": ("discard",)},
     "lesson-twentyone": {"6 of 10": ("discard",)},
 }
-"""Where Best does what the step asks for; what comes after a trial; and a trial that any such press is."""
+"""Steps that Best does too; presses after a trial; and a trial that any such press is."""
 NOT_WRONG = ("do", "over", "stop", "refresh", "hand", "ask-groups")
 
 

@@ -1,4 +1,4 @@
-"""Computers of chosen strength: by button and by command, across a restart, and where all see how strong they are."""
+"""Computers of chosen strength: by button and by command, across a restart, and with their strength shown to all."""
 
 import pytest
 
@@ -84,18 +84,19 @@ async def test_no_other_strength_can_be_pressed(world: World, forged: str) -> No
 # -- between deals ----------------------------------------------------------------------------------
 
 DEALS = ("0123", "1230", "2301", "012")
-"""Who is dealt in, from the first player on: the last computer is out after the third deal, the other after the fourth.
+"""The seats dealt in, from the first player on: the last computer is out after the third deal, the other after the
+fourth.
 """
 
 
 def deal_out(patch: pytest.MonkeyPatch) -> None:
-    """Seats are as people joined; in every deal people get complete hands, and computers hopeless ones."""
+    """Deal complete hands to people and hopeless ones to computers in every deal. Seats are in the order of joining."""
     hands = ([COMPLETE if seat in "01" else HOPELESS for seat in deal] for deal in DEALS)
     stack_packs(patch, *((*dealt, "2C") for dealt in hands), as_joined=True)
 
 
 async def play_deal(world: World, people: list[Person], *, commands: bool) -> None:
-    """Everybody takes their turns, until the table waits for the next deal."""
+    """Let everybody take their turns until the table waits for the next deal."""
     for _ in range(40):
         if pauses(people[0].place):
             return

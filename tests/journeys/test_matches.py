@@ -9,7 +9,7 @@ RULES = ("winzo", "circle", "circle_detailed", "toking")
 
 
 async def play_on(world: World, people: list[Person], *, commands: bool = False, restarts: bool = False) -> None:
-    """Play until the result stands in the channel."""
+    """Play until the result is in the channel."""
     for _ in range(300):
         for person in people:
             if result(world) is not None:

@@ -120,7 +120,7 @@ async def test_bad_groups_in_the_form(world: World) -> None:
 
 @pytest.mark.parametrize("slot", [False, True])
 async def test_an_old_declaration_with_typed_text_declares_nothing(world: World, slot: bool) -> None:
-    """Text in a form does not make an old control a new one: what was shown then is not what is declared now."""
+    """Text in a form does not make an old control a new one: the groups shown then are not those declared now."""
     mover, _ = await started(world)
     await mover.press("draw closed")
     card = mover.cards[0]

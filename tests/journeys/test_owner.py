@@ -1,4 +1,4 @@
-"""What the owner of the bot does from Discord: look, speak to all, block, and begin maintenance."""
+"""The owner's actions from Discord: status, announcements, blocks, and maintenance."""
 
 from typing import Any
 
@@ -161,12 +161,12 @@ def writes(world: World) -> list[str]:
 
 
 async def of_server(world: World, guild: int) -> set[str]:
-    """Return the commands that stand in that server alone."""
+    """Return the commands that only that server has."""
     return {command.name for command in await world.app.client.tree.fetch_commands(guild=discord.Object(guild))}
 
 
 async def own(world: World, server: int | None) -> None:
-    """The setting is changed, and the bot starts again."""
+    """Change the setting, and start the bot again."""
     world.config = world.config.model_copy(update={"owner_server": server})
     await world.restart()
 
@@ -189,7 +189,7 @@ async def test_owners_commands_are_written_once_and_go_when_the_server_changes(w
 
 @pytest.mark.parametrize(("status", "code", "kept"), [(403, 50001, False), (400, 0, True)])
 async def test_a_former_server_that_discord_refuses(world: World, status: int, code: int, kept: bool) -> None:
-    """One that has thrown the bot out is forgotten; any other is tried again at the next start."""
+    """A server that has removed the bot is forgotten; any other is tried again at the next start."""
     await own(world, world.guild.id)
     world.env.inject_error("GET", "/applications/*/guilds/*/commands", status=status, code=code, times=1)
     await own(world, None)

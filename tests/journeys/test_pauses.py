@@ -153,7 +153,7 @@ async def test_a_thread_deleted_while_somebody_may_rejoin(world: World) -> None:
 
 
 def moved(world: World, people: list[Person]) -> None:
-    """The thread is deleted; all go to the channel."""
+    """Delete the thread; all people go to the channel."""
     world.env.backend.delete_channel(people[0].place.id)
     for person in people:
         person.place = world.channel
@@ -219,5 +219,5 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
 
 
 def hands(person: Person) -> list[Any]:
-    """Return the hands in their direct messages, one a deal; those before the last offer nothing."""
+    """Return the hands in their direct messages, one for each deal; only the last one has controls."""
     return [m for m in person.member.user.dm_channel.history() if m.components]

@@ -1,4 +1,4 @@
-"""From nothing to the first discard with few presses, and what the others in the channel see of it."""
+"""The way from nothing to the first discard with few presses, and what the others in the channel see of it."""
 
 from tests.ids import parse
 from tests.journeys.clicks import clicks

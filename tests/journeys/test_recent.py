@@ -1,4 +1,4 @@
-"""What is found of matches that are over, without their code; and why one has no result."""
+"""Finished matches that are found without their code, and why a match has no result."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What comes twice is done once: quick clicks on one form, and interactions that the network repeats."""
+"""Repeated presses are done once: quick clicks on one form, and interactions that the network repeats."""
 
 from simcord import interactions
 from simcord.enums import InteractionType
@@ -39,7 +39,7 @@ async def test_an_interaction_delivered_twice_is_served_once(world: World) -> No
 
 
 def command(name: str, kind: int, value: object) -> dict[str, object]:
-    """Return `/rummy new` with an option of that kind, as Discord delivers it."""
+    """Return `/rummy new` with an option of that kind, in the form of Discord."""
     option = {"name": name, "type": kind, "value": value}
     new = {"name": "new", "type": 1, "options": [option]}
     return {"id": "1", "name": "rummy", "type": 1, "options": [new]}

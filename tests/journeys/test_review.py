@@ -19,7 +19,7 @@ ODD = ("review on 999999", "replay on 999999", "replay sideways", "review back 0
 
 
 async def thrown_away(world: World) -> tuple[Person, str]:
-    """Return one who has thrown cards out of melds against a computer, and then left; and the code of the table."""
+    """Return a player who has thrown cards out of melds against a computer and then left, and the code of the table."""
     (asha,) = await table_of(world, [world.member("Asha")], "circle", computers=1, pace="none")
     turns = 0
     while result(world) is None:
@@ -43,7 +43,7 @@ def at(shown: Any, action: str) -> str:
 
 
 async def press(person: MemberActor, message: Any, action: str) -> Any:
-    """Return what the person sees after pressing a button of a private message of their own."""
+    """Return the message that the person sees after pressing a button of their own private message."""
     answer = await person.click(message, custom_id=at(message, action))
     assert answer.acknowledged
     return answer.response or message
@@ -101,7 +101,7 @@ async def test_who_may_look_back(world: World) -> None:
 
 
 def _dropped(world: World) -> str:
-    """Return who has dropped, by name."""
+    """Return the name of the player who has dropped."""
     return next(name for name in ("Asha", "Ben") if f"{name} wins" not in words(result(world)))
 
 

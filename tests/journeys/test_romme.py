@@ -24,7 +24,7 @@ FIRST_DEAL = (
     "2C 2D 2H 3C 3D 3H 4C 4D 4H 6C 6D 6H 8C",
     "KH QH JD 9C QD",
 )
-"""The hands in the order of play, then the open card and what is drawn."""
+"""The hands in the order of play, then the open card and the cards drawn."""
 SECOND_DEAL = (
     "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS",
     "KC KC KD KD KH KH QC QC QD QD QH QH JC",
@@ -116,7 +116,7 @@ async def _rummy(people: list[Person], lucky: Person) -> None:
 
 
 async def _owing(people: list[Person]) -> Person:
-    """The second player has swapped a joker and not used it."""
+    """Return the second player, who has swapped a joker and not used it."""
     first = await turn(people)
     await first.press("draw closed")
     await first.command("play place", cards="7S 8S JK")

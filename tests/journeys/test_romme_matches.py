@@ -23,7 +23,7 @@ TURNS = 400
 
 
 async def take_turn(person: Person) -> None:
-    """Draw, put down what can be, and throw what costs most."""
+    """Draw, put down as much as possible, and throw the card that costs most."""
     await person.command("play hand")
     await person.command("play draw", source="closed")
     if "best" in person.can:

@@ -1,4 +1,4 @@
-"""Who gets into which room: private tables, other servers, threads and codes."""
+"""Access to places: private tables, other servers, threads and codes."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -105,7 +105,7 @@ async def test_join_without_a_code_means_a_lobby_here(world: World) -> None:
 
 
 def invitations(world: World) -> list[Any]:
-    """Return what stands in the channel to tell people they are invited."""
+    """Return the invitations in the channel."""
     return [m for m in world.channel.history() if "would like you to play" in words(m)]
 
 

@@ -55,7 +55,7 @@ async def test_logs_hold_no_secret(world: World, logged: io.StringIO) -> None:
 
 
 async def test_logs_hold_no_form_that_names_cards(world: World, logged: io.StringIO) -> None:
-    """The library tells at level DEBUG of each form that it does not know; it knows none of ours."""
+    """The library logs each form that it does not know at level DEBUG; it knows none of ours."""
     backend, asha = world.env.backend, world.member("Asha")
     form = {"custom_id": "rummy:s:daily-2026-01-01:0:finish 2C", "components": []}
     record, payload = interactions.base_payload(
@@ -102,7 +102,7 @@ async def test_public_messages_hold_no_hand(world: World) -> None:
 
 
 async def hidden(world: World, table: Any) -> dict[Card, int]:
-    """Return the cards that are nowhere to be seen: not open, not cut, and not seen on the open deck before."""
+    """Return the cards that cannot be seen: not open, not cut, and not seen on the open deck before."""
     state = await world.app.tables.find(table)
     deal = indian_view(state.public)
     assert deal is not None
@@ -118,7 +118,7 @@ async def hidden(world: World, table: Any) -> dict[Card, int]:
 
 
 def check(world: World, secret: dict[Card, int]) -> None:
-    """Nothing that all can see, or ever could, names a secret card."""
+    """Check that nothing visible to all, now or ever, names a secret card."""
     said = [words(message) for channel in (world.channel, place(world)) for message in channel.history()]
     public = (r for r in world.env.http_requests if r.path.startswith("/channels/") and isinstance(r.json, dict))
     for request in public:

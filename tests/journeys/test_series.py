@@ -20,7 +20,7 @@ PICK = str(TournamentsId(TournamentsWord.PICK))
 
 
 async def pressed(member: MemberActor, message: Any, label: str) -> Any:
-    """Return what stands in the place of one's own message after a press."""
+    """Return the message that replaces the person's own one after a press."""
     answer = await member.click(message, label=label)
     assert answer.response is not None
     return answer.response

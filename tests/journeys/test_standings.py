@@ -30,13 +30,13 @@ Player = tuple[int | None, str]
 
 
 DIRECT = -1
-"""In place of a server: in direct messages."""
+"""A value that stands for direct messages, in place of a server."""
 
 
 async def finish(
     world: World, code: str, players: Sequence[Player], *, guild: int | None = None, points: int = 20, **changes: Any
 ) -> None:
-    """A match has ended: the first of the players has won, the others follow in order, with so many points more."""
+    """Finish a match: the first of the players wins, the others follow in order, each with that many points more."""
     id, home = TableId(code), None if guild == DIRECT else guild or world.guild.id
     people = all(player is not None for player, _ in players)
     match = MatchRow(id, home, 0, "points", "circle", 0, 1, len(players), people, False, world.env.now())
@@ -85,7 +85,7 @@ async def press(by: MemberActor, message: Any, label: str) -> Any:
 
 
 async def forged(world: World, by: MemberActor, message: Any, id: object) -> str:
-    """Return what a player is told who sends an id that no button has."""
+    """Return the answer to a player who sends an id that no button has."""
     (answer,) = await clicks(world, message, str(id), by=by)
     return said(answer)
 

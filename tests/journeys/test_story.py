@@ -1,4 +1,4 @@
-"""What a thread and the card of its table tell, and where each leads."""
+"""The story that a thread and the card of its table tell, and their links."""
 
 import re
 from datetime import timedelta
@@ -17,7 +17,7 @@ CARD_LINK = re.compile(r"https://discord\.com/channels/(\d+)/(\d+)/(\d+)")
 
 
 def cards(world: World) -> list[Any]:
-    """Return what the bot has written in the channel; Discord itself tells there of each new thread."""
+    """Return the bot's messages in the channel; Discord itself announces each new thread there."""
     return [message for message in world.channel.history() if message.components]
 
 

@@ -1,4 +1,4 @@
-"""What a process has waited to show, while another one answers for its shard and plays on."""
+"""Messages that a process still had to show when another one took over its shard and plays on."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -33,17 +33,17 @@ class Successor:
         return self._world.env.now()
 
     def announce(self, state: TableState) -> None:
-        """It is shown by `act`."""
+        """Do nothing: `act` shows the change."""
 
     async def before_act(self, guild: int | None) -> None:
-        """Deadlines are right."""
+        """Do nothing: deadlines are right."""
 
     def takes(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It holds the lease from now on."""
+        """Take the lease."""
         monkeypatch.setattr(self._world.app.hosting, "answering", lambda _: Answering.WAITS)
 
     async def state(self) -> TableState:
-        """Return the table as it stands."""
+        """Return the table as it is now."""
         (row,) = await self._store.tables.open_rows()
         return await self._tables.find(row.id)
 
@@ -81,7 +81,7 @@ async def successor(world: World) -> AsyncIterator[Successor]:
 
 
 async def in_turn(successor: Successor, people: list[Person]) -> tuple[Person, Person]:
-    """Return whose turn it is, and who plays after them."""
+    """Return the player whose turn it is, and the one after them."""
     state = await successor.state()
     first = next(person for person in people if person.member.id == state.players[turn(state)].id)
     return first, next(person for person in people if person is not first)
@@ -93,7 +93,7 @@ def board(person: Person) -> str:
 
 
 def called(person: Person) -> list[Any]:
-    """Return the calls of that person that stand."""
+    """Return the calls of that person that are still there."""
     said = (words(message) for message in person.place.history() if words(message).startswith(f"<@{person.member.id}>"))
     return list(said)
 

@@ -1,4 +1,4 @@
-"""What happens around a match: rematch, records, ending, leaving, settings, staff, direct messages."""
+"""The time around a match: rematch, records, ending, leaving, settings, staff, direct messages."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ async def test_restart_between_any_two_actions(world: World) -> None:
 
 
 async def turn_with_restarts(world: World, person: Person) -> None:
-    """A turn by buttons, a new process before each of its clicks."""
+    """Take a turn by buttons, with a new process before each click."""
     press, choose = person.press, person.choose
 
     async def press_after(action: str) -> Any:
@@ -121,7 +121,7 @@ async def test_a_valid_hand_that_was_looked_at_is_declared_when_time_runs_out(wo
 
 
 async def looking(people: list[Person]) -> Person:
-    """Return who looks at a valid declaration first, in place of declaring it."""
+    """Return the first player who looks at a valid declaration instead of declaring it."""
     for _ in range(100):
         for person in people:
             await person.open_hand()
@@ -176,5 +176,5 @@ def opened_now(world: World, id: int) -> Any:
 
 
 def pings(world: World) -> list[Any]:
-    """Return the turn pings and reminders that stand."""
+    """Return the calls and reminders that are still there."""
     return [m for m in place(world).history() if "Play my turn" in str([c.get("label") for c in controls(m).values()])]

@@ -1,4 +1,4 @@
-"""Discord says no: closed direct messages, missing permissions, deleted threads, faults of every kind."""
+"""Refusals of Discord: closed direct messages, missing permissions, deleted threads, faults of every kind."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Twenty-one cards: a declaration with a restart before it, the show, and what is settled; and a deal in words."""
+"""Twenty-one cards: a declaration after a restart, the show, and the settlement; and a deal in words."""
 
 import pytest
 
@@ -16,12 +16,12 @@ from tests.stacking import stack_packs
 FIRST = "2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H"
 SECOND = "4S 5S 6S 9H 9H 9H KD KD KD TD TD JD JC QC 7C 8C 3S 3S 8H 7H 6C"
 REST = "5S KC QD"
-"""The cut card, the open card, and what is drawn."""
+"""The cut card, the open card, and the cards drawn."""
 
 
 @pytest.fixture(autouse=True)
 def _stacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The packs are dealt like that."""
+    """Deal the packs in that order."""
     stack_packs(monkeypatch, (FIRST, SECOND, REST))
 
 

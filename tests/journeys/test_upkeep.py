@@ -1,4 +1,4 @@
-"""What the bot looks after by itself while people play."""
+"""The jobs that the bot does by itself while people play."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What could not be posted: tried again when it may work, given up when it cannot."""
+"""Messages that could not be posted: tried again when that may work, given up when it cannot."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.journeys.world import World
 
 
 async def end(people: list[Person]) -> None:
-    """All leave, so the match is over."""
+    """Let all leave, so that the match is over."""
     for person in people:
         await person.command("rummy leave", confirm=True)
 

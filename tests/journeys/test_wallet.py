@@ -30,7 +30,7 @@ async def shown(world: World, member: MemberActor) -> Any:
 
 
 async def press(member: MemberActor, wallet: Any, id: WalletId) -> str:
-    """Return what the same message says after that button was pressed."""
+    """Return the words of the same message after a press of that button."""
     answer = (await member.click(wallet, custom_id=str(id))).response
     assert answer is not None
     assert answer.ephemeral

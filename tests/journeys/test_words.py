@@ -1,4 +1,4 @@
-"""What is said is true, and can be read without pictures."""
+"""The words are true, and can be read without pictures."""
 
 from dataclasses import replace
 from typing import Any

@@ -14,9 +14,9 @@ from bot.config import Config
 
 TOKEN = "MTIzNDU2Nzg5.journey.token"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
-"""When every world begins."""
+"""The time at which every world begins."""
 SETTLE_SECONDS = 120.0
-"""How long the bot may be busy, on a machine that is busy too."""
+"""How long the bot may be busy, since the machine may be busy too."""
 MINUTE = 60.0
 
 
@@ -42,7 +42,7 @@ class World:
         return self
 
     def _speak(self, backend: Backend) -> None:
-        """Let interactions tell the language of the person's Discord, which SimCord does not know."""
+        """Add the language of the person's Discord to interactions, as SimCord does not have it."""
         emit = backend.emit
 
         def emit_spoken(event: str, payload: Mapping[str, Any]) -> None:
@@ -77,7 +77,7 @@ class World:
         return self.guild.add_member(self.env.create_user(name, global_name=name))
 
     async def restart(self, down_seconds: float = 0.0) -> None:
-        """The process ends, and another begins after that time with the same database."""
+        """End the process, and begin another one after that time with the same database."""
         old = self.app
         new = await self._build()
 

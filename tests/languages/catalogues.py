@@ -58,7 +58,7 @@ TRANSLATED = tuple(language for language in LANGUAGES if language.code != "en")
 
 
 def names_of_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, str, tuple[str, str], list[str]]]:
-    """Yield what people read of a file of rules: what the rule set is called, and who has published its sheet."""
+    """Yield the texts of a file of rules that people read: the name of the rule set, and the author of its sheet."""
     rules = tomllib.load(file)
     for key, context in (("name", A_RULE_SET), ("sheet", A_PUBLISHER)):
         if rules.get(key):
@@ -66,7 +66,7 @@ def names_of_rules(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[i
 
 
 def paragraphs_of_paper(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Yield what people read of the template of a paper."""
+    """Yield the paragraphs of the template of a paper, which people read."""
     for number, one in enumerate(paragraphs(file.read().decode()), start=1):
         yield number, None, one, ["the privacy paper and the terms, which the host answers for"]
 
@@ -83,7 +83,7 @@ def template() -> Catalog:
 
 @cache
 def without_names() -> Catalog:
-    """Return the same without names of commands and options, for languages that Discord does not have."""
+    """Return the template without names of commands and options, for languages that Discord does not have."""
     catalogue = Catalog(project="Paplu", charset="utf-8")
     for one in template():
         if one.id and one.context not in (A_COMMAND, AN_OPTION):
@@ -92,12 +92,12 @@ def without_names() -> Catalog:
 
 
 def template_of(language: Language) -> Catalog:
-    """Return what is to be said in that language."""
+    """Return the entries that a language needs."""
     return template() if language.code in map(language_code, Locale) else without_names()
 
 
 def read(language: Language) -> Catalog:
-    """Return the catalogue of a language as it stands; an empty one where there is none."""
+    """Return the present catalogue of a language; an empty one if there is none."""
     file = FOLDER / f"{language.code}.po"
     if not file.exists():
         return Catalog(locale=language.code, project="Paplu", charset="utf-8")
@@ -129,7 +129,7 @@ def is_said(message: Message) -> bool:
 
 
 def commands_in(said: object) -> frozenset[str]:
-    """Return what a sentence, in all its forms, names as a command: `/rummy new`, with what is typed after it."""
+    """Return the commands that a sentence names in all its forms: `/rummy new`, with the text typed after it."""
     return frozenset(found for text in texts(said) for found in re.findall("`(/[^`]+)`", text))
 
 
@@ -139,7 +139,7 @@ def is_for_players(message: Message) -> bool:
 
 
 def faults(language: Language) -> Iterator[str]:
-    """Yield what is wrong with the catalogue of a language."""
+    """Yield the faults of the catalogue of a language."""
     catalogue = read(language)
     theirs, ours = entries(catalogue), entries(template_of(language))
     where = f"{language.code}.po"

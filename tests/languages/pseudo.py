@@ -13,7 +13,7 @@ _ACCENTED = "áƀčđéƒğĥíĵķłɱñóƥɋřšťúṽŵẋýžÁƁČĐÉƑ�
 _MARKED = dict(zip(map(ord, _PLAIN), _ACCENTED, strict=True))
 
 _KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|\[[^\]]*\]\([^)]*\))")
-"""What translators leave as it is: placeholders, code, mentions and times, links."""
+"""Parts that translators leave as they are: placeholders, code, mentions and times, links."""
 
 
 def accented(text: str) -> str:
@@ -22,7 +22,7 @@ def accented(text: str) -> str:
 
 
 class PseudoCatalogue(NullTranslations):
-    """Says every entry in the tests' own language."""
+    """A catalogue that has every entry in the tests' own language."""
 
     def gettext(self, message: str) -> str:
         return f"[{accented(message)}]"
@@ -52,7 +52,7 @@ def hebrew(text: str) -> str:
 
 
 class HebrewCatalogue(PseudoCatalogue):
-    """Says every entry in Hebrew letters."""
+    """A catalogue that has every entry in Hebrew letters."""
 
     def gettext(self, message: str) -> str:
         return hebrew(message)
@@ -66,7 +66,7 @@ def language_from_right() -> Language:
 
 
 def untranslated(shown: str, *names: str) -> list[str]:
-    """Return the words in what is shown that went round the catalogue; `names`: of people and things, which stay."""
+    """Return the words on a screen that did not come from the catalogue; `names`: of people and things, which stay."""
     for name in names:
         shown = shown.replace(name, "")
     shown = _KEPT.sub(" ", shown)

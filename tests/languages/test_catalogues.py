@@ -1,4 +1,4 @@
-"""The catalogues hold what the code says, and each translation fits its sentence."""
+"""The catalogues hold every sentence of the code, and each translation fits its sentence."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ from tests.languages import catalogues
 from tests.languages.catalogues import KEYWORDS, ROOT, TRANSLATED
 
 SHORT = 14
-"""Letters for which each button has room where room is small."""
+"""The most letters of each button that has little room."""
 
 
 @pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
@@ -61,7 +61,7 @@ def test_what_a_rule_file_names_is_an_entry() -> None:
 
 
 def _unfound(known: Container[EntryKey]) -> Iterator[str]:
-    """Calls that say what no catalogue can hold: variables, text with values in it, calls in such text."""
+    """Yield calls with texts that no catalogue can hold: variables, text with values in it, calls in such text."""
     for folder in ("bot", "cogs"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             if file.parent.name == "languages":

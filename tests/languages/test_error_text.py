@@ -1,4 +1,4 @@
-"""What rules, records and settings have wrong: English in logs, in the language of the reader elsewhere."""
+"""Errors in rules, records and settings: English in logs, in the language of the reader elsewhere."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Sentences in the language of their reader, and what becomes of faulty catalogues."""
+"""Sentences in the language of their reader, and the treatment of faulty catalogues."""
 
 import asyncio
 import tracemalloc
@@ -45,7 +45,7 @@ msgstr "Nicht sicher."
 
 @pytest.fixture
 def german(tmp_path: Path) -> Language:
-    """German with these words of a host's own."""
+    """Return German with these words of a host's own."""
     text = HEADER.format(code="de", plurals="nplurals=2; plural=(n != 1);") + GERMAN
     (tmp_path / "de.po").write_text(text, encoding="utf-8")
     return Languages(tmp_path)["de"]
@@ -109,7 +109,7 @@ def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> 
 
 
 def test_a_host_brings_a_language_of_its_own(tmp_path: Path) -> None:
-    """Names and numbers in a sentence from right to left stand between signs that keep them from turning it."""
+    """Names and numbers in a sentence from right to left stand between signs that isolate them."""
     words = """
 msgid "{who} drew a card."
 msgstr "{who} نے پتا لیا۔"

@@ -1,4 +1,4 @@
-"""A local Discord and a small bot of its own, in this process: what is tested here is the server."""
+"""A local Discord and a small bot of its own, in this process: these tests are about the server."""
 
 import asyncio
 import io
@@ -39,7 +39,7 @@ class Small(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """No waiting here."""
+        """Do not wait."""
 
     async def on_ready(self) -> None:
         self.up.set()

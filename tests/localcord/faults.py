@@ -1,4 +1,4 @@
-"""A local Discord that limits rates as the real one does, and does wrong what a test tells it to."""
+"""A local Discord that limits rates as the real one does, and makes the faults that a test asks for."""
 
 import asyncio
 import fnmatch
@@ -17,7 +17,7 @@ from tests.localcord.limits import LimitVerdict, RateLimits
 
 
 class FaultKind(Enum):
-    """How a request goes wrong."""
+    """The kind of fault of a request."""
 
     LIMITED = auto()
     FAILED = auto()
@@ -27,7 +27,7 @@ class FaultKind(Enum):
 
 @dataclass(slots=True)
 class Fault:
-    """The next `times` requests of that method whose path matches go wrong."""
+    """A fault of the next `times` requests of that method whose path matches."""
 
     kind: FaultKind
     method: str
@@ -38,7 +38,7 @@ class Fault:
     is_global: bool = False
     via: bool = True
     done: bool = False
-    """The request does its work all the same; only its answer is lost or late."""
+    """Whether the request does its work all the same, so that only its answer is lost or late."""
     hits: int = 0
 
 
@@ -58,7 +58,7 @@ class Faults:
         is_global: bool = False,
         via: bool = True,
     ) -> Fault:
-        """429, to be tried again after so many seconds. Without `via` discord.py takes it for a ban."""
+        """Answer with 429, to be tried again after that many seconds. Without `via`, discord.py takes it for a ban."""
         return self._add(
             Fault(FaultKind.LIMITED, method, path, times, 429, seconds=retry_after, is_global=is_global, via=via)
         )
@@ -72,7 +72,7 @@ class Faults:
         return self._add(Fault(FaultKind.DROPPED, method, path, times, done=done))
 
     def delay(self, method: str, path: str, seconds: float, *, times: int = 1, done: bool = False) -> Fault:
-        """It takes so long; with `done` the work is quick and its answer slow."""
+        """Answer only after that time; with `done`, the work is quick and only its answer is slow."""
         return self._add(Fault(FaultKind.SLOW, method, path, times, seconds=seconds, done=done))
 
     def clear(self) -> None:
@@ -137,7 +137,7 @@ class FaultyDiscord(LocalDiscord):
 
 
 async def _wrong(request: web.Request, fault: Fault) -> web.Response | None:
-    """Return what a fault answers in place of the right answer; None if it was only slow."""
+    """Return the answer that a fault gives in place of the right one; None if it was only slow."""
     match fault.kind:
         case FaultKind.SLOW:
             await asyncio.sleep(fault.seconds)
@@ -153,7 +153,7 @@ async def _wrong(request: web.Request, fault: Fault) -> web.Response | None:
 
 
 def _limited(verdict: LimitVerdict, *, via: bool = True) -> web.Response:
-    """429, as Discord says it. discord.py takes one without `Via` for a ban."""
+    """Return a 429 in the form of Discord. Without `Via`, discord.py takes it for a ban."""
     wait, is_global = verdict.wait, verdict.is_global
     response = json_response(
         429, {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": is_global}

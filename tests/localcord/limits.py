@@ -1,4 +1,4 @@
-"""Discord's rate limits: so many requests a route and channel in so many seconds, told in headers."""
+"""Discord's rate limits: a number of requests for each route and channel in some seconds, announced in headers."""
 
 import re
 import time
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """So many requests of one kind for each value of its first group."""
+    """A limit on requests of one kind, for each value of its first group."""
 
     method: str
     path: re.Pattern[str]
@@ -17,7 +17,7 @@ class Rule:
 
     @property
     def name(self) -> str:
-        """Return what Discord calls a bucket: a meaningless text."""
+        """Return the name of the bucket in Discord's form: a meaningless text."""
         return f"{abs(hash((self.method, self.path.pattern))):032x}"[:32]
 
 
@@ -47,7 +47,7 @@ class _Window:
 
 @dataclass(frozen=True, slots=True)
 class LimitVerdict:
-    """Whether a request may pass, and what its answer says about the next."""
+    """Whether a request may pass, and the headers about the next one."""
 
     headers: dict[str, str] = field(default_factory=dict)
     wait: float = 0.0
@@ -59,7 +59,7 @@ class RateLimits:
     """Counts requests. Switched off it lets all pass, without headers."""
 
     def __init__(self, on: bool = True, most: int = GLOBAL_MOST) -> None:
-        """`most`: requests in any second, of all routes that Discord counts together."""
+        """`most`: the most requests in any second, for all routes that Discord counts together."""
         self.on = on
         self.most = most
         self.asked = 0
@@ -70,7 +70,7 @@ class RateLimits:
         self._windows: dict[tuple[str, str], _Window] = {}
 
     def judge(self, method: str, path: str) -> LimitVerdict:
-        """Count a request and say whether it may pass."""
+        """Count a request. Return whether it may pass."""
         verdict = self._judge(method, path) if self.on else LimitVerdict()
         self.refused += verdict.wait > 0
         return verdict

@@ -1,4 +1,4 @@
-"""The buttons, menus and fields in what a person of a local Discord sees."""
+"""The buttons, menus and fields that a person of a local Discord sees."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,5 +47,5 @@ def _select(part: JSON) -> SelectView:
 
 
 def fields(modal: ModalView) -> Sequence[str]:
-    """Return the custom ids of what can be filled in on a form."""
+    """Return the custom ids of the fields of a form."""
     return [part["custom_id"] for part in walk(modal.components) if part.get("custom_id")]

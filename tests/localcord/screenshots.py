@@ -27,7 +27,7 @@ SIZE = (1000, 1300)
 
 
 async def take(target: Locator | Seen, file: Path) -> None:
-    """Save what is seen as a small PNG."""
+    """Save the visible part as a small PNG."""
     if isinstance(target, Seen):
         data = await target.page.screenshot()
     else:
@@ -43,7 +43,7 @@ def save(data: bytes, file: Path) -> None:
 
 
 async def tell(seen: Seen, folder: Path) -> None:
-    """A deal from its lobby to its score sheet, by what Best makes of the hand."""
+    """Take pictures of a deal from its lobby to its score sheet, played with Best."""
     await sit_down_until_lobby(seen)
     await take(message(seen, "Start"), folder / "lobby.png")
     await seen.press("Start")
@@ -105,7 +105,7 @@ async def on_a_phone(seen: Seen, folder: Path) -> None:
 
 
 async def in_the_west(seen: Seen, folder: Path) -> None:
-    """Rommé, as it stands at the person's last turn."""
+    """Take a picture of Rommé at the person's last turn."""
     await seen.command("rummy new")
     await seen.choose("Classic", "Rommé")
     await seen.press("Open lobby")

@@ -1,4 +1,4 @@
-"""What happens to a local Discord's connections, sessions and controls when a test wants it to."""
+"""Control over a local Discord's connections, sessions and controls, for tests."""
 
 import asyncio
 from collections.abc import Iterator, Sequence

@@ -51,7 +51,7 @@ async def test_shards(world: World, server: FaultyDiscord, bot: Small, shards: i
 
 
 async def nothing() -> None:
-    """Happens between what is said and the end of a talk."""
+    """Do nothing between the messages and the end of a talk."""
 
 
 async def talk(
@@ -61,9 +61,11 @@ async def talk(
     meanwhile: Callable[[], Awaitable[None]] = nothing,
     closed: bool = False,
 ) -> tuple[list[Any], int | None]:
-    """Say these after the hello; answers what came until the last heartbeat, or until it was `closed`, with the code.
+    """Send these messages after the hello.
 
-    What is said is answered in its order: with the last heartbeat all has been heard.
+    Return what came until the last heartbeat, or until it was `closed`, with the code.
+
+    Messages are answered in order, so the last heartbeat shows that all have been heard.
     """
     heard: list[Any] = []
     left = sum(isinstance(message, dict) and message.get("op") == 1 for message in messages)
@@ -186,7 +188,7 @@ async def test_silent_client_is_closed(server: FaultyDiscord) -> None:
 
 @pytest.fixture
 def hasty(server: FaultyDiscord) -> None:
-    """Wants a heartbeat often; to be named before the bot, which learns of it as it connects."""
+    """Ask for a heartbeat often; name this fixture before the bot, which learns of it as it connects."""
     server.gateway.heartbeat_seconds = 0.3
 
 
@@ -194,7 +196,7 @@ def hasty(server: FaultyDiscord) -> None:
 async def test_connection_that_seems_to_live(
     world: World, server: FaultyDiscord, bot: Small, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing hears the heartbeats any more: the library notices, connects anew and resumes."""
+    """The server no longer hears heartbeats: the library notices, connects anew and resumes."""
     deaf, receive = set(server.gateway.connections), server.gateway._receive
 
     def receive_unless_deaf(connection: gateway.Connection, text: str | bytes) -> None:

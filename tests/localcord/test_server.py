@@ -19,7 +19,7 @@ from tests.localcord.faults import FaultyDiscord
 
 @dataclass
 class Clock:
-    """What the limits ask for the time."""
+    """The clock of the limits."""
 
     now: float = 1_000.0
 
@@ -82,7 +82,7 @@ async def test_own_origin(server: FaultyDiscord) -> None:
 
 
 async def test_no_token_of_an_answer_can_be_guessed(world: World, server: FaultyDiscord, bot: Small) -> None:
-    """With a token, a stranger could read another's hand. All know the ids."""
+    """With a token, a stranger could read another person's hand. Everybody knows the ids."""
     action = await world.people[0].command(world.channel, "hello")
     await action.reply()
     model = world.model
@@ -160,7 +160,9 @@ async def test_unknown_request_is_noted() -> None:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Return a clock of the limits that stands still: however slow the machine, requests come within one moment."""
+    """Return a clock of the limits that stands still, so that requests come within one moment however slow the machine
+    is.
+    """
     stopped = Clock()
     monkeypatch.setattr(limits, "time", stopped)
     return stopped

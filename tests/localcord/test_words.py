@@ -1,4 +1,4 @@
-"""What the page says: its scripts name no other keys."""
+"""The texts of the page: its scripts name no other keys."""
 
 import re
 from importlib import resources

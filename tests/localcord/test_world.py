@@ -1,4 +1,4 @@
-"""People act through a real library over loopback, and see what they may see."""
+"""People act through a real library over loopback, and see only what they may see."""
 
 import aiohttp
 import pytest
@@ -14,7 +14,7 @@ from tests.waiting import PATIENCE
 
 
 async def greeted(world: World, **options: object) -> tuple[WorldPerson, WorldPerson, MessageView]:
-    """Ana has said hello to the bot; Ben looks on."""
+    """Let Ana say hello to the bot while Ben looks on."""
     ana, ben = world.people
     reply = await (await ana.command(world.channel, "hello", options)).reply()
     assert reply.message is not None

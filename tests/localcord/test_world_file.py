@@ -1,4 +1,4 @@
-"""The file of `--keep`: what was saved comes back, and what is malformed is refused in one line, untouched."""
+"""The file of `--keep`: saved worlds come back, and malformed files are refused in one line, untouched."""
 
 import pickle
 import random

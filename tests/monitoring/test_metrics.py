@@ -1,4 +1,4 @@
-"""What `/metrics` prints, what the dashboard asks for, and what the paper explains are the same figures."""
+"""The figures of `/metrics`, the dashboard and the paper are the same."""
 
 import json
 import re
@@ -33,7 +33,7 @@ WATCHED = BotProbe(
 
 
 def families(counts: ProcessCounts | None = None) -> dict[str, Any]:
-    """What is printed, by name."""
+    """Return the printed metrics, by name."""
     text = printed(counts or ProcessCounts(), WATCHED, CENSUS, ready=True).decode()
     return {family.name: family for family in text_string_to_metric_families(text)}
 

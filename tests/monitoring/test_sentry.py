@@ -1,4 +1,4 @@
-"""What reaches Sentry, seen at the library's own transport: errors with their causes, and no card, name or token."""
+"""Events at the library's own transport to Sentry: errors with their causes, and no card, name or token."""
 
 import io
 import json
@@ -20,7 +20,7 @@ DSN = "https://key@sentry.invalid/1"
 
 
 class Kept(Transport):
-    """Keeps what would be sent."""
+    """Keeps the events that would be sent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Kept(Transport):
 
 @pytest.fixture
 def sent() -> Iterator[Kept]:
-    """What is sent while the log goes to Sentry as in a running bot."""
+    """Yield the events that are sent while the log goes to Sentry as in a running bot."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     kept = Kept()
@@ -51,7 +51,7 @@ def sent() -> Iterator[Kept]:
 
 
 def break_with(hand: str) -> Exception:
-    """Return an error that has a hand in its text, in its variables and in what caused it."""
+    """Return an error that has a hand in its text, in its variables and in its cause."""
     try:
         try:
             raise KeyError(hand)
@@ -76,7 +76,7 @@ def test_an_error_arrives_with_its_cause_and_places_alone(sent: Kept) -> None:
 
 
 def test_errors_of_libraries_arrive_without_their_texts(sent: Kept) -> None:
-    """Such as asyncio's, which tells of a task with the text of its error."""
+    """An example is asyncio's error about a task, which contains the text of that task's error."""
     error = break_with("9H")
     logging.getLogger("asyncio").error("Task exception was never retrieved\nfuture: %r", error, exc_info=error)
     (event,) = sent.events
@@ -85,7 +85,7 @@ def test_errors_of_libraries_arrive_without_their_texts(sent: Kept) -> None:
 
 
 def test_lines_of_libraries_that_differ_in_figures_are_one_kind(sent: Kept) -> None:
-    """Such as discord.py's before it connects again."""
+    """An example is discord.py's line before it connects again."""
     for seconds in (1.01, 3.96):
         error = break_with("9H")
         logging.getLogger("discord.client").error("Attempting a reconnect in %.2fs", seconds, exc_info=error)

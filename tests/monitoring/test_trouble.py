@@ -1,4 +1,4 @@
-"""What logs say of errors: where they came through and why, and never what a hand holds."""
+"""Errors in logs: where they came through and why, and never the cards of a hand."""
 
 import asyncio
 import errno
@@ -48,7 +48,7 @@ def test_the_first_safe_line_is_told_through_errors_that_say_nothing() -> None:
 
 
 async def test_what_keeps_a_connection_from_being_made_is_told() -> None:
-    """Names that nobody knows, and servers that cannot prove who they are, have numbers that the system lacks."""
+    """Unknown host names, and servers that cannot prove their identity, have error numbers that the system lacks."""
     with pytest.raises(socket.gaierror) as unknown:
         socket.getaddrinfo("no number", None, flags=socket.AI_NUMERICHOST)
     assert cause_of(caught(RuntimeError("7S"), unknown.value)) == unknown.value.strerror

@@ -31,11 +31,11 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 ONE_LOOP = pytest.mark.asyncio(loop_scope="session")
-"""What is tested with the server of this folder lives in the event loop that the browser lives in."""
+"""Marks tests that run in the event loop of the browser."""
 expect.set_options(timeout=1000 * PATIENCE)
 WIDE, PHONE = (1280, 800), (400, 800)
 TARGET = 44
-"""Pixels that a control is wide and high at least; what stands within a line of text is as high as the line."""
+"""The least width and height of a control in pixels; a control in a line of text is as high as the line."""
 TOO_SMALL = """least => [...document.querySelectorAll("button, a[href], input, select, textarea, [role=option]")]
     .filter(control => control.checkVisibility({ visibilityProperty: true }))
     .filter(control => !control.matches(".text :is(a, button), .skip"))
@@ -83,7 +83,7 @@ class Seen:
         return found
 
     async def usable(self) -> None:
-        """See that axe finds nothing wrong with what is shown, and that a finger hits every control."""
+        """Check that axe finds nothing wrong on the page, and that a finger hits every control."""
         found = (await Axe().run(self.page)).response["violations"]
         assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
         assert await self.page.evaluate(TOO_SMALL, TARGET) == []
@@ -91,15 +91,15 @@ class Seen:
     # -- what a person does -------------------------------------------------------------------------
 
     def button(self, label: str) -> Locator:
-        """Return the newest button that says so and can be pressed."""
+        """Return the newest button with that label that can be pressed."""
         return self.page.locator("#log button.button:not([disabled])").filter(has_text=label).last
 
     def menu(self, hint: str) -> Locator:
-        """Return the newest menu that says so."""
+        """Return the newest menu with that hint."""
         return self.page.locator("#log button.menu:not([disabled])").filter(has_text=hint).last
 
     async def press(self, label: str) -> None:
-        """Press it; again, where one reads that it failed because its message changed at that moment."""
+        """Press the button; press again if the page tells that the message changed at that moment."""
         failures = self.page.locator(".failure")
         for _ in range(3):
             before = await failures.count()
@@ -121,7 +121,7 @@ class Seen:
         await self.idle()
 
     async def idle(self) -> None:
-        """Until nothing that was pressed still works."""
+        """Wait until no press is being worked on."""
         await expect(self.page.locator(".busy")).to_have_count(0)
 
     async def command(self, name: str) -> None:
@@ -133,7 +133,7 @@ class Seen:
         await self.page.keyboard.press("Enter")
 
     async def open_hand(self, press: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Press My hand; again, where one reads that it failed because the board changed at that moment."""
+        """Press My hand; press again if the page tells that the board changed at that moment."""
         private = self.page.locator(".message.private")
         for _ in range(3):
             await (press() if press else self.press("My hand"))
@@ -179,7 +179,7 @@ async def bot(server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Bot]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Yield one for all tests; each page of `visit` sees nothing of what another has stored."""
+    """Yield one browser for all tests; no page of `visit` sees what another has stored."""
     if CHROMIUM is None:
         pytest.skip("no Chromium here: apt-get install chromium")
     async with async_playwright() as playwright:
@@ -193,7 +193,7 @@ Visit = Callable[..., Awaitable[Seen]]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
-    """Opens a player's page; in the end none may have complained."""
+    """Yield a function that opens a player's page; in the end no page may have logged an error."""
     opened: list[Seen] = []
 
     async def open_page(name: str = "Asha", size: tuple[int, int] = WIDE, locale: str = "en-US") -> Seen:
@@ -213,5 +213,5 @@ async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
 
 
 def key_of(name: str) -> str:
-    """Return what leads to the page of that person in a test."""
+    """Return the key of that person's page in a test."""
     return hashlib.sha256(name.encode()).hexdigest()

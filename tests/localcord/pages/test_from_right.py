@@ -34,7 +34,7 @@ msgstr "بھیجیں"
 async def test_a_phone_from_right(
     visit: Visit, server: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All that stands at one side in English stands at the other."""
+    """Everything that stands at one side in English stands at the other."""
     (tmp_path / "ur.po").write_text(URDU, encoding="utf-8")
     monkeypatch.setenv("LANGUAGES_DIR", str(tmp_path))
     bot = Bot(server, tmp_path, command=HURRIED, LANGUAGES_DIR=str(tmp_path))

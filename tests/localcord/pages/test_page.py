@@ -39,7 +39,7 @@ async def is_over(seen: Seen) -> bool:
 
 
 async def take_turn(seen: Seen) -> bool:
-    """Draw and throw, when it is time; says whether the deal goes on."""
+    """Draw and throw when it is time. Return whether the deal goes on."""
     closed, done, over = seen.button("Closed"), seen.button("Done"), seen.button("Rematch")
     await expect(closed.or_(done).or_(over).last).to_be_visible()
     if await done.count():
@@ -52,7 +52,7 @@ async def take_turn(seen: Seen) -> bool:
 
 
 async def declare(seen: Seen) -> None:
-    """Declare, rightly or not; or show, where a computer was first."""
+    """Declare, rightly or not; or show, if a computer was first."""
     closed, done, over = seen.button("Closed"), seen.button("Done"), seen.button("Rematch")
     await expect(closed.or_(done).or_(over).last).to_be_visible()
     if await closed.count():
@@ -92,7 +92,7 @@ class Keys:
         self.keyboard = seen.page.keyboard
 
     async def to(self, label: str) -> None:
-        """Go back from the line at the end to what says so."""
+        """Go back from the line at the end to the control with that label."""
         await self.seen.page.locator("#write").focus()
         await self.on(label)
 
@@ -166,7 +166,7 @@ async def keyboard_turn(seen: Seen, keys: Keys) -> bool:
 
 
 async def leave(seen: Seen, keys: Keys) -> None:
-    """Drop; or show, where a computer has declared."""
+    """Drop; or show, if a computer has declared."""
     drop, done, over = seen.button("Drop…"), seen.button("Done"), seen.button("Rematch")
     await expect(drop.or_(done).or_(over).last).to_be_visible()
     if await done.count():
@@ -259,7 +259,7 @@ LOOK_BACK = """async () => {
     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
     for (const id of ["latest", "toast"]) document.getElementById(id).hidden = false;
 }"""
-"""Scrolls up, and shows what tells of news."""
+"""A script that scrolls up and shows the note about new messages."""
 
 
 async def test_a_phone(visit: Visit, bot: Bot) -> None:
@@ -289,7 +289,7 @@ async def test_a_phone(visit: Visit, bot: Bot) -> None:
 
 
 async def fits(seen: Seen) -> None:
-    """Nothing stands out to the side."""
+    """Check that nothing sticks out at the side."""
     assert await seen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert await seen.page.evaluate("document.querySelector('#log').scrollWidth <= innerWidth")
 
@@ -497,7 +497,7 @@ async def test_an_open_list_closes_when_its_message_changes_and_stays_when_it_do
 
 
 async def begin_a_turn(seen: Seen) -> None:
-    """Sit down with computers and draw; again, where one of them declares before that."""
+    """Sit down with computers and draw; begin again if one of them declares before that."""
     closed, done = seen.button("Closed"), seen.button("Done")
     while True:
         await seen.command("rummy quick")

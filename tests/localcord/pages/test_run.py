@@ -1,4 +1,4 @@
-"""`paplu play` as it is called: what it prints, what it keeps, and that nothing outlives it."""
+"""`paplu play` as it is called: its output, its saved files, and that nothing outlives it."""
 
 import asyncio
 import os
@@ -40,7 +40,7 @@ class Plays:
         return process
 
     async def addresses(self, process: Process, people: int = 1) -> list[str]:
-        """Return what it prints when it is ready."""
+        """Return the addresses that it prints when it is ready."""
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE):
             lines = [(await process.stdout.readline()).decode() for _ in range(people)]
@@ -66,7 +66,7 @@ class Plays:
 
 
 def lives(pid: int) -> bool:
-    """Return whether that process runs: one that has ended may stay listed where nobody asks how it ended."""
+    """Return whether that process runs. One that has ended may stay listed until its status is read."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except (FileNotFoundError, ProcessLookupError):
@@ -105,7 +105,7 @@ async def shown(live: ClientWebSocketResponse, channel: str) -> list[dict[str, A
 
 
 def button(messages: list[dict[str, Any]], label: str) -> dict[str, str]:
-    """Message and id of the newest button that says so."""
+    """Return message and id of the newest button with that label."""
     for message in reversed(messages):
         for part in re.findall(r"\{[^{}]*\}", str(message["components"])):
             if f"'label': '{label}'" in part and (found := re.search(r"'custom_id': '([^']+)'", part)):
@@ -126,7 +126,7 @@ async def test_a_first_message_says_what_to_press(plays: Plays, web: ClientSessi
 
 
 async def last_words(process: Process) -> str:
-    """Return what it printed after the addresses."""
+    """Return the output after the addresses."""
     assert process.stdout is not None
     return (await process.stdout.read()).decode()
 
@@ -161,7 +161,7 @@ async def the_address_alone_leads_to_every_page(web: ClientSession, addresses: l
 
 
 def unedited(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the messages but for when they were edited."""
+    """Return the messages without the time of their last edit."""
     return [{**message, "edited": None} for message in messages]
 
 

@@ -1,4 +1,4 @@
-"""What the pages' server gives to whom: keys, origins, files, and nobody's private answers to anybody else."""
+"""Access on the pages' server: keys, origins, files, and nobody's private answers for anybody else."""
 
 import asyncio
 import io
