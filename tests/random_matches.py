@@ -1,4 +1,4 @@
-"""Matches by chance in any game: legal and illegal actions, and what must hold after each of them."""
+"""Random matches in any game: legal and illegal actions, and checks after each of them."""
 
 import random
 from collections.abc import Callable
@@ -21,12 +21,12 @@ TRIED = 3
 
 
 def checked(rules: Rules, number: int, holds: Callable[[Table], None]) -> int:
-    """Play the match of that number, of each course in turn; how many actions were played or refused.
+    """Play the match of that number, of each course in turn. Return how many actions were played or refused.
 
-    After each one, `holds` looks at the table. In the end the record must replay.
+    After each one, `holds` checks the table. In the end the record must replay.
 
     Raises:
-        AssertionError: something does not hold.
+        AssertionError: a check fails.
     """
     dice, terms = random.Random(f"{rules.id} {number}"), [*courses(rules)]
     course = terms[number % len(terms)]

@@ -25,7 +25,7 @@ def level(number: int) -> Chooser:
 
 
 def by_chance(dice: random.Random) -> Chooser:
-    """Draws and throws by chance, and declares what it happens to hold."""
+    """Return a player that draws and throws at random, and declares whatever it happens to hold."""
 
     def choose(view: View) -> Action:
         if view.stage is not Stage.PLAYING:
@@ -43,7 +43,7 @@ def by_chance(dice: random.Random) -> Chooser:
 
 
 def played(rules: Rules, choosers: Sequence[Chooser], seed: int, terms: Terms | None = None) -> Record:
-    """Return a whole match between these; who joined first is the first of them."""
+    """Return a whole match between these players; the first of them joined first."""
     dice = random.Random(seed)
     table, entries = opened(rules, len(choosers), dice, terms or Terms())
     first = [101 + i for i in range(len(choosers))]
@@ -71,5 +71,5 @@ def played(rules: Rules, choosers: Sequence[Chooser], seed: int, terms: Terms | 
 
 
 def seat_of(record: Record, place: int) -> int:
-    """Where the player sits who joined at that place; 0 is the first."""
+    """Return the seat of the player who joined at that place; 0 is the first."""
     return record.replay().players.index(record.players[place])

@@ -28,22 +28,24 @@ REGISTRIES = ("bot.games.registry", "bot.games.faces")
 
 
 def with_faces(games: Iterable[str]) -> set[str]:
-    """These folders of games and their faces."""
+    """Return these folders of games and their faces."""
     return {room for game in games for room in (game, f"{game}.face")}
 
 
 # -- the plan ---------------------------------------------------------------------------------------
 
 SHOWN_BY = {"bot.languages", "bot.faces", "bot.layout", "bot.text", "bot.rummy"}
-"""What everything needs that shows something of a table."""
+"""Rooms that everything needs that shows something of a table."""
 FRONT = {"bot.flows", "bot.screens", "bot.service", "bot.store", *SHOWN_BY}
-"""What a front end is built on."""
+"""Rooms on which a front end is built."""
 JUDGING = tuple(f"bot.cli.{name}" for name in ("score", "solve", "judge", "rule_sets"))
 """The commands that start without a database, Discord or pictures."""
 COUNTED = {"bot.counts", "bot.error_fields"}
-"""What places need that count, or that tell of an error."""
+"""Rooms for places that count, or that report an error."""
 BUILDS_ON = {"bot.games.twentyone": ("bot.games.indian",)}
-"""A game that builds on another one takes from it what both have alike, in its face too; never the other way round."""
+"""The game on which another game builds, and from which it takes what both share, in its face too; never the
+reverse.
+"""
 ROOMS: Mapping[str, set[str]] = {
     **{name: {"bot.rummy.errors"} for name in COUNTED},
     "bot.rummy": set(),
@@ -111,7 +113,7 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "pydantic": ("bot.config", "bot.service"),
     "pydantic_settings": ("bot.config",),
 }
-"""Where a library may be imported."""
+"""The places where a library may be imported."""
 
 CONNECTS = ("bot.store.files", "bot.localcord.world_file")
 """What opens files in SQLite without aiosqlite: to check and copy them, and for no data of the bot."""
@@ -139,28 +141,28 @@ PURE_LIBRARIES = {
     "typing",
     "unicodedata",
 }
-"""What pure code may import: no clock, dice, disk, network or thread."""
+"""The libraries that pure code may import: no clock, dice, disk, network or thread."""
 READS_FILES = {"bot.rummy.rules": {"importlib", "pathlib"}}
 """Reading rule sets is the one disk read near the rules."""
 SPEAK = ("bot.text", "bot.render", "bot.screens", "bot.flows", "bot.terminal", "bot.cli", "cogs")
-"""Who puts together what people read, besides the faces of games."""
+"""The places where sentences for people are put together, besides the faces of games."""
 IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "__import__"}
 
 KNOWS_REGISTRIES = ("bot.app", "bot.cli", "bot.terminal")
-"""Who may import the registries of games, besides tests; everything else receives the games."""
+"""The places that may import the registries of games, besides tests; all others receive the games."""
 
 SHOWS = ("bot.render", "bot.text", "bot.layout", "bot.faces", *FACES)
 SECRETLESS = (*SHOWS, "bot.screens", "bot.flows", "bot.discord", "bot.terminal", "cogs")
-"""Who gets views alone, and the computers and views of games besides."""
+"""The places that get only views, besides the computers and views of games."""
 THINKS = tuple(f"{folder}.{name}" for folder in GAME_FOLDERS for name in ("computer", "coach", "view"))
 HIDDEN = {"bot.rummy.deal", "bot.rummy.table", *(f"{folder}.deal" for folder in GAME_FOLDERS)}
-"""Where the cards of every hand are known, and those still to be drawn."""
+"""The places that know the cards of every hand, and those still to be drawn."""
 
 NEAR_DISCORD = ("bot.app", "bot.discord", "bot.monitoring", "bot.process", "cogs")
 """Rooms that have objects of discord.py and aiohttp at hand."""
 TOUCHES_PRIVATE_NAMES = "bot.discord.library"
 DOCUMENTED = {f"discord.{name}" for name in ("abc", "app_commands", "ext", "ui", "utils")} | {"aiohttp.web"}
-"""The modules of these libraries that people are told of."""
+"""The modules of these libraries that their documentation names."""
 MAY_BE_SET = {"sys.argv", "sys.stderr", "sys.stdout"}
 """Names of libraries that are there to be set."""
 
@@ -230,7 +232,7 @@ def is_ours(name: str) -> bool:
 
 
 def wrong_arrows(one: Module) -> Iterator[str]:
-    """Imports of ours that the plan does not have."""
+    """Yield imports of ours that the plan does not have."""
     room = room_of(one.name)
     if room is None and one.name not in SEES_EVERYTHING:
         yield f"{one.name} is in no room"
@@ -242,7 +244,7 @@ def wrong_arrows(one: Module) -> Iterator[str]:
 
 
 def wrong_libraries(one: Module) -> Iterator[str]:
-    """Imports of libraries where these have no place."""
+    """Yield imports of libraries in places where they may not be used."""
     for name in imports(one):
         allowed = LIBRARIES.get(name.partition(".")[0])
         if allowed is not None and not inside(one.name, *allowed):
@@ -263,13 +265,13 @@ def wrong_connections(one: Module) -> Iterator[str]:
 
 
 def wrong_registries(one: Module) -> Iterator[str]:
-    """Imports of a registry of games where the games have to be received."""
+    """Yield imports of a registry of games in places that have to receive the games."""
     if not inside(one.name, *KNOWS_REGISTRIES):
         yield from (f"{one.name} imports {name}" for name in imports(one) if inside(name, *REGISTRIES))
 
 
 def hidden_imports(one: Module) -> Iterator[str]:
-    """Imports that no reader of import statements sees."""
+    """Yield imports that a reader of import statements does not see."""
     if any(inside(name, "importlib.import_module", "importlib.__import__") for name in imports(one)):
         yield f"{one.name} imports import_module"
     for node in walked(one.tree):
@@ -280,7 +282,7 @@ def hidden_imports(one: Module) -> Iterator[str]:
 
 
 def circles(all_modules: Iterable[Module]) -> list[list[str]]:
-    """Modules that import one another, directly or through others: strongly connected components (Tarjan)."""
+    """Return modules that import one another, directly or through others: strongly connected components (Tarjan)."""
     trees = {one.name: one for one in all_modules}
 
     def target(name: str) -> str:
@@ -323,7 +325,7 @@ def is_pure(name: str) -> bool:
 
 
 def impurities(one: Module) -> Iterator[str]:
-    """What pure code has no business with: libraries beyond the list, files, output, awaiting."""
+    """Yield things that pure code may not use: libraries beyond the list, files, output, awaiting."""
     if not is_pure(one.name):
         return
     allowed = PURE_LIBRARIES | READS_FILES.get(one.name, set())
@@ -340,13 +342,13 @@ def impurities(one: Module) -> Iterator[str]:
 
 
 def tasks(one: Module) -> Iterator[str]:
-    """Uses of asyncio in the rules or anywhere in a game."""
+    """Yield uses of asyncio in the rules or in a game."""
     if inside(one.name, "bot.rummy", "bot.games"):
         yield from (f"{one.name} imports {name}" for name in imports(one) if inside(name, "asyncio"))
 
 
 def leaks(one: Module) -> Iterator[str]:
-    """Imports of what knows all cards by what may know only views."""
+    """Yield imports of modules that know all cards by those that may know only views."""
     if inside(one.name, *SECRETLESS, *THINKS):
         yield from (f"{one.name} imports {name}" for name in imports(one) if inside(name, *HIDDEN))
 
@@ -389,7 +391,7 @@ def own_private_names() -> frozenset[str]:
 
 
 def private_names(one: Module) -> Iterator[str]:
-    """Private names of discord.py and aiohttp, and their undocumented modules, outside of the module for these.
+    """Yield private names of discord.py and aiohttp, and their undocumented modules, outside of the module for these.
 
     A private name is ours if the object is `self` and a class of ours has it. Each other one is taken for theirs.
     """
@@ -446,7 +448,7 @@ def words_of(name: str) -> set[str]:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether a string is said to people, or tells of code: it holds a space or a line's end."""
+    """Return whether a string is a sentence, for people or about code: it holds a space or a line's end."""
     return re.search(r"\s", text.strip()) is not None
 
 
@@ -490,9 +492,7 @@ def classes(one: Module) -> Iterator[str]:
 
 
 def type_names(one: Module) -> Iterator[str]:
-    """Yield the public classes that a module defines, and what it calls other types; constants are written in
-    capitals.
-    """
+    """Yield the public classes of a module, and its other names for types; constants are written in capitals."""
     yield from classes(one)
     for node in one.tree.body:
         targets = (
@@ -504,14 +504,14 @@ def type_names(one: Module) -> Iterator[str]:
 
 @cache
 def classes_of_games() -> frozenset[str]:
-    """Classes that only a game's folder defines."""
+    """Return the classes that only a game's folder defines."""
     own = {name for one in modules() if inside(one.name, *GAME_FOLDERS) for name in classes(one)}
     others = {name for one in modules() if not inside(one.name, *GAME_FOLDERS) for name in classes(one)}
     return frozenset(own - others)
 
 
 def named_games(one: Module) -> Iterator[str]:
-    """Identifiers, imports and strings by which a module outside a game speaks of one game."""
+    """Yield identifiers, imports and strings that name one game in a module outside a game."""
     if inside(one.name, *MAY_NAME_GAMES):
         return
     for name in identifiers(one.tree):
@@ -526,7 +526,7 @@ def named_games(one: Module) -> Iterator[str]:
 
 
 def own_commas(one: Module) -> Iterator[str]:
-    """Lists that people read joined by a comma of our own, where `bot.languages.formats` has that of their language."""
+    """Yield lists for people that are joined by a comma, instead of by `bot.languages.formats`."""
     if inside(one.name, *SPEAK, *FACES):
         for node in walked(one.tree):
             match node:
@@ -588,7 +588,7 @@ def test_rooms_that_import_each_other_are_found() -> None:
 
 
 def test_every_room_of_the_plan_is_there() -> None:
-    """A room that is gone goes from the plan as well."""
+    """A room that is gone must go from the plan as well."""
     names = [one.name for one in modules()]
     for room in ROOMS:
         assert any(inside(name, room) for name in names), room
@@ -626,7 +626,7 @@ def test_faces_load_without_pictures() -> None:
 
 
 def imported_without_reader(code: str, *names: str) -> str:
-    """Run code that imports modules where each sentence that is said fails. Return what Python complains of."""
+    """Run code that imports modules, with an error for each sentence that is said. Return Python's error output."""
     nobody_reads = "from bot.languages import sentence; sentence._READ = None\n"
     done = subprocess.run(
         [sys.executable, "-c", nobody_reads + code, *names], cwd=ROOT, check=False, capture_output=True, text=True
@@ -785,7 +785,7 @@ def test_circles_are_found_however_long_and_wherever_the_import_stands() -> None
 
 
 def test_the_toy_game_is_one_folder_and_pure_outside_its_face() -> None:
-    """What holds for the games that come with the program holds for one that a test adds."""
+    """The rules for the shipped games also hold for one that a test adds."""
     for file in ROOT.glob("tests/toy/**/*.py"):
         name = name_of(file)
         if file.stem in ("conftest", "stacking") or file.stem.startswith("test_"):

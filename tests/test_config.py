@@ -156,7 +156,7 @@ def test_a_file_of_settings_with_a_byte_order_mark_is_read(tmp_path: Path) -> No
 
 
 def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """`paplu run` with these settings alone."""
+    """Run `paplu run` with these settings alone."""
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "MONITORING_ADDRESS": "", **settings}
     command = [sys.executable, "-m", "bot", "run"]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)

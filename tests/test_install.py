@@ -1,4 +1,4 @@
-"""What the constraints pin, and that hints for what is missing name what can be installed."""
+"""The pinned versions, and hints for missing packages, which name only what can be installed."""
 
 import re
 import tomllib
@@ -22,7 +22,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 @cache
 def requirements(name: str) -> tuple[Requirement, ...]:
-    """What a distribution asks for; nothing is known of one that is needed on another Python alone."""
+    """Return the requirements of a distribution; empty for one that is needed only on another Python."""
     try:
         return tuple(map(Requirement, metadata.requires(name) or ()))
     except metadata.PackageNotFoundError:
@@ -30,7 +30,7 @@ def requirements(name: str) -> tuple[Requirement, ...]:
 
 
 def needed(name: str, python: str, extra: str = "") -> set[str]:
-    """What an installed distribution needs on that Python, and what that needs in turn."""
+    """Return the distributions that an installed one needs on that Python, and those that they need in turn."""
     found = set[str]()
     waiting = [(name, extra)]
     while waiting:

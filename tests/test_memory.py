@@ -1,4 +1,4 @@
-"""What the process does not use any more is given back while it runs."""
+"""Memory that the process no longer uses is given back while it runs."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from tests.waiting import until
 PIECES = 2_000
 PIECE = 50_000  # bytes: less than what the C library takes from the system for itself
 KEPT = 20
-"""One piece in so many is kept, so that the heap cannot end before it."""
+"""One piece in that many is kept, so that the heap cannot end before it."""
 MEGABYTES = PIECES * PIECE / 2**20
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 
 
 async def use_everything(world: World) -> None:
-    """One of each thing that people can do."""
+    """Do one of each thing that people can do."""
     asha, ben, chitra = (world.member(name) for name in ("Asha", "Ben", "Chitra"))
     form = await asha.slash(world.channel, "rummy new")
     assert form.response is not None

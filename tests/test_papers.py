@@ -38,7 +38,7 @@ SUFFIXES = {".example", ".json", ".md", ".png", ".py", ".toml", ".txt", ".yml"}
 
 
 def remarks(source: str) -> Iterator[tuple[int, str]]:
-    """Comments and docstrings of Python code with the lines they begin in."""
+    """Yield comments and docstrings of Python code with the lines at which they begin."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.lineno, node.value.value
@@ -49,7 +49,7 @@ def remarks(source: str) -> Iterator[tuple[int, str]]:
 
 @cache
 def cited_texts() -> tuple[tuple[str, str], ...]:
-    """Return all texts in which code cites the rules: where each stands, and the text."""
+    """Return all texts in which code cites the rules: the place of each, and the text."""
     found = []
     for file in (file for folder in CODE for file in sorted((ROOT / folder).rglob("*.*"))):
         if file.suffix not in (".py", ".toml"):
@@ -75,7 +75,7 @@ def packaged() -> dict[str, Path]:
 
 @cache
 def values(id: str) -> Mapping[str, Any]:
-    """What a rule set holds, its base included, by `key` and `table.key`."""
+    """Return the values of a rule set, its base included, by `key` and `table.key`."""
     table = tomllib.loads(packaged()[id].read_text(encoding="utf-8"))
     base = table.pop("base", None)
     flat = dict(values(base)) if base else {}
@@ -85,7 +85,7 @@ def values(id: str) -> Mapping[str, Any]:
 
 
 def numbers(format: str, id: str) -> list[int]:
-    """What a rule set lets a table choose from in that format."""
+    """Return the numbers that a table with that rule set may choose from in that format."""
     name = {"deals": ".counts", "best_of": ".best_of", "limit": ".limits"}.get(format)
     return next((value for key, value in values(id).items() if name and key.endswith(name)), [])
 
@@ -107,12 +107,12 @@ def rows(text: str, head: str) -> list[list[str]]:
 
 
 def unknown_ids(text: str, defined: set[str]) -> list[str]:
-    """Decisions that a text cites and the rules do not have."""
+    """Return decisions that a text cites and the rules do not have."""
     return [id for id in ID.findall(text) if id not in defined]
 
 
 def unknown_lines(text: str, sheets: Mapping[str, int]) -> list[str]:
-    """Lines that a text cites and no sheet has."""
+    """Return lines that a text cites and no sheet has."""
     found = []
     for sheet, lines in SHEET_LINES.findall(" ".join(text.split())):
         numbers = [int(number) for number in re.findall(r"\d+", lines)]
@@ -122,12 +122,12 @@ def unknown_lines(text: str, sheets: Mapping[str, int]) -> list[str]:
 
 
 def unlisted(text: str, ids: list[str]) -> list[str]:
-    """Rule sets that a paper does not name."""
+    """Return rule sets that a paper does not name."""
     return [id for id in ids if f"`{id}`" not in text]
 
 
 def paths(text: str) -> Iterator[str]:
-    """What a paper names in backticks that is a path of this repository, from its root."""
+    """Yield names in backticks in a paper that are paths of this repository, from its root."""
     inline = re.findall(r"`([^`\n]+)`", FENCED.sub("", text))
     files = {file.name for file in ROOT.iterdir() if file.is_file()}
     for word in " ".join([*FENCED.findall(text), *inline]).split():
@@ -193,7 +193,7 @@ def typed(text: str) -> Iterator[str]:
 
 
 def unknown_commands(text: str, known: Mapping[str, set[str]]) -> list[str]:
-    """Return the commands that a paper shows and Paplu does not have, and those with an unknown option."""
+    """Return commands in a paper that Paplu does not have, and those with an unknown option."""
     parts = {" ".join(name.split()[:length]) for name in known for length in range(1, len(name.split()) + 1)}
     found = []
     for line in typed(text):

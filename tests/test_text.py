@@ -63,7 +63,7 @@ SPEAKERS = [
     ROOT / "bot/process.py",
     ROOT / "bot/render/bracket.py",
 ]
-"""Files that say something to people, all of it from the catalogue."""
+"""Files with sentences for people, all of them from the catalogue."""
 DRAWN = [*ROOT.glob("bot/render/**/*.py"), *ROOT.glob("bot/games/*/face/pictures.py")]
 """Files that write on pictures."""
 SHARED = sorted(f for f in ROOT.glob("bot/text/**/*.py") if f.stem != "__init__")
@@ -154,7 +154,7 @@ def test_a_refusal_of_a_game_is_known_to_that_game_alone() -> None:
 
 
 def happened(kind: EventCode) -> Event:
-    """Such an event with all that it may carry."""
+    """Return such an event with everything that it may carry."""
     seat, card = Seat(0), Card.parse("7H")
     if kind is IndianEventKind.WRONG:
         return DeclarationEvent(kind, seat, card, 20, Reason.CARD_COUNT)
@@ -165,7 +165,7 @@ def happened(kind: EventCode) -> Event:
 
 @pytest.mark.parametrize(("game", "kind"), EVENTS, ids=lambda value: str(getattr(value, "id", value)))
 def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
-    """Each another, for those at the table and for the player."""
+    """There is one line for those at the table and another for the player."""
     lines = {events.event(happened(other), "Asha", SHIPPED[game]) for of, other in EVENTS if of is game}
     assert len(lines) == len([other for of, other in EVENTS if of is game])
     assert events.event(happened(kind), "Asha", SHIPPED[game]).endswith(".")
@@ -235,7 +235,7 @@ def test_a_bad_card_is_named() -> None:
 
 
 def all_of(rules: Rules) -> str:
-    """Return all that is told of a rule set."""
+    """Return all texts about a rule set."""
     return "\n".join(body for _, body in (*rules_text.game(rules), *rules_text.formats(rules)))
 
 
@@ -415,7 +415,7 @@ OTHER_WORDS = {
     "false": "true",
 }
 SAID_ELSEWHERE = ("name", "sheet", "listed", "formats", 'points_stake = "entry"', "printed_jokers = 0")
-"""What a title or a list of formats says, and what has no other value in its game."""
+"""Values that a title or a list of formats shows, and those that are the same throughout a game."""
 
 
 def other_rules(rules: Rules) -> Iterator[tuple[str, Rules]]:
@@ -499,7 +499,7 @@ def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
-    """Yield every string in the code, a formatted one as a whole; without docstrings, sentences, and what goes to the
+    """Yield every string in the code, a formatted one as a whole, without docstrings, sentences, and lines for the
     log.
     """
     if isinstance(tree, ast.Call) and ast.unparse(tree.func).startswith("log."):
@@ -551,7 +551,7 @@ USERS = [*SPEAKERS, *CATALOGUE, *DRAWN, *ROOT.glob("bot/games/*.py"), *ROOT.glob
 
 @functools.cache
 def read_somewhere() -> frozenset[str]:
-    """Return all names that are read where people are spoken to."""
+    """Return all names that are read in code that speaks to people."""
     return frozenset(name for user in USERS for name in read(ast.parse(user.read_text("utf-8"))))
 
 

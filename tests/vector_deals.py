@@ -1,4 +1,4 @@
-"""Worked cases that need a deal to be played: flow, lapses, picking jokers, penalties, what a loser pays.
+"""Worked cases that need a deal to be played: flow, lapses, picking jokers, penalties, the points of losers.
 
 P1 is the first player, P2 the next, and so on.
 """
@@ -27,7 +27,7 @@ from tests.vector_tables import in_all, written
 P1, P2 = Seat(0), Seat(1)
 CLOSED = Draw(Source.CLOSED)
 HAND_CARDS = 13
-"""By the rule sheets (001 L63), whatever the code deals."""
+"""Cards of a hand by the rule sheets (001 L63), whatever the code deals."""
 
 FORMATS = {
     "points": POINTS,
@@ -36,7 +36,7 @@ FORMATS = {
     "best_of_2": Terms(Format.DEALS, 2),
     "best_of_3": Terms(Format.BEST_OF_3),
 }
-"""What is played; best of two is two deals under another name (G9)."""
+"""The formats played; best of two is two deals under another name (G9)."""
 
 
 def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> IndianDeal:
@@ -46,14 +46,14 @@ def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> IndianDeal:
 
 
 def turn(deal: IndianDeal) -> IndianDeal:
-    """The player whose turn it is draws and throws that card."""
+    """Return the deal after the player whose turn it is drew a card and threw it."""
     drawn = deal.play(deal.turn, CLOSED)
     assert drawn.drawn is not None
     return drawn.play(drawn.turn, Discard(drawn.drawn))
 
 
 def round_of(deal: IndianDeal) -> IndianDeal:
-    """Everybody else plays until it is P1's turn again, or P1 is out."""
+    """Return the deal after everybody else has played until it is P1's turn again, or P1 is out."""
     while deal.turn != P1 and deal.hands[P1].status is SeatStatus.IN and deal.outcome is None:
         deal = turn(deal)
     return deal
@@ -64,13 +64,13 @@ def one_turn_later(deal: IndianDeal) -> IndianDeal:
 
 
 def finished(deal: IndianDeal) -> IndianDeal:
-    """P1 has put a card in the finish slot."""
+    """Return the deal after P1 put a card in the finish slot."""
     drawn = deal.play(P1, CLOSED)
     return drawn.play(P1, Finish(drawn.hands[P1].cards[0]))
 
 
 def lapsed(deal: IndianDeal, times: int) -> IndianDeal:
-    """P1 lapses that often, the others play."""
+    """Return the deal after that many lapses of P1, while the others play."""
     for _ in range(times):
         if deal.hands[P1].status is SeatStatus.IN:
             deal = round_of(deal.play(P1, Lapse()))
@@ -92,11 +92,11 @@ EVENTS: dict[str, Callable[[IndianDeal], IndianDeal]] = {
     "leave_before_draw": lambda deal: deal.play(P1, Leave()),
     "leave_after_draw": lambda deal: deal.play(P1, CLOSED).play(P1, Leave()),
 }
-"""What P1 does, from the first turn of a deal on."""
+"""Actions of P1 from the first turn of a deal on."""
 
 
 def check_penalty(vector: dict[str, Any], rules: Rules) -> Any:
-    """What the event costs P1."""
+    """Return the points that the event costs P1."""
     deal = dealt(rules, terms=FORMATS[vector["format"]])
     try:
         hand = EVENTS[vector["event"]](deal).hands[P1]
@@ -108,7 +108,7 @@ def check_penalty(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def check_flow(vector: dict[str, Any], _: Rules) -> Any:
-    """What happens next; the same in every rule set that has the rule."""
+    """Return the next event; it is the same in every rule set that has the rule."""
     indian = {id: rules for id, rules in load().items() if rules.game is INDIAN}
     ids = [id for id in indian if id != "toking" or not vector["event"].startswith("lapse_")]
     found = {id: _flow(vector, indian[id]) for id in ids}
@@ -169,14 +169,17 @@ def check_open_pick(vector: dict[str, Any], rules: Rules) -> Any:
 # -- what a loser pays ------------------------------------------------------------------------------
 
 COMPLETE = parse_groups("AH 2H 3H | 4H 5H 6H | 7H 8H 9H | TH JH QH KH")
-"""What P1 declares: valid whatever rank is wild."""
+"""The groups that P1 declares: valid whatever rank is wild."""
 
 WITH_DEAL_SHOW = ("circle", "circle_detailed")
-"""By the rule sheets (002 L63-66), whatever the code's rule sets say."""
+"""Rule sets with Deal Show by the rule sheets (002 L63-66), whatever the code's rule sets have."""
 
 
 def declared(rules: Rules, hand: Sequence[Card], wild: str, *, had_turn: bool) -> IndianDeal:
-    """P1 has declared; P2, the only loser, holds that hand. `wild` is the cut card, or empty for none."""
+    """Return the deal after P1 declared; P2, the only loser, holds that hand.
+
+    `wild` is the cut card, or empty for none.
+    """
     if not wild:
         # A printed joker makes no rank wild where only printed ones are jokers.
         rules = with_own(rules, "jokers", printed_cut=PrintedCut.PRINTED_ONLY)
@@ -192,19 +195,19 @@ def declared(rules: Rules, hand: Sequence[Card], wild: str, *, had_turn: bool) -
 
 
 def cost(deal: IndianDeal) -> int:
-    """What P2 pays at the end of the deal."""
+    """Return the points that P2 pays at the end of the deal."""
     assert deal.outcome is not None
     assert deal.outcome.winner == P1
     return deal.outcome.points[P2]
 
 
 def shown(deal: IndianDeal, groups: Groups) -> IndianDeal:
-    """P2 groups the hand like that and shows it."""
+    """Return the deal after P2 grouped the hand like that and showed it."""
     return deal.play(P2, Group(groups)).play(P2, Show())
 
 
 def check_loser_score(vector: dict[str, Any], rules: Rules) -> Any:
-    """What a loser pays who shows these groups, without help."""
+    """Return the points of a loser who shows these groups, without help."""
     groups = tuple(tuple(map(Card.parse, group)) for group in vector["groups"] if group)
     rest = tuple(map(Card.parse, vector.get("ungrouped", [])))
     hand = (*(card for group in groups for card in group), *rest)
@@ -212,7 +215,7 @@ def check_loser_score(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def check_best_score(vector: dict[str, Any], rules: Rules) -> Any:
-    """What a loser pays who groups nothing, with help: whether the time runs out, or that is shown."""
+    """Return the points of a loser who groups nothing, with help: after the time runs out, or after showing that."""
     hand = tuple(map(Card.parse, vector["hand"]))
     late = _pays(rules, hand, vector["wild"], lambda deal: deal.play(P2, Lapse()))
     at_once = _pays(rules, hand, vector["wild"], lambda deal: deal.play(P2, Show()))
@@ -220,7 +223,10 @@ def check_best_score(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def _pays(rules: Rules, hand: Sequence[Card], wild: str, end: Callable[[IndianDeal], IndianDeal]) -> Any:
-    """What P2 pays after a turn; where the rule sheet has no Deal Show, a loser without a turn must pay that too."""
+    """Return the points that P2 pays after a turn.
+
+    If the rule sheet has no Deal Show, a loser without a turn must pay as many.
+    """
     points = cost(end(declared(rules, hand, wild, had_turn=True)))
     if rules.id in WITH_DEAL_SHOW:
         return points
@@ -229,16 +235,16 @@ def _pays(rules: Rules, hand: Sequence[Card], wild: str, end: Callable[[IndianDe
 
 
 def check_deal_show(vector: dict[str, Any], rules: Rules) -> Any:
-    """What a loser pays whose hand is worth that and who has had no turn."""
+    """Return the points of a loser with a hand of that worth who has had no turn."""
     groups, rest = worth(vector["hand_score"])
     hand = (*(card for group in groups for card in group), *rest)
     return cost(shown(declared(rules, hand, "KD", had_turn=False), groups))
 
 
 def worth(score: int) -> tuple[Groups, tuple[Card, ...]]:
-    """Thirteen cards that cost so much, some of them in groups, where kings are wild.
+    """Return thirteen cards that cost that many points, some of them in groups, with kings wild.
 
-    Two pure sequences cost nothing; where so many cards count that there is no room for them, jokers do.
+    Two pure sequences cost nothing. If so many cards count that there is no room for them, jokers cost nothing.
     """
     tens, rest = divmod(score, 10)
     if rest == 1 and tens:  # no card is worth 1

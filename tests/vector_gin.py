@@ -1,6 +1,6 @@
-"""Worked cases of gin: what a knock comes to, whether one may knock, what a match adds up to.
+"""Worked cases of gin: the result of a knock, whether a player may knock, the points of a match.
 
-P1 is the first player and knocks; a case holds the cards that matter, and all others lie where nobody looks.
+P1 is the first player and knocks. A case names the cards that matter; all others lie where nobody looks.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +26,10 @@ def cards(texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def turn(rules: Rules, hand: tuple[Card, ...], other: tuple[Card, ...] = (), first_open: str | None = None) -> GinDeal:
-    """P1 has drawn from the closed deck and holds these eleven cards, P2 those; the open deck began with that card."""
+    """Return the deal in which P1 has drawn from the closed deck and holds these eleven cards, and P2 those.
+
+    The open deck began with that card.
+    """
     opened = Card.parse(first_open) if first_open else _unused((*hand, *other))[0]
     rest = [card for card in _unused((*hand, *other)) if card != opened]
     other = (*other, *rest)[:10]
@@ -45,7 +48,7 @@ def _unused(used: Iterable[Card]) -> list[Card]:
 
 
 def check_knock(vector: dict[str, Any], rules: Rules) -> Any:
-    """Who gets how much: P1 draws a card that goes face down, and knocks."""
+    """Return winner and points after P1 drew a card that goes face down, and knocked."""
     kept, other = cards(vector["knocker"]), cards(vector["opponent"])
     opened = vector.get("first_open")
     knock: Move
@@ -68,7 +71,7 @@ def check_may_knock(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def check_match(vector: dict[str, Any], rules: Rules) -> Any:
-    """The deals in order, as long as the match goes on; nobody has won where none has reached the limit."""
+    """Return the result of the deals in order, as long as the match goes on; nobody wins before reaching the limit."""
     match = Match.start(rules, Terms.parse(f"limit_{vector['limit']}"), 2)
     for deal in vector["deals"]:
         if not match.is_over:
@@ -81,7 +84,7 @@ def check_match(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def outcome(won_by: str, count: int) -> Outcome:
-    """Return a deal that P1 or P2 has won with so many points."""
+    """Return a deal that P1 or P2 has won with that many points."""
     winner = P1 if won_by == "P1" else P2
     points = tuple(count if seat == winner else 0 for seat in (P1, P2))
     return Outcome(GinEnding.KNOCK, (winner,), points, (), (SeatStatus.IN, SeatStatus.IN))

@@ -1,6 +1,6 @@
 """Worked cases of matches and of their chips: pools, winnings.
 
-Amounts stand in the file as chips with decimals; the code counts whole hundredths.
+Amounts in the file are chips with decimals; the code counts whole hundredths.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ class Chips:
     amounts: tuple[int, ...]
 
     def is_about(self, wanted: Any) -> bool:
-        """Return whether `wanted`, a number or a list of them in chips, says the same."""
+        """Return whether `wanted`, a number or a list of them in chips, is the same amount."""
         figures = wanted if isinstance(wanted, list) else [wanted]
         if len(figures) != len(self.amounts) or any(type(figure) not in (int, float) for figure in figures):
             return False
@@ -63,7 +63,7 @@ POOLS = {101: Format.POOL_101, 201: Format.POOL_201}
 
 
 def check_pool(vector: dict[str, Any], _: Rules) -> Any:
-    """The same in every rule set that has pools."""
+    """Return the result of a pool, which is the same in every rule set that has pools."""
     with_pools = {id: rules for id, rules in load().items() if set(rules.formats) >= set(POOLS.values())}
     return in_all({id: _pool(vector, rules) for id, rules in with_pools.items()})
 
@@ -85,7 +85,7 @@ def _pool(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def _after_deal(rules: Rules, limit: int, points: tuple[int, ...]) -> Match:
-    """Return a pool in which these points stand; one deal is enough for all of them."""
+    """Return a pool with these points; one deal is enough for all of them."""
     return Match.start(rules, Terms(POOLS[limit]), len(points)).after(_won(points))
 
 
@@ -93,12 +93,12 @@ def _after_deal(rules: Rules, limit: int, points: tuple[int, ...]) -> Match:
 
 
 def fee(vector: dict[str, Any]) -> str | None:
-    """Why these winnings cannot be run: no table takes a fee that is an amount; None: they can."""
+    """Return why these winnings cannot be run: no table takes a fixed fee. Return None if they can."""
     return "winnings less a fee" if vector.get("fee") else None
 
 
 def check_winnings(vector: dict[str, Any], _: Rules) -> Any:
-    """What the winner gets, or a loser pays."""
+    """Return the chips that the winner gets, or a loser pays."""
     match vector["kind"]:
         case "points":
             return Chips((_gains(shipped("circle"), hundredths(vector["value"]), vector["points"])[WINNER],))
@@ -124,7 +124,7 @@ def _raked(rules: Rules, fraction: float) -> Rules:
 
 
 def _losses(points: Sequence[int], full: int) -> list[int]:
-    """What each lost; a number above a full count is what several have lost together."""
+    """Return the points that each lost; a number above a full count belongs to several players together."""
     losses: list[int] = []
     for together in points:
         losses += [full] * (together // full)
@@ -133,14 +133,14 @@ def _losses(points: Sequence[int], full: int) -> list[int]:
 
 
 def _gains(rules: Rules, stake: int, points: Sequence[int]) -> list[int]:
-    """What each has more than before a match of one deal that the first seat wins."""
+    """Return how much more each has than before a match of one deal that the first seat wins."""
     losses = _losses(points, rules.scoring.full_count)
     match = Match.start(rules, Terms(Format.POINTS, 0, stake), 1 + len(losses)).after(_won((0, *losses)))
     return [got - gave for got, gave in zip(stakes.payouts(match), stakes.paid(match), strict=True)]
 
 
 def _pool_won(entry: int, players: int) -> int:
-    """What the winner of a pool gets."""
+    """Return the chips that the winner of a pool gets."""
     match = Match.start(shipped("circle"), Terms(Format.POOL_101, 0, entry), players)
     over = match.after(_won((0, *[own(match.rules).pool_101.limit] * (players - 1))))
     assert (over.end, over.winners) == (MatchEnd.WON, (WINNER,))
@@ -148,7 +148,7 @@ def _pool_won(entry: int, players: int) -> int:
 
 
 def _deals_won(points: Sequence[int]) -> int:
-    """By how much one deal makes the winner's stack grow."""
+    """Return by how much one deal makes the winner's stack grow."""
     start = Match.start(shipped("circle"), Terms(Format.DEALS, 2), 1 + len(points))
     return start.after(_won((0, *points))).totals[WINNER] - start.totals[WINNER]
 

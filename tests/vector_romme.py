@@ -1,6 +1,6 @@
-"""Worked cases of the western game: what a hand costs, what may be placed, laid off, swapped and discarded.
+"""Worked cases of the western game: the points of a hand, and what may be placed, laid off, swapped and discarded.
 
-P1 is the first player and holds what the case needs; what it does not name is filled up with low cards.
+P1 is the first player and holds the cards that the case needs; other cards of the hand are low ones.
 """
 
 import random
@@ -25,7 +25,7 @@ from tests.playing import POINTS, opened
 P1, P2 = Seat(0), Seat(1)
 FILLER = parse_cards("2C 4S 8D")
 OWN = parse_cards("3C 3H 3S")
-"""What P1 has placed where a case says that it has."""
+"""The melds of P1 in cases in which P1 has placed some."""
 
 
 def cards(texts: Sequence[str]) -> tuple[Card, ...]:
@@ -48,7 +48,7 @@ def meld(owner: Seat, texts: Sequence[str]) -> Meld:
 
 
 def turn(hand: Sequence[Card], *melds: Meld) -> WesternDeal:
-    """P1 has drawn and holds these cards; these melds lie on the table."""
+    """Return the deal in which P1 has drawn and holds these cards; these melds are on the table."""
     deal = dealt()
     hands = (SeatState(tuple(hand), has_drawn=True, had_turn=True), *deal.hands[1:])
     return replace(deal, hands=hands, phase=Phase.DISCARD, drawn=hand[-1], melds=melds)
@@ -63,7 +63,7 @@ def _on_table(vector: dict[str, Any], action: Callable[[Card], Move]) -> bool:
 
 
 def check_western(vector: dict[str, Any], _: Rules) -> Any:
-    """What the code makes of a case, by its kind."""
+    """Return the result of a case, by its kind."""
     return KINDS[vector["kind"]](vector)
 
 
@@ -83,7 +83,7 @@ def _may_discard(vector: dict[str, Any]) -> bool:
 
 
 def _bonus(vector: dict[str, Any]) -> int:
-    """By how much P1 ends below nothing."""
+    """Return by how much P1 ends below nothing."""
     held = (*parse_cards("5H 6H 7H"), *FILLER[: 1 if vector["went_out"] else 2])
     deal = turn(held, *([Meld(P1, OWN, 0)] if vector["placed_before"] else []))
     deal = deal.play(P1, Place(held[:3])).play(P1, Discard(held[3]))
@@ -91,7 +91,7 @@ def _bonus(vector: dict[str, Any]) -> int:
 
 
 def _stalemate_order(vector: dict[str, Any]) -> list[str]:
-    """Nobody can draw: who holds how much decides."""
+    """Return the order of players when nobody can draw: the hands decide."""
     names, deal = list(vector["hands"]), dealt(len(vector["hands"]))
     held = zip(deal.hands, vector["hands"].values(), strict=True)
     hands = tuple(replace(hand, cards=_worth(points)) for hand, points in held)
@@ -124,7 +124,7 @@ CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {"western": check_we
 
 
 def readings(vector: dict[str, Any], rules: Rules) -> list[str]:
-    """What a group of cards can be placed as."""
+    """Return the kinds of meld as which a group of cards can be placed."""
     found = romme_melds.readings(cards(vector["cards"]), P1, own(rules))
     return list(dict.fromkeys(str(one.shape) for one in found))
 

@@ -22,7 +22,7 @@ CLOSED = Draw(Source.CLOSED)
 
 
 def in_all(found: dict[str, Any]) -> Any:
-    """Return the result that all rule sets share, or the results by rule set where one differs."""
+    """Return the result that all rule sets share, or the results by rule set if one differs."""
     first = next(iter(found.values()))
     return first if all(result == first for result in found.values()) else found
 
@@ -41,7 +41,7 @@ def lying(deal: Deal) -> list[Card]:
 
 
 def missing(before: Sequence[Card], after: Sequence[Card]) -> dict[str, list[str]]:
-    """Return the cards that were lost and those that nobody had before; nothing where all are there."""
+    """Return the cards that were lost and those that nobody had before; empty if all are there."""
     lost, added = Counter(before) - Counter(after), Counter(after) - Counter(before)
     found = {"lost": lost, "added": added}
     return {what: sorted(map(str, cards.elements())) for what, cards in found.items() if cards}
@@ -91,7 +91,7 @@ def _cut(rules: Rules, cut: Card) -> IndianDeal:
 
 
 def check_toss(vector: Vector, _: Rules) -> Any:
-    """Who plays in which order and who deals; the same in every rule set that has a toss."""
+    """Return the order of players and the dealer, which are the same in every rule set that has a toss."""
     return in_all({id: _toss(vector["cards"], rules) for id, rules in load().items() if rules.start is Start.TOSS})
 
 
@@ -111,14 +111,14 @@ def _toss(drawn: dict[str, str], rules: Rules) -> dict[str, Any]:
 
 
 def check_reshuffle(vector: Vector, _: Rules) -> Any:
-    """What stays open and what becomes the closed deck, when the next player asks for a card of it."""
+    """Return the cards that stay open and those of the closed deck, when the next player asks for a card of it."""
     return in_all(
         {id: _reshuffle(vector["open_pile"], rules) for id, rules in load().items() if rules.turns.max_reshuffles}
     )
 
 
 def _reshuffle(texts: list[str], rules: Rules) -> dict[str, Any]:
-    """The chance is answered with the cards as they lay, so that the closed deck shows their order."""
+    """Return the decks after a reshuffle in which the cards keep their order, so that the closed deck shows it."""
     table, _ = opened(rules, 2, random.Random(1))
     deal = deal_of(table)
     pile = tuple(OpenCard(Card.parse(text), Seat(place % 2)) for place, text in enumerate(texts))
@@ -135,7 +135,7 @@ def _reshuffle(texts: list[str], rules: Rules) -> dict[str, Any]:
 
 
 def written(cards: Sequence[Card], texts: Sequence[str]) -> list[str]:
-    """Return cards as a file writes them: its printed jokers have numbers, those of the code are all equal."""
+    """Return cards as a file writes them: its printed jokers have numbers, while those of the code are all equal."""
     names = list(texts)
     found = []
     for card in cards:

@@ -1,6 +1,6 @@
 """Worked cases of twenty-one-card rummy, played through deals: declarations, points of losers, value points.
 
-P1 declares and P2 shows; what a case does not name comes from the packs in their order.
+P1 declares and P2 shows. Cards that a case does not name come from the packs in their order.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ def groups_of(texts: Iterable[Iterable[str]]) -> Groups:
 
 
 def deal_of(rules: Rules, cut: str, hands: list[tuple[Card, ...]]) -> TwentyOneDeal:
-    """Return a deal in which those hold these hands, and the first has drawn a card that it puts aside."""
+    """Return a deal with these hands, in which the first player has drawn a card that is put aside."""
     packs = rules.cards(len(hands))
     deal = TwentyOneDeal.start(
         rules, P1, (True,) * len(hands), packs, drops=rules.drops(Format.POINTS), cut=Card.parse(cut)
@@ -44,14 +44,14 @@ def deal_of(rules: Rules, cut: str, hands: list[tuple[Card, ...]]) -> TwentyOneD
 
 
 def spare(rules: Rules, cut: str, used: Iterable[Card], count: int) -> tuple[Card, ...]:
-    """So many cards of the packs that nobody holds, none of value and no jokers where there are others."""
+    """Return that many cards of the packs that nobody holds; none has a value, and jokers come last."""
     left = Counter(rules.cards(2)) - Counter([Card.parse(cut), *used])
     wilds = deal_of(rules, cut, [(), ()]).wilds
     return tuple(islice((card for card in left.elements() if card not in wilds.jokers), count))
 
 
 def check_declaration(vector: dict[str, Any], rules: Rules) -> Any:
-    """P1 puts a card in the finish slot and declares these groups."""
+    """Return the judgement after P1 puts a card in the finish slot and declares these groups."""
     groups = groups_of(vector["groups"])
     laid = tuple(card for group in groups for card in group)
     hand = cards(vector["hand"]) if vector.get("hand") is not None else laid
@@ -68,7 +68,7 @@ def check_declaration(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def check_points(vector: dict[str, Any], rules: Rules) -> Any:
-    """P1 has declared; P2 shows these groups at a table without help."""
+    """Return the points of P2, who shows these groups at a table without help after P1 declared."""
     groups, ungrouped = groups_of(vector["groups"]), cards(vector["ungrouped"])
     hand = (*(card for group in groups for card in group), *ungrouped)
     deal = shown(with_own(rules, help_losers=False), vector["wild"], {"P1": (), "P2": hand}, {"P2": groups})
@@ -79,7 +79,7 @@ def check_points(vector: dict[str, Any], rules: Rules) -> Any:
 def shown(
     rules: Rules, cut: str, hands: dict[str, tuple[Card, ...]], groups: dict[str, Groups] | None = None
 ) -> TwentyOneDeal:
-    """The deal after the first of these has declared, and the others have shown; hands as they are, of any size."""
+    """Return the deal after the first player declared and the others showed; hands are of any size."""
     saved = groups or {}
     deal = deal_of(rules, cut, [*hands.values()])
     states = tuple(
@@ -97,7 +97,7 @@ def shown(
 
 
 def check_value(vector: dict[str, Any], rules: Rules) -> Any:
-    """The players show what they hold; the match adds what they settle."""
+    """Return the settlement after the players have shown their hands."""
     hands = {name: cards(held) for name, held in vector["hands"].items()}
     deal = shown(rules, vector["wild"], hands)
     match = Match.start(rules, Terms(), len(hands))

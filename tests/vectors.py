@@ -1,8 +1,8 @@
 """Worked cases against the code: `python -m tests.vectors FILE`.
 
-A file holds `vectors`, each with `id`, `type`, `expect` and the fields of its type. `CHECKS` has one checker for
-each type: it answers what the code makes of a vector under one rule set. A type or rule set that is not in reach
-is counted as not run, by name.
+A file holds `vectors`, each with `id`, `type`, `expect` and the fields of its type. `CHECKS` has one checker for each
+type: it returns the code's result for a vector under one rule set. A type or rule set that is not in reach is counted
+as not run, by name.
 """
 
 import json
@@ -26,7 +26,7 @@ Vector = dict[str, Any]
 
 @dataclass
 class Outcome:
-    """What became of a file."""
+    """The results of a file."""
 
     passed: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
@@ -47,7 +47,7 @@ def _groups(texts: list[list[str]]) -> Groups:
 
 
 def wild_of(vector: Vector, rules: Rules) -> Rank | None:
-    """`wild` is the cut card, or empty for none."""
+    """Return the wild rank; `wild` is the cut card, or empty for none."""
     return wild_rank(Card.parse(vector["wild"]), rules) if vector["wild"] else None
 
 
@@ -74,7 +74,7 @@ CHECKS: dict[str, Callable[[Vector, Rules], Any]] = {
     **vector_gin.CHECKS,
     **vector_twentyone.CHECKS,
 }
-"""What the code makes of a vector, in the form of its `expect`."""
+"""The code's result for a vector, in the form of its `expect`."""
 
 WITHOUT_RULES = frozenset({"toss", "flow", "reshuffle", "pool", "winnings", "western"})
 """Types whose `expect` holds in every rule set that has the rule."""
@@ -87,18 +87,18 @@ VARIANTS: dict[str, Callable[[Rules], Rules]] = {
 """Options that `alt` may name, as switches of a rule set."""
 
 NOT_RUN: dict[str, Callable[[Vector], str | None]] = {"winnings": vector_matches.fee}
-"""Types of which some vectors are of something that the game does not have: why, or None."""
+"""Types with some vectors about things that the game does not have: the reason, or None."""
 
 ONLY_UNDER = {"literal_001": ("circle", "circle_detailed")}
-"""Rule sets an option belongs to, where it is not all: elsewhere the same cut card may make other jokers."""
+"""The rule sets to which an option belongs, if not all: elsewhere the same cut card may make other jokers."""
 
 
 CANNOT_BE_RUN = (AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError, RummyError)
-"""What a checker raises for a vector that makes no sense, and where the code does not do what the checker needs."""
+"""The errors of a checker for a vector that makes no sense, or for which the code lacks what the checker needs."""
 
 
 def _cases(vector: Vector) -> Iterator[tuple[str, Any, Rules | None]]:
-    """What is expected under which rules; None where the rule set is not in reach."""
+    """Yield the expected results with their rules; None if the rule set is not in reach."""
     expect = vector["expect"]
     if "rules" in vector:
         id = vector["rules"]
@@ -172,7 +172,7 @@ def _mismatch(outcome: Outcome, kind: str, text: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Run a file, print what does not match and the counts by type."""
+    """Run a file, and print mismatches and the counts by type."""
     if len(argv) != 1:
         print("usage: python -m tests.vectors FILE", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""Waiting for what another task, thread or process does."""
+"""Waiting for results of other tasks, threads or processes."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ async def until(true: Callable[[], object], what: str = "it") -> None:
 
 
 async def until_read(read: Callable[[], Awaitable[object]], what: str = "it") -> None:
-    """Wait for what is read, of a database for one, to become true."""
+    """Wait until the value that `read` returns, such as one from a database, is true."""
     end = time.monotonic() + PATIENCE
     while not await read():
         if time.monotonic() > end:

@@ -70,7 +70,7 @@ class RateLimits:
         self._windows: dict[tuple[str, str], _Window] = {}
 
     def judge(self, method: str, path: str) -> LimitVerdict:
-        """Count a request. Return whether it may pass."""
+        """Count a request. Return the verdict on it."""
         verdict = self._judge(method, path) if self.on else LimitVerdict()
         self.refused += verdict.wait > 0
         return verdict

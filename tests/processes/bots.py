@@ -21,7 +21,7 @@ Process = asyncio.subprocess.Process | Forked
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a copy of the template runs, in the place of a command: it need not import the bot first."""
+    """Python code that a copy of the template runs instead of a command, so that it need not import the bot first."""
 
     text: str
 
@@ -30,12 +30,12 @@ Command = Sequence[str] | Code
 
 
 def paplu(*arguments: str) -> Code:
-    """`paplu` as a host calls it, but for the time that it takes to import."""
+    """Return the code of a call of `paplu`, without the time that importing takes."""
     return Code(f"from bot.cli.main import main; raise SystemExit(main({list(arguments)}))")
 
 
 PLAIN = paplu("run")
-"""What `COMMAND` starts."""
+"""The bot that `COMMAND` starts."""
 
 _HURRIED = """
 from bot.cli.main import main
@@ -55,11 +55,11 @@ gate.KEPT_SECONDS = library.GOODBYE_SECONDS = 60.0
 raise SystemExit(main(["run"]))
 """
 PATIENT = Code(_PATIENT)
-"""The bot as a host starts it, but for limits that a busy machine would break; `slow_clients` waits as long."""
+"""The bot as a host starts it, except for limits that a busy machine would break; `slow_clients` waits as long."""
 
 
 def cpu_seconds(process: Process) -> float:
-    """Processor time that a process has used."""
+    """Return the processor time that a process has used."""
     fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -88,7 +88,7 @@ class Bot:
 
     @property
     def database(self) -> str:
-        """Where all processes of a test keep their tables."""
+        """Return the address of the database that all processes of a test share."""
         return self.settings.get("DATABASE_URL") or f"sqlite+aiosqlite:///{self.folder / 'paplu.db'}"
 
     @property
@@ -98,7 +98,7 @@ class Bot:
         return set(map(int, told.split(","))) if told and told != "auto" else set(range(self.server.world.shards))
 
     def environment(self) -> Mapping[str, str]:
-        """Nothing of this machine's own settings, and the guard."""
+        """Return the environment of the process: the guard, and none of this machine's own settings."""
         return {
             **kept(),
             "GUARD_FILE": str(self.guard_file),
@@ -139,7 +139,7 @@ class Bot:
 
     @property
     def log(self) -> str:
-        """Return all it has said."""
+        """Return everything that it has logged."""
         return self.log_file.read_text(encoding="utf-8") if self.log_file.exists() else ""
 
     @property
@@ -149,12 +149,12 @@ class Bot:
 
     @property
     def cpu_seconds(self) -> float:
-        """Processor time it has used."""
+        """Return the processor time that it has used."""
         assert self.process is not None
         return cpu_seconds(self.process)
 
     def freeze(self) -> None:
-        """Let it stand still, as a machine does that sleeps; `thaw` wakes it."""
+        """Freeze the process, like a machine that sleeps; `thaw` wakes it."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
 
@@ -185,7 +185,7 @@ class Bot:
 
 
 class Killer:
-    """Kills a process now and then, and starts it again: while it works on a click, or on what comes of it."""
+    """Kills a process now and then, and starts it again: while it works on a click, or on its consequences."""
 
     def __init__(self, bot: Bot, dice: random.Random, most: int) -> None:
         self.bot = bot

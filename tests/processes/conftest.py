@@ -1,4 +1,4 @@
-"""A local Discord and bot processes for each test; what a process must never do is checked after every one."""
+"""A local Discord and bot processes for each test; after every test, checks of things that a process must never do."""
 
 import random
 from collections.abc import AsyncIterator, Callable
@@ -20,7 +20,7 @@ FAULTS = (
     "never retrieved",
     "table not shown",
 )
-"""What the bot writes when it stumbles over itself."""
+"""Lines that the bot logs after a fault of its own."""
 
 Spawner = Callable[..., Bot]
 
@@ -32,7 +32,7 @@ def humans() -> list[str]:
 
 @pytest.fixture
 def seed() -> int:
-    """Another one each time; a failing test shows which."""
+    """Return a new seed each time; a failing test prints it."""
     chosen = random.randrange(10**6)
     print(f"seed {chosen}")
     return chosen
@@ -51,7 +51,7 @@ def rate_limits() -> bool:
 
 @pytest.fixture
 def slow_clients(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord waits long for each answer: the machine may be busy."""
+    """Let Discord wait long for each answer, since the machine may be busy."""
     monkeypatch.setattr(local_world, "ANSWER_SECONDS", 60.0)
 
 
@@ -63,13 +63,16 @@ async def server(world: World, rate_limits: bool) -> AsyncIterator[FaultyDiscord
 
 @pytest.fixture
 def command() -> Command:
-    """What starts a bot."""
+    """Return the code that starts a bot."""
     return HURRIED
 
 
 @pytest.fixture
 async def bots(server: FaultyDiscord, tmp_path: Path, command: Command) -> AsyncIterator[Spawner]:
-    """Makes bots; in the end none may have talked to anybody but this server, nor asked for what it does not know."""
+    """Yield a function that starts bots.
+
+    In the end, no bot may have called another server, or asked for anything unknown.
+    """
     made: list[Bot] = []
 
     def make(name: str = "bot", **settings: str) -> Bot:

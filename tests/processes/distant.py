@@ -1,4 +1,4 @@
-"""A Discord that is far away: what goes there and what comes back takes a while, in order."""
+"""A Discord that is far away: requests and answers take a while, and stay in order."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ CHUNK = 1 << 16
 
 @asynccontextmanager
 async def distance(server: LocalDiscord, seconds: float) -> AsyncIterator[None]:
-    """Let bots that start from now on wait so long for each round trip; the people stay near."""
+    """Let bots that start from now on wait that long for each round trip; the people stay near."""
     port = server.port
     tasks: set[asyncio.Task[None]] = set()
 
@@ -34,7 +34,7 @@ async def distance(server: LocalDiscord, seconds: float) -> AsyncIterator[None]:
 
 
 async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, seconds: float) -> None:
-    """Bring all that is read to the other side, each part so many seconds later."""
+    """Copy everything to the other side, each part that many seconds later."""
     loop = asyncio.get_running_loop()
     parts: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 GUARD = Path(__file__).parent / "guard"
 PYTHON_PATH = f"{GUARD}{os.pathsep}{ROOT}"
 KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
-"""Of the settings of this machine, what a process needs."""
+"""Variables of this machine's environment that a process needs."""
 
 
 def kept() -> dict[str, str]:
@@ -73,7 +73,7 @@ class Template:
         self._ended: dict[int, int] = {}
 
     def start(self, code: str, arguments: Sequence[str], environment: Mapping[str, str], log: Path) -> Forked:
-        """Run that code in a process of its own, where the log lies; what it says goes to the end of the log."""
+        """Run that code in a process of its own, in the folder of the log; its output goes to the end of the log."""
         request = {"code": code, "arguments": arguments, "environment": dict(environment), "log": str(log)}
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(request).encode() + b"\n")
@@ -84,7 +84,7 @@ class Template:
         return Forked(self, self._started.pop())
 
     def status_of(self, pid: int) -> int | None:
-        """With which status a process has ended; None: it runs."""
+        """Return the status with which a process has ended; None: it runs."""
         os.set_blocking(self._said, False)
         try:
             while self._read():
@@ -113,6 +113,6 @@ def template() -> Template:
 
 
 def forked(code: str, *arguments: str, log: Path) -> Forked:
-    """Run that code in a process of its own; what it says goes to that file, which is empty before."""
+    """Run that code in a process of its own; its output goes to that file, which is emptied before."""
     log.write_bytes(b"")
     return template().start(code, arguments, {**kept(), "GUARD_FILE": f"{log}.guard"}, log)

@@ -1,4 +1,4 @@
-"""What is stored, held against what people were shown."""
+"""Stored journals, compared with what people were shown."""
 
 from collections.abc import Sequence
 
@@ -34,9 +34,9 @@ async def tables(database: str) -> list[TableId]:
 
 
 async def check(database: str, table: TableId, players: list[Player]) -> TableState:
-    """Every move that was acknowledged stands once in the journal, every other at most once, and nothing besides.
+    """Check that the journal has every acknowledged move once, every other at most once, and nothing else.
 
-    The journal replays to the table that is stored, or `restored` raises.
+    The journal must replay to the table that is stored, or `restored` raises.
     """
     found = await stored(database, table)
     state = restored(found, GAMES)
@@ -56,9 +56,7 @@ def _seat(state: TableState, player: Player) -> str:
 
 
 def explained(moves: Sequence[str], attempts: Sequence[Attempt]) -> bool:
-    """Return whether these moves are what was tried, in order; an attempt that was not acknowledged may have been
-    lost.
-    """
+    """Return whether these moves are the attempts in order. An attempt that was not acknowledged may have been lost."""
     reached = {0}
     for attempt in attempts:
         happened = {at + 1 for at in reached if at < len(moves) and moves[at] == attempt.action}

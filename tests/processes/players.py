@@ -1,4 +1,4 @@
-"""People who play at a table of the local Discord by buttons, and remember what they were told."""
+"""People who play at a table of the local Discord by buttons, and remember the answers."""
 
 import asyncio
 import re
@@ -21,10 +21,10 @@ from tests.localcord import reading
 from tests.waiting import PATIENCE, until
 
 DEAL_SECONDS = 5 * PATIENCE
-"""How long a deal may take, with everything that disturbs it."""
+"""How long a deal may take, with all disturbances."""
 
 Disturb = Callable[[], Awaitable[bool]]
-"""Called right after every click, before its answer is waited for; answers whether it has disturbed the bot."""
+"""Called right after every click, before its answer comes. Returns whether it has disturbed the bot."""
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Attempt:
     """A move that was tried."""
 
     action: str
-    """As the journal would have it."""
+    """The action in the form of the journal."""
     acknowledged: bool = False
     """Whether the person was shown that it happened."""
 
@@ -47,7 +47,7 @@ class Control:
 
 
 def controls(message: MessageView) -> dict[str, Control]:
-    """What can be used on a message, by what it says: `draw closed`, `select discard`."""
+    """Return the controls of a message, by their text: `draw closed`, `select discard`."""
     found = {}
     for button in reading.buttons(message):
         if isinstance(id := parse(button.custom_id), TableControlId) and not button.disabled:
@@ -59,7 +59,7 @@ def controls(message: MessageView) -> dict[str, Control]:
 
 
 def words(message: MessageView) -> str:
-    """Return all a message says, alt texts included."""
+    """Return all words of a message, alt texts included."""
     alts = [item.get("description") or "" for part in walk(message.components) for item in part.get("items") or ()]
     return "\n".join([message.text, *alts])
 
@@ -89,13 +89,13 @@ class Player:
 
     @property
     def can(self) -> dict[str, Control]:
-        """What they can use on the private message."""
+        """Return the controls of the private message."""
         message = self.person.message(self.shown) if self.shown else None
         return controls(message) if message else {}
 
     @property
     def said(self) -> str:
-        """What the private message says."""
+        """Return the words of the private message."""
         message = self.person.message(self.shown) if self.shown else None
         return words(message) if message else ""
 
@@ -106,18 +106,18 @@ class Player:
 
     @property
     def wild(self) -> Rank | None:
-        """Return the wild rank, as the hand tells it."""
+        """Return the wild rank, as the hand shows it."""
         found = re.search(r"Wild jokers: every (ace|[0-9AJQK]+)", self.said)
         if found is None:
             return None
         return Rank.ACE if found[1] == "ace" else Card.parse(f"{found[1]}S").rank
 
     def shared(self) -> list[MessageView]:
-        """Everybody's messages where the table plays, newest first."""
+        """Return everybody's messages in the place of the table, newest first."""
         return [message for message in self.person.visible_messages(self.place)[::-1] if not message.private]
 
     def find(self, action: str, place: int | None = None) -> Control | None:
-        """Return the newest shared button that does that."""
+        """Return the newest shared button with that text."""
         for message in self.person.visible_messages(place or self.place)[::-1]:
             for name, control in controls(message).items():
                 if not message.private and (name == action or name.startswith(action + " ")):
@@ -127,7 +127,7 @@ class Player:
     # -- acting -------------------------------------------------------------------------------------
 
     async def reply(self, action: WorldAction) -> Response | None:
-        """What came of it; None: the bot was disturbed meanwhile, and nothing may ever come."""
+        """Return the answer; None: the bot was disturbed meanwhile, so perhaps no answer will ever come."""
         disturbed = await self.disturb()
         if disturbed and (action.failed or not action.settled):
             return None
@@ -137,7 +137,7 @@ class Player:
         return reply
 
     async def press(self, control: Control, *values: str) -> Response | None:
-        """Use a button or menu and look at what comes."""
+        """Use a button or menu, and look at the answer."""
         if control.values:
             action = await self.person.select(control.message, control.custom_id, values)
         else:
@@ -145,7 +145,7 @@ class Player:
         return self.look(await self.reply(action))
 
     def look(self, reply: Response | None) -> Response | None:
-        """Look at what came privately, and close what was there before."""
+        """Look at a private answer, and close the private message before it."""
         if reply is not None and reply.message is not None and reply.message.private:
             if self.shown not in (None, reply.message.id) and self.person.message(self.shown or 0):
                 self.person.dismiss(self.shown or 0)
@@ -153,15 +153,15 @@ class Player:
         return reply
 
     async def open_hand(self) -> bool:
-        """Press My hand; says whether the hand came."""
+        """Press My hand. Return whether the hand came."""
         button = self.find("hand")
         reply = await self.press(button) if button else None
         return reply is not None and reply.message is not None
 
     async def turn(self, *, declares: bool = True) -> bool:
-        """Do what is theirs to do now; says whether there was anything.
+        """Do what this player has to do now. Return whether there was anything.
 
-        `declares`: whether to declare where the hand allows it; any random deal may, from the first turn on.
+        `declares`: whether to declare if the hand allows it; any random deal may, from the first turn on.
         """
         if not await self.open_hand():
             return False
@@ -210,7 +210,10 @@ class Player:
 async def seated(
     world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0, **options: object
 ) -> list[Player]:
-    """Return a table that has started; everybody sits there, the first is its host. `options` as in `/rummy new`."""
+    """Start a table at which everybody sits, the first player as its host. Return the players.
+
+    `options` as in `/rummy new`.
+    """
     players = await lobby(world, rules=rules, computers=computers, server=server, **options)
     await use(players[0], "start")
     await enter(players)
@@ -220,7 +223,7 @@ async def seated(
 async def lobby(
     world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0, **options: object
 ) -> list[Player]:
-    """Return a table that waits for its start; everybody sits there, the first is its host."""
+    """Return a table that waits for its start; everybody sits there, the first player is its host."""
     players = [Player(world, person, rules) for person in world.people]
     channel = world.channels[server]
     host = players[0]
@@ -248,7 +251,7 @@ async def add_computer(player: Player) -> None:
 
 
 async def use(player: Player, action: str) -> Response:
-    """Press the newest such button in the channel, as soon as there is one; answers what came of it."""
+    """Press the newest such button in the channel, as soon as there is one. Return the answer."""
     await until(lambda: player.find(action, player.channel), f"the button {action!r}")
     button = player.find(action, player.channel)
     assert button is not None
@@ -259,26 +262,26 @@ async def use(player: Player, action: str) -> Response:
 
 
 async def enter(players: list[Player]) -> None:
-    """Go where the table plays, and wait until there is a board."""
+    """Go to the place of the table, and wait until there is a board."""
     for player in players:
         await until(partial(_arrives, player), "the board")
 
 
 def _arrives(player: Player) -> bool:
-    """Go where the table plays; says whether there is a board."""
+    """Go to the place of the table. Return whether there is a board."""
     threads = [c.id for c in player.person.channels() if c.parent == player.channel]
     player.place = threads[-1] if threads else player.channel
     return player.find("discards") is not None
 
 
 def result(player: Player) -> MessageView | None:
-    """Return the result where the table plays."""
+    """Return the message with the result in the place of the table; None if there is none."""
     ends = (message for message in player.shared() if any(name.split()[0] == "verify" for name in controls(message)))
     return next(ends, None)
 
 
 async def play_out(players: list[Player]) -> MessageView:
-    """Play until the result stands, and answer it."""
+    """Play until the result is there. Return it."""
     async with asyncio.timeout(DEAL_SECONDS):
         while (end := result(players[0])) is None:
             acted = False
@@ -290,7 +293,7 @@ async def play_out(players: list[Player]) -> MessageView:
 
 
 def posted(player: Player) -> Counter[tuple[str, ...]]:
-    """Return how often each thing that must be posted once stands: its kind and deal."""
+    """Return how often each message that must be posted once is there: its kind and deal."""
     found: Counter[tuple[str, ...]] = Counter()
     for place in player.person.channels():
         if player.channel not in (place.id, place.parent):

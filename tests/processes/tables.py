@@ -19,7 +19,10 @@ MANY = {
 
 
 class Seats:
-    """One table in play: who is in turn draws, then discards; where no hand shows a turn, one after the other looks."""
+    """One table in play: the player whose turn it is draws, then discards.
+
+    If no hand shows a turn, they look one by one.
+    """
 
     def __init__(self, players: Sequence[Player]) -> None:
         self.players = players
@@ -28,7 +31,7 @@ class Seats:
         self._lock = asyncio.Lock()
 
     async def click(self) -> bool:
-        """Do the next click of the table; says whether it was answered in time."""
+        """Make the next click of the table. Return whether it was answered in time."""
         async with self._lock:
             mover = self._mover
             if mover is None:
@@ -41,7 +44,7 @@ class Seats:
 
     @property
     def _mover(self) -> Player | None:
-        """Whose hand shows that it is their turn."""
+        """Return the player whose hand shows that it is their turn."""
         return next((player for player in self.players if {"draw closed", "select discard"} & set(player.can)), None)
 
     async def board_is_true(self) -> bool:

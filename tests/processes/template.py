@@ -1,7 +1,7 @@
 """A process that has imported the bot, and forks: importing it takes longer than most of what tests do with it.
 
-It reads a line of JSON for each process that it shall start, and says on a line of its own which number each got, and
-with which status each has ended.
+It reads a line of JSON for each process that it shall start. It writes the number of each process on a line of its own,
+and later the status with which it ended.
 """
 
 import gc
@@ -21,7 +21,7 @@ IMPORTED = (bot.cli.main, bot.process)
 
 
 def main() -> None:
-    """Start what is asked for, until nobody asks any more."""
+    """Start processes as asked, until nobody asks any more."""
     assert threading.active_count() == 1, "only this thread would live on in a copy"
     gc.collect()
     gc.freeze()
@@ -69,7 +69,7 @@ def report() -> None:
 
 
 def become(request: dict[str, Any]) -> None:
-    """Be the process that was asked for, as if it had just been started. Ends with its exit status."""
+    """Become the requested process, as if it had just been started. End with its exit status."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -42,12 +42,12 @@ WATCHFUL = Code(_WATCHFUL)
 
 @pytest.fixture
 def command() -> Command:
-    """As a host starts it."""
+    """Return the bot as a host starts it."""
     return PLAIN
 
 
 def rows_of(file: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Return all that a database holds."""
+    """Return all rows of a database."""
     with closing(sqlite3.connect(file)) as raw:
         names = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: raw.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
@@ -85,7 +85,7 @@ async def test_the_bot_of_another_application_changes_nothing(world: World, bots
 
 
 async def test_a_process_that_stands_by_ends_nothing(bots: Spawner, server: FaultyDiscord, tmp_path: Path) -> None:
-    """What it misses is no business of its own until it holds the lease."""
+    """A missing server is no business of a process before it holds the lease."""
     first, second = bots("first"), bots("second")
     second.command = WATCHFUL
     await first.start()

@@ -1,4 +1,4 @@
-"""Discord is told of the commands once, and keeps its own."""
+"""Discord gets the commands once, and keeps its own."""
 
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
@@ -17,7 +17,7 @@ LAUNCH = {
     "contexts": [0, 1, 2],
     "nsfw": False,
 }
-"""The entry point of an Activity, as Discord makes it where a host turns one on."""
+"""The entry point of an Activity, as Discord creates it when a host turns one on."""
 
 
 async def test_only_changes_are_written(world: World, server: FaultyDiscord, bots: Spawner) -> None:

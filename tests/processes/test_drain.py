@@ -29,12 +29,12 @@ pytestmark = pytest.mark.usefixtures("slow_clients")
 
 @pytest.fixture
 def command() -> Command:
-    """As a host starts it."""
+    """Return the bot as a host starts it."""
     return PATIENT
 
 
 async def press_at_rate(world: World, server: FaultyDiscord, players: list[Player]) -> list[Response]:
-    """Press *My hand* for all in turn, for as long as a bot is connected; what came of each press."""
+    """Press *My hand* for all in turn, as long as a bot is connected. Return the answer to each press."""
     answers: list[asyncio.Task[Response]] = []
     while steering.shards_up(server.gateway):
         player = players[len(answers) % len(players)]
@@ -97,14 +97,14 @@ async def test_a_second_sign_stops_at_once(world: World, server: FaultyDiscord, 
 
 @asynccontextmanager
 async def locked(file: str) -> AsyncIterator[None]:
-    """Another program writes to the file and does not end."""
+    """Lock the file by another program that does not end."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield
 
 
 class Line:
-    """A line to a server that can fall silent: what is sent then arrives nowhere, and nothing says so."""
+    """A line to a server that can fall silent: data sent then arrives nowhere, without any error."""
 
     def __init__(self, address: str) -> None:
         self._url = make_url(address)

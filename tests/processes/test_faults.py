@@ -1,4 +1,4 @@
-"""Discord stumbles in the middle of moves: the table plays on, and what must stand once stands once."""
+"""Discord fails in the middle of moves: the table plays on, and messages that must be posted once are posted once."""
 
 import random
 
@@ -80,7 +80,7 @@ async def test_troubles_in_mid_move(world: World, server: FaultyDiscord, bots: S
 async def test_messages_whose_answers_are_lost(
     world: World, server: FaultyDiscord, bots: Spawner, status: int | None
 ) -> None:
-    """Every other message was sent and nobody said so: start and board stand once all the same."""
+    """Every other message was sent without an answer: start and board are posted once all the same."""
     bot = bots()
     await bot.start()
     players = await lobby(world, computers=0)
@@ -167,7 +167,7 @@ async def test_ban_like_answer(world: World, server: FaultyDiscord, bots: Spawne
 
 
 async def mover_of(players: list[Player]) -> Player:
-    """Whose turn it is, with their hand open."""
+    """Return the player whose turn it is, with their hand open."""
     for player in players:
         await player.open_hand()
         if "draw closed" in player.can:

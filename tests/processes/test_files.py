@@ -1,4 +1,4 @@
-"""Who may read the files that `paplu` writes, and what a start says of those that everybody may read."""
+"""The permissions of files that `paplu` writes, and the warning at a start about files that everybody may read."""
 
 import os
 import stat
@@ -44,7 +44,7 @@ async def test_what_commands_write_is_for_their_user_alone(server: FaultyDiscord
 
 
 async def exposed(server: FaultyDiscord, folder: Path) -> list[str]:
-    """Return the files of which a start says that everybody can read them."""
+    """Return the files about which a start warns that everybody can read them."""
     bot = Bot(server, folder, command=open_paplu("run"), LOG_FORMAT="text")
     bot.log_file.unlink(missing_ok=True)
     await bot.start()

@@ -33,7 +33,7 @@ KILLS = 4
 SAFE = ("hand", "refresh", "discards", "scores", "rules", "more", "settings", "ask-leave", "ask-end", "ask-drop")
 """Buttons that show something and change nothing."""
 AT_ONCE = ("leave", "call-end")
-"""Buttons that do what they say whenever they are pressed, since they have asked before."""
+"""Buttons that act whenever they are pressed, since a question came before them."""
 
 
 async def test_killed_at_random(world: World, bots: Spawner, seed: int) -> None:
@@ -95,7 +95,7 @@ def cards(player: Player) -> list[MessageView]:
 async def test_killed_before_a_posting_is_ticked(
     world: World, server: FaultyDiscord, bots: Spawner, remembered: bool
 ) -> None:
-    """Discord itself knows a message that is sent again, for a while; after that the bot finds it."""
+    """For a while, Discord itself recognises a message that is sent again; after that the bot finds it."""
     bot = bots()
     await bot.start()
     players = await lobby(world, computers=0)
@@ -111,9 +111,9 @@ async def test_killed_before_a_posting_is_ticked(
 
 
 async def test_every_old_button_answers(world: World, bots: Spawner) -> None:
-    """Whatever control anybody was ever shown, from the form of a new table to the hand, is answered after a kill.
+    """Every control that anybody was ever shown is answered after a kill, from the form of a new table to the hand.
 
-    By one whose moment has passed nothing happens; a hand can be arranged at any time.
+    A control whose moment has passed changes nothing; a hand can be arranged at any time.
     """
     bot = bots()
     await bot.start()
@@ -152,7 +152,7 @@ async def test_every_old_button_answers(world: World, bots: Spawner) -> None:
 
 
 async def look_around(player: Player) -> None:
-    """Open what can be opened from the board and from the hand."""
+    """Open everything that can be opened from the board and from the hand."""
     for name in ("discards", "scores", "rules", "more"):
         if button := player.find(name):
             await player.press(button)
@@ -168,7 +168,7 @@ def everything(*seen: MessageView | WorldEvent) -> set[Control]:
 
 
 def all_controls(message: MessageView) -> Iterator[Control]:
-    """Yield the controls of a message that can be used, tables' or not."""
+    """Yield the controls of a message that can be used, also those of no table."""
     for button in reading.buttons(message):
         if not button.disabled:
             yield Control(message.id, button.custom_id)

@@ -1,4 +1,4 @@
-"""Two processes on the same shards: one answers at a time, and the other goes on where that one ends."""
+"""Two processes on the same shards: one answers at a time, and the other goes on when it ends."""
 
 import asyncio
 import signal
@@ -22,7 +22,7 @@ RATE = 15.0  # presses a second
 PATIENT_DRAIN = "120"
 """A busy machine may take long until an heir is connected."""
 ALREADY_ANSWERED = "error=400/40060"
-"""What a process logs that answers beside another; the number alone may stand in an id."""
+"""The error that a process logs if another one has answered; the number alone may be part of an id."""
 
 
 pytestmark = pytest.mark.usefixtures("slow_clients")
@@ -30,18 +30,18 @@ pytestmark = pytest.mark.usefixtures("slow_clients")
 
 @pytest.fixture
 def command() -> Command:
-    """As a host starts it."""
+    """Return the bot as a host starts it."""
     return PATIENT
 
 
 async def tell_to_stop(bot: Bot) -> None:
-    """As a deploy does."""
+    """Tell a bot to stop, as a deploy does."""
     assert bot.process is not None
     bot.process.send_signal(signal.SIGTERM)
 
 
 class Presses:
-    """*My hand*, pressed again and again by all in turn; what came of each press."""
+    """*My hand*, pressed again and again by all in turn, and the answer to each press."""
 
     def __init__(self, players: list[Player], rate: float = RATE) -> None:
         self._players = players
@@ -65,17 +65,17 @@ class Presses:
 
 
 def identified(server: FaultyDiscord, times: int) -> Callable[[], bool]:
-    """Return whether so many sessions have begun."""
+    """Return a test whether that many sessions have begun."""
     return lambda: len(server.gateway.identified) >= times
 
 
 def beside(*bots: Bot) -> list[str]:
-    """What was answered that another process had answered."""
+    """Return the lines about interactions that another process had answered."""
     return [line for bot in bots for line in bot.log.splitlines() if ALREADY_ANSWERED in line]
 
 
 async def one_lobby(world: World) -> None:
-    """A command of a person opens one lobby."""
+    """Check that one command of a person opens one lobby."""
     opened = await world.people[0].command(world.channel, "rummy new", {"rules": "winzo"})
     assert not (await opened.reply()).failed
     await asyncio.sleep(1)
@@ -156,7 +156,7 @@ def holders(server: FaultyDiscord) -> list[int]:
 
 @pytest.fixture
 def wide() -> World:
-    """Servers on four shards."""
+    """Return a world with servers on four shards."""
     return World.create(["Asha", "Ben"], servers=4, shards=4)
 
 

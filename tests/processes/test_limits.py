@@ -20,7 +20,7 @@ CLICKS, RATE = 96, 12.0
 
 @pytest.fixture
 def command() -> Command:
-    """As a host starts it."""
+    """Return the bot as a host starts it."""
     return PLAIN
 
 

@@ -1,4 +1,4 @@
-"""What a host sees of a running process: health, metrics, and one line in the log for each interaction."""
+"""The host's view of a running process: health, metrics, and one line in the log for each interaction."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ CARD = re.compile(r"\b(?:10|[A2-9TJQK])[CDSH♣♦♠♥]\b|[A2-9TJQK][♣♦♠
 
 @pytest.fixture
 def port() -> int:
-    """One that was free a moment ago."""
+    """Return a port that was free a moment ago."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])
@@ -46,7 +46,7 @@ def taken() -> Iterator[int]:
 
 
 async def asked(port: int, path: str) -> tuple[int, str]:
-    """Status and body of a page; status 0: nobody answers."""
+    """Return status and body of a page; status 0: nobody answers."""
     try:
         async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as answer:
             return answer.status, await answer.text()
@@ -55,7 +55,7 @@ async def asked(port: int, path: str) -> tuple[int, str]:
 
 
 async def ready(port: int) -> tuple[int, dict[str, Any]]:
-    """Status and report of readiness."""
+    """Return status and report of readiness."""
     status, body = await asked(port, "/health/ready")
     return status, json.loads(body) if body else {}
 
@@ -72,7 +72,7 @@ async def figures(port: int) -> dict[tuple[str, str], float]:
 
 
 def told_of(bot: Bot, event: str) -> list[dict[str, Any]]:
-    """Return the lines of a log in JSON that tell of this."""
+    """Return the lines of a log in JSON with this event."""
     lines = [json.loads(line) for line in bot.log.splitlines() if line.startswith("{")]
     return [line for line in lines if line["event"] == event]
 
@@ -223,7 +223,7 @@ async def test_a_fault_has_one_code_for_the_person_and_the_log(world: World, bot
 
 
 async def test_a_command_of_another_version_is_answered_and_noted(world: World, bots: Spawner, port: int) -> None:
-    """As during a deploy: the new version has told Discord of commands and options that the old one does not know."""
+    """This happens during a deploy: Discord already has commands and options of the new version."""
     bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}", LOG_FORMAT="json")
     await bot.start()
     bot.expected = ("unexpected", "command failed")
@@ -244,7 +244,7 @@ async def test_a_command_of_another_version_is_answered_and_noted(world: World, 
 
 
 async def refused(bot: Bot, asked: WorldAction) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the lines of the log about a command that met a fault, found by the code that the person was told."""
+    """Return the lines of the log about a command that met a fault, found by the code that the person was given."""
     reply = await asked.reply()
     assert reply.message is not None
     (code,) = re.findall(r"code `([0-9a-f]{6})`", words(reply.message))
@@ -257,7 +257,7 @@ async def refused(bot: Bot, asked: WorldAction) -> tuple[dict[str, Any], dict[st
 
 
 async def said(bot: Bot, *arguments: str, **settings: str) -> tuple[int, str]:
-    """Status and output of `paplu status` with the settings of that bot."""
+    """Return status and output of `paplu status` with the settings of that bot."""
     asking = Bot(bot.server, bot.folder, "status", command=paplu("status", *arguments), **{**bot.settings, **settings})
     asking.log_file.unlink(missing_ok=True)
     await asking.spawn()
@@ -292,7 +292,7 @@ async def test_status_asks_the_bot_and_without_one_the_database(
 async def test_a_process_that_stands_by_is_ready_and_says_so(
     server: FaultyDiscord, bots: Spawner, port: int, told: str
 ) -> None:
-    """As the heir of the only shard, or as one process more than there are shards."""
+    """It stands by as the heir of the only shard, or as one process more than there are shards."""
     first, second = (
         bots("first", SHARD_IDS=told),
         bots("second", SHARD_IDS=told, MONITORING_ADDRESS=f"127.0.0.1:{port}"),

@@ -13,7 +13,7 @@ from tests.processes.players import play_out, posted, seated, words
 
 @pytest.fixture
 def command() -> Sequence[str]:
-    """As a host starts it."""
+    """Return the bot as a host starts it."""
     return COMMAND
 
 

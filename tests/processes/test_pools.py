@@ -59,7 +59,7 @@ async def test_a_pool_killed_at_random(world: World, bots: Spawner, seed: int) -
 
 
 async def play_on(state: TableState, players: list[Player]) -> None:
-    """Each does what the table waits for: Cara always drops, the others win in turn, Asha at the end."""
+    """Do what the table waits for: Cara always drops, the others win in turn, Asha at the end."""
     asha, ben, cara = players
     view = state.public
     number = len(view.outcomes) + 1
@@ -91,18 +91,18 @@ async def play_on(state: TableState, players: list[Player]) -> None:
 
 
 def of(state: TableState, players: list[Player], seat: int) -> Player:
-    """Who sits there."""
+    """Return the player on that seat."""
     return next(player for player in players if player.person.id == state.players[seat].id)
 
 
 def shared(player: Player, action: str) -> Control | None:
-    """Return the newest shared button that does exactly that."""
+    """Return the newest shared button with exactly that text."""
     found = (controls(message).get(action) for message in player.shared())
     return next((control for control in found if control is not None), None)
 
 
 async def press(player: Player, action: str) -> None:
-    """Press that button, if it stands already."""
+    """Press that button if it is there already."""
     if (button := shared(player, action)) is None:
         await asyncio.sleep(0.05)
     else:
@@ -110,21 +110,21 @@ async def press(player: Player, action: str) -> None:
 
 
 async def tried(player: Player, action: str, name: str) -> None:
-    """As `press`, and remember that it was tried: what is told of it may be lost."""
+    """Press the button, and remember the attempt: its answer may be lost."""
     if shared(player, name) is not None:
         player.attempts.append(Attempt(action))
     await press(player, name)
 
 
 def waiting(player: Player) -> list[MessageView]:
-    """Return the messages that still call a player, or still offer what a pause does."""
+    """Return the messages that still call a player, or still offer the choices of a pause."""
     offered = {"next", "decline", "rejoin", "call-split", "vote yes"}
     called = [message for message in player.shared() if "your turn" in message.text]
     return called + [message for message in player.shared() if offered & set(controls(message))]
 
 
 async def check(database: str, state: TableState, players: list[Player]) -> None:
-    """What came of it, by the rules and by the books."""
+    """Check the result by the rules and by the books."""
     match = state.public.match
     asha, ben, cara = (state.seat_of(PlayerId(player.person.id)) for player in players)
     assert None not in (asha, ben, cara)

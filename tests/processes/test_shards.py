@@ -95,7 +95,7 @@ async def by_dm(player: Player) -> None:
 
 
 async def test_acting_before_the_thread_is_there(world: World, server: FaultyDiscord, bots: Spawner) -> None:
-    """One process reads the table while the other still opens its thread; the table plays in that thread alone."""
+    """One process reads the table while the other still opens its thread; the table plays only in that thread."""
     first = bots("first", SHARD_COUNT="2", SHARD_IDS="0")
     second = bots("second", SHARD_COUNT="2", SHARD_IDS="1")
     await asyncio.gather(first.start(), second.start())

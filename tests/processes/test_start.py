@@ -1,4 +1,4 @@
-"""Starting against a Discord that is out of reach, that does not know the token, or that says goodbye."""
+"""A start against a Discord that is out of reach, that does not know the token, or that closes the connection."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from tests.waiting import until
 
 @pytest.fixture
 def command() -> Command:
-    """As a host starts it."""
+    """Return the bot as a host starts it."""
     return PLAIN
 
 
@@ -46,7 +46,7 @@ async def test_out_of_reach(world: World, server: FaultyDiscord, bots: Spawner) 
 
 
 def complaints(bot: Bot) -> list[str]:
-    """Return every line that says Discord cannot be reached."""
+    """Return every line that tells that Discord cannot be reached."""
     return [line for line in bot.log.splitlines() if "out of reach" in line]
 
 
@@ -145,7 +145,7 @@ async def test_a_frame_that_is_no_json_is_dropped_and_logged(
 
 
 async def is_answered(world: World) -> None:
-    """A person gets an answer."""
+    """Check that a person gets an answer."""
     asked = await world.people[0].command(world.channel, "rummy help")
     assert not (await asked.reply()).failed
 
@@ -223,7 +223,7 @@ async def test_a_large_file_that_is_corrupt_ends_the_bot(bots: Spawner, tmp_path
 
 
 async def _bring(socket: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Let what comes to a port through to a socket, both ways."""
+    """Copy data between a port and a socket, both ways."""
     far_reader, far_writer = await asyncio.open_unix_connection(socket)
     await asyncio.gather(_copy(reader, far_writer), _copy(far_reader, writer))
 

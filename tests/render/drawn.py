@@ -1,7 +1,7 @@
-"""What a picture shows, as values: every text, card and sign with its place, read off the finished file.
+"""The content of a picture as values: every text, card and sign with its place, read off the finished file.
 
-`read` notes what is asked of the canvas while a picture is drawn. That says where to look. What stands there is then
-read from the pixels, so that a wrong letter is a wrong reading, no matter who drew it.
+`read` records the calls to the canvas while a picture is drawn; they tell where to look. The pixels there are then
+read, so that a wrong letter is a wrong reading, no matter which code drew it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,9 +21,9 @@ from bot.rummy.cards import JOKER, Card, parse_cards
 from tests.render.pixels import RANKS, SIGNS, SUITS, UNREAD, Box, Page, nearest, read_card, width, written
 
 LINE = 16
-"""Things whose feet are at most so many pixels apart stand in one line; a raised card still lies among the others."""
+"""Things whose feet are at most that many pixels apart are in one line; a raised card still lies among the others."""
 SMOOTH = 44
-"""Of 255, how far a pixel's coverage may be off: a ramp has nine steps."""
+"""How far a pixel's coverage may be off, of 255: a ramp has nine steps."""
 
 
 # -- what a picture consists of ---------------------------------------------------------------------
@@ -31,7 +31,7 @@ SMOOTH = 44
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A text, a card or a sign, and where it stands."""
+    """A text, a card or a sign, and its place."""
 
     text: str
     left: int
@@ -48,7 +48,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A box that holds what belongs together, such as a seat or a row."""
+    """A box of things that belong together, such as a seat or a row."""
 
     box: Box
     rim: Colour | None = None
@@ -64,24 +64,24 @@ class Picture:
 
     size: tuple[int, int]
     tiles: tuple[Tile, ...]
-    """From the top downwards, each row from the left."""
+    """The tiles from the top downwards, each row from the left."""
     items: tuple[Item, ...]
     lines: tuple[Box, ...]
     """Thin boxes: the rules of a chart."""
     file: bytes = field(repr=False)
 
     def inside(self, tile: Tile) -> list[list[str]]:
-        """Return what stands in the tile, line after line."""
+        """Return the texts in the tile, line by line."""
         return [[item.text for item in line] for line in in_lines(filter(tile.holds, self.items))]
 
     def outside(self) -> list[list[str]]:
-        """Return what stands on the panel itself, line by line."""
+        """Return the texts on the panel itself, line by line."""
         free = (item for item in self.items if not any(tile.holds(item) for tile in self.tiles))
         return [[item.text for item in line] for line in in_lines(free)]
 
     @property
     def rows(self) -> list[list[str]]:
-        """Return what stands in every tile, line after line."""
+        """Return the texts in every tile, line by line."""
         return [[text for line in self.inside(tile) for text in line] for tile in self.tiles]
 
     @property
@@ -95,7 +95,7 @@ class Picture:
         return found
 
     def tile(self, text: str) -> Tile:
-        """Return the only tile in which that text stands."""
+        """Return the only tile with that text."""
         (found,) = (tile for tile in self.tiles if any(tile.holds(item) for item in self.items if item.text == text))
         return found
 
@@ -107,7 +107,7 @@ class Picture:
         return [top + i for i in range(bottom - top) if strip[4 * i : 4 * i + 4] == wanted]
 
     def told(self) -> str:
-        """Return the picture as text: a paragraph for every tile and for what stands between."""
+        """Return the picture as text: a paragraph for every tile and for the texts between."""
         parts = [_paragraph(tile.box[1], tile.box[0], self.inside(tile), tile.rim) for tile in self.tiles]
         free = [item for item in self.items if not any(tile.holds(item) for tile in self.tiles)]
         for line in in_lines(free):
@@ -122,7 +122,7 @@ def _paragraph(top: int, left: int, lines: Sequence[Sequence[str]], rim: Colour 
 
 
 def in_lines(items: Iterable[Item]) -> Iterator[list[Item]]:
-    """Lines from the top downwards, each from the left."""
+    """Yield lines from the top downwards, each from the left."""
     ordered = sorted(items, key=lambda item: item.foot)
     number, numbered = 0, []
     for i, item in enumerate(ordered):
@@ -244,7 +244,7 @@ def read(draw: Callable[[], bytes]) -> Picture:
 
 
 def _moved(call: _Call, by: tuple[int, int]) -> _Call:
-    """Return what was drawn on a slip, where the slip lies."""
+    """Return the call with its place on the panel, for a call on a slip."""
     x, y = by
     match call:
         case _Text():
@@ -320,7 +320,7 @@ def _clipped(call: _Text) -> str:
 
 
 def _word(call: _Text) -> Item:
-    """Return a text where it was asked for, clipped to its room."""
+    """Return the text at its place, clipped to its room."""
     text = _clipped(call)
     left = _pen(call, text)
     return Item(text, left, left + width(text, call.cut, call.size), call.at[1], call.ink)
@@ -332,7 +332,7 @@ def _pen(call: _Text, text: str) -> int:
 
 
 def _check(page: Page, call: _Text) -> None:
-    """See that the text stands there as the font writes it, and nothing else in its place."""
+    """Check that the text is there as the font writes it, and nothing else in its place."""
     wanted, above = written(_clipped(call), call.cut, call.size)
     left, top = _pen(call, _clipped(call)), call.at[1] - above
     box = (left, top, left + wanted.width, top + wanted.height)
@@ -346,7 +346,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 
 def _sign(page: Page, call: _Stamp) -> Item | None:
-    """Return the sign that was stamped; None where it is a disc or a line."""
+    """Return the sign that was stamped; None if it is a disc or a line."""
     left, _, right, bottom = call.box
     text = nearest(page.coverage(call.box, (call.ink,), call.ground), SIGNS)
     return None if text == UNREAD else Item(text, left, right, bottom, call.ink)

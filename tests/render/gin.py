@@ -58,4 +58,4 @@ SCENES: Mapping[str, Callable[[], bytes]] = {
     "gin_sheet_won": lambda: _sheet(*[("P1", 20), ("P2", 15)] * 4, ("P1", 12), ("P1", 20)),
     "gin_sheet_shutout": lambda: _sheet(*[("P1", 21)] * 5),
 }
-"""By name, a PNG each."""
+"""PNGs by name."""

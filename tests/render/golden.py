@@ -1,6 +1,6 @@
 """Draws the golden pictures again: `python -m tests.render.golden`. Look at each before committing it.
 
-Beside each picture lies a text that says what stands in it.
+Beside each picture is a text with its content.
 """
 
 from functools import cache
@@ -31,7 +31,7 @@ def scene(name: str) -> Picture:
 
 
 def main() -> None:
-    """Writes every scene, packed as small as it gets, and what it tells."""
+    """Write every scene, packed as small as possible, and its content."""
     for old in (*FOLDER.glob("*.png"), *FOLDER.glob("*.txt")):
         old.unlink()
     for name in SCENES:

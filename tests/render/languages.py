@@ -16,9 +16,9 @@ DRAWN = {
     **twentyone.SCENES,
 }
 SHOWN = ("hand", "table_six", "sheet_pool", "profile", "standings", "points_table", "round_live")
-"""Where there is the least room for words."""
+"""The languages with the least room for words."""
 LONGEST = ("show", "table_rejoin", "toss_six", "western_show_rummy", "gin_show", "twentyone_hand")
-"""Where only the longest words may lack room: those of Tamil."""
+"""The language whose longest words may lack room: Tamil."""
 
 
 def _read_in(language: Language, draw: Callable[[], bytes]) -> bytes:

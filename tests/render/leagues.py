@@ -11,7 +11,7 @@ CALLED = (*NAMES.values(), "Chitra", "Dev", "Иван", "Farah")
 
 
 def line(place: int, name: str = "Asha", **changes: object) -> StandingLine:
-    """Return a player who stands at that place."""
+    """Return the line of a player at that place."""
     made = StandingLine(
         place=place,
         name=name,
@@ -26,7 +26,7 @@ def line(place: int, name: str = "Asha", **changes: object) -> StandingLine:
 
 
 def page(first: int = 1, count: int = 10, mine: int | None = 4, title: str = "Autumn · Pool 101") -> StandingsPage:
-    """Lines from that place on."""
+    """Return a page with the lines from that place on."""
     lines = (line(first + i, CALLED[i], mine=first + i == mine) for i in range(count))
     return StandingsPage(title, tuple(lines))
 
@@ -63,7 +63,7 @@ BEYOND = replace(
         for i in range(3)
     ),
 )
-"""As much of everything as there can be."""
+"""A page with as much of everything as there can be."""
 
 SCENES: Mapping[str, Callable[[], bytes]] = {
     "standings": lambda: draw_standings(page()),

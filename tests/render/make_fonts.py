@@ -3,8 +3,8 @@
     npm install @fontsource/noto-sans-{armenian,georgian,…}
     python -m tests.render.make_fonts node_modules/@fontsource
 
-It copies the files of each script in two weights as they are, with their licence, and writes down which characters
-each of them holds: Pillow does not tell.
+It copies the files of each script in two weights as they are, with their licence, and writes down the characters of
+each of them, which Pillow cannot list.
 """
 
 import json
@@ -28,7 +28,7 @@ def characters(file: Path) -> set[int]:
 
 
 def ranges(codes: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the same, first and last of each run of numbers."""
+    """Yield the first and last of each run of numbers."""
     found = sorted(codes)
     ends = [i for i, (a, b) in enumerate(pairwise(found), start=1) if b != a + 1]
     for first, last in pairwise([0, *ends, len(found)]):
@@ -36,7 +36,7 @@ def ranges(codes: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def main(folder: Path) -> None:
-    """Copy the files and write what they hold."""
+    """Copy the files, and write their characters."""
     held, licences = {}, []
     for script in WritingSystem:
         package = folder / f"noto-sans-{script}"

@@ -19,24 +19,24 @@ Rgb = tuple[int, int, int]
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK")
 NO_RANKS = tuple("BCDEFGHLMNPRSTUVWXYZ1")
-"""What must not be taken for a rank; `I`, `O` and `0` are a `J` and a `Q` without tails."""
+"""Letters that must not be taken for a rank; `I`, `O` and `0` are a `J` and a `Q` without tails."""
 TAILED = ("J", "Q")
 SUITS = ("♣", "♦", "♠", "♥")
 STAR = "★"
 SIGNS = (*SUITS, STAR, "✔", "✘", "=")
 FLAGS = ("new", "use")
 INKS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.GREEN, Colour.VIOLET)
-"""Of cards."""
+"""The inks of cards."""
 BACK = "[back]"
 UNREAD = "?"
-"""In place of what looks like nothing that is known."""
+"""Stands for a shape that looks like nothing known."""
 
 OFF_LINE = 24
-"""How far from every blend of ink and ground a colour must be to be neither."""
+"""How far a colour must be from every blend of ink and ground to be neither."""
 ALIKE, APART = 48, 8
-"""Of 255, over a whole shape: the most that one which is read may be off, and the least that the next best is worse."""
+"""Of 255, over a whole shape: the most that a shape may be off, and the least by which the next best must be worse."""
 SHAPE = (20, 28)
-"""Every shape is stretched to so many pixels before it is compared."""
+"""Every shape is stretched to that many pixels before it is compared."""
 STRETCHED = 1.4
 """How much wider or narrower than the font's a shape may be: a card's strip makes `10` narrower."""
 
@@ -45,18 +45,18 @@ STRETCHED = 1.4
 
 
 class Page:
-    """A finished picture: entries of its palette, and what they look like."""
+    """A finished picture: entries of its palette, and their colours."""
 
     def __init__(self, entries: Image.Image, palette: bytes) -> None:
         self.entries = entries
         self.palette = palette
 
     def coverage(self, box: Box, inks: tuple[Colour, ...], ground: Colour) -> Image.Image:
-        """Return how much of one of the inks lies on each pixel, 0 to 255; 0 where it is another colour."""
+        """Return how much of one of the inks covers each pixel, 0 to 255; 0 for pixels of another colour."""
         return self.entries.crop(box).point(_coverage(self.palette, inks, ground)[0])
 
     def strange(self, box: Box, inks: tuple[Colour, ...], ground: Colour) -> Image.Image:
-        """255 for pixels that are no blend of the ground and one of the inks."""
+        """Return 255 for pixels that are no blend of the ground and one of the inks."""
         return self.entries.crop(box).point(_coverage(self.palette, inks, ground)[1])
 
     def ink(self, box: Box, inks: Iterable[Colour]) -> Colour:
@@ -77,7 +77,7 @@ def _entries(palette: bytes, colour: Colour) -> tuple[int, ...]:
 
 @cache
 def _coverage(palette: bytes, inks: tuple[Colour, ...], ground: Colour) -> tuple[bytes, bytes]:
-    """For every entry the coverage, and 255 where it is strange."""
+    """Return the coverage for every entry, and 255 for strange ones."""
     coverage, strange = bytearray(256), bytearray(256)
     for i in range(len(palette) // 3):
         red, green, blue = palette[3 * i : 3 * i + 3]
@@ -98,7 +98,7 @@ def _share(colour: Rgb, ink: Rgb, ground: Rgb) -> tuple[float, float]:
 
 
 def _runs(present: Sequence[int]) -> list[tuple[int, int]]:
-    """First and last + 1 of every stretch that is not 0."""
+    """Return the first and the last + 1 of every stretch that is not 0."""
     edges = [0, *present, 0]
     starts = [i for i, (a, b) in enumerate(pairwise(edges)) if b and not a]
     ends = [i for i, (a, b) in enumerate(pairwise(edges)) if a and not b]
@@ -106,7 +106,7 @@ def _runs(present: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _solid(coverage: Image.Image) -> Image.Image:
-    """Return where more than a third is covered."""
+    """Return the pixels of which more than a third is covered."""
     return coverage.point(_SOLID)
 
 
@@ -233,14 +233,14 @@ def _face(pixels: bytes, palette: bytes, size: Size, covered: bool) -> str:
 
 
 def _golden(page: Page, strip: Box, size: Size) -> list[tuple[int, int]]:
-    """Return the rows of what is golden below the index: a badge, a flag."""
+    """Return the rows of golden pixels below the index: a badge, a flag."""
     gold = page.coverage(strip, (Colour.GOLD,), Colour.BLACK)
     runs = _runs(_solid(gold).getprojection()[1])
     return [(strip[1] + a, strip[1] + b) for a, b in runs if strip[1] + a > size.pip and b - a > 8]
 
 
 def _index(index: Image.Image, size: Size) -> str:
-    """Rank and suit in the corner; for a joker on the table a star, and the cards that it stands for."""
+    """Return rank and suit in the corner; for a joker on the table a star, and the cards that it stands for."""
     rows = _runs(_solid(index).getprojection()[1])
     if not rows:
         return UNREAD
@@ -277,7 +277,7 @@ def _marks(page: Page, golden: Sequence[tuple[int, int]], size: Size) -> Iterato
 
 
 def _art(page: Page, card: str, size: Size, paper: Colour) -> list[str]:
-    """Return nothing where the large suit is the card's own, under a crown where the card has a face."""
+    """Check that the large suit is the card's own, under a crown if the card has a face."""
     box = (size.strip + 1, size.height // 5, size.width - 6, size.height - 6)
     art = page.coverage(box, INKS, paper)
     rows = [(top, bottom) for top, bottom in _runs(_solid(art).getprojection()[1]) if bottom - top > size.art // 4]

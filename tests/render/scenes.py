@@ -126,7 +126,7 @@ _LETTERS = {"D": SeatStatus.DROPPED, "M": SeatStatus.LAPSED, "L": SeatStatus.LEF
 
 
 def ended(line: str) -> Outcome:
-    """Return a deal by seat, in `* 20D 12 80W -`: `*` has won, `-` was not dealt in; void where nobody has won."""
+    """Return a deal by seat, in `* 20D 12 80W -`: `*` has won, `-` was not dealt in; it is void if nobody has won."""
     cells = line.split()
     winners = (Seat(cells.index("*")),) if "*" in cells else ()
     points = tuple(0 if cell in "*-" else int(cell.rstrip("DMLW")) for cell in cells)
@@ -176,7 +176,7 @@ def running(match: Match) -> View:
 
 
 def shown(seat: int, groups: str, deadwood: str = "", points: int = 0, *, halved: bool = False) -> IndianShownHand:
-    """Return a hand laid open where sevens are wild."""
+    """Return a hand laid open, with sevens wild."""
     laid = parse_groups(groups)
     wild = Card.parse("7H").rank
     kinds = tuple(kind_of(group, wild, RULES) for group in laid)

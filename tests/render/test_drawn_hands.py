@@ -1,4 +1,4 @@
-"""What a picture of the own hand shows: every card in its place, under the right mark, and what it costs."""
+"""The pictures of the own hand: every card in its place, under the right mark, and the points."""
 
 from itertools import pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""What standings, profiles, brackets and places say: every name in its row, every number in its column."""
+"""The pictures of standings, profiles, brackets and places: every name in its row, every number in its column."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -16,11 +16,11 @@ from tests.render.leagues import page as standings_page
 from tests.render.scenes import PLAYERS
 
 LEAGUE = [(0, "0"), (20, "0.33"), (60 * 7, "7"), (60 * 214 + 30, "214.5"), (60 * 98_765 + 20, "98765")]
-"""League points in sixtieths, and how they read where seven characters have room."""
+"""League points in sixtieths, and their text in the room of seven characters."""
 
 
 def check_columns(picture: Picture, heads: Sequence[str]) -> None:
-    """See that every number ends where the head of its column ends."""
+    """Check that every number ends where the head of its column ends."""
     (line,) = (line for line in in_lines(picture.items) if [item.text for item in line] == list(heads))
     for tile in picture.tiles:
         rights = sorted(item.right for item in picture.items if tile.holds(item))

@@ -1,4 +1,4 @@
-"""What the score sheet says: what each deal cost every player, and what it comes to."""
+"""The pictures of the score sheet: the points of each deal for every player, and the totals."""
 
 from random import Random
 
@@ -21,12 +21,12 @@ def sheet(view: View) -> Picture:
 
 
 def by_seat(picture: Picture) -> list[list[str]]:
-    """Return the rows in the order of the seats; they stand in the order of rank."""
+    """Return the rows in the order of the seats; the picture has them in the order of rank."""
     return sorted(picture.rows, key=lambda row: PLAYERS.index(row[0]))
 
 
 def course(dice: Random, seats: int, deals: int, most: int) -> list[list[str]]:
-    """Cells by deal and seat: `*` has won, others pay, some with a mark."""
+    """Return cells by deal and seat: `*` has won, others pay, some with a mark."""
     cells = [[f"{dice.randint(1, most)}{dice.choice(['', '', *MARKS])}" for _ in range(seats)] for _ in range(deals)]
     for deal in cells:
         deal[dice.randrange(seats)] = "*"

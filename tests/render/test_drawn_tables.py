@@ -1,4 +1,4 @@
-"""What the board, the toss and the show say: whose name, card and number stands where."""
+"""The pictures of the board, the toss and the show: names, cards and numbers in their places."""
 
 from random import Random
 from typing import Any

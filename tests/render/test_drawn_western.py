@@ -1,4 +1,4 @@
-"""What pictures of the western game show: melds and their owners, hands and what they cost, deals and totals."""
+"""The pictures of the western game: melds and their owners, hands and their points, deals and totals."""
 
 from collections.abc import Sequence
 from dataclasses import replace

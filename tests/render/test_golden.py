@@ -34,7 +34,7 @@ def test_looks_as_before(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_reads_as_before(name: str) -> None:
-    """Compare which card, number and name stands where: a changed one is too few pixels to show in a picture."""
+    """Compare cards, names and numbers with their places: a changed one has too few pixels to show in a picture."""
     assert scene(name).told() == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 

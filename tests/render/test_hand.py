@@ -28,7 +28,7 @@ THEMES = st.builds(Theme, four_colour=st.booleans(), large=st.booleans())
 
 @st.composite
 def hands(draw: st.DrawFn) -> dict[str, Any]:
-    """13 or 14 cards of three packs in any groups, perhaps one of them just drawn."""
+    """Return 13 or 14 cards of three packs in any groups, perhaps one of them just drawn."""
     cards = draw(st.permutations(packs(3, 1)))[: draw(st.integers(13, 14))]
     cuts = sorted(draw(st.lists(st.integers(0, 14), max_size=14)))
     edges = [0, *(cut for cut in cuts if cut <= len(cards))]
@@ -43,7 +43,7 @@ def hands(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def size_of(png: bytes) -> tuple[int, int]:
-    """Width and height of a PNG that decodes."""
+    """Return width and height of a PNG that decodes."""
     with Image.open(BytesIO(png)) as picture:
         picture.load()
         assert picture.format == "PNG"
@@ -73,7 +73,7 @@ def test_the_same_hand_is_the_same_file() -> None:
 
 
 def test_no_hand_gets_the_picture_of_another() -> None:
-    """Pictures are kept; these differ in one thing each."""
+    """Pictures are cached; these differ in one thing each."""
     first: dict[str, Any] = {"groups": "2H 3H 4H", "hand": "KS JK", "cut": "7D"}
     others: tuple[dict[str, Any], ...] = (
         {"drawn": "KS"},

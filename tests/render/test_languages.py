@@ -26,10 +26,10 @@ from tests.render.scenes import PLAYERS, deal_view, view_of
 
 ROOM = (MARGIN, WIDTH - MARGIN)
 NAMED = ["JK", "and", *" ".join([*CALLED, *PLAYERS, "Autumn Cup", "Autumn League", "Pool"]).split()]
-"""Of people and tournaments, one of which may be cut; the joker of western cards, and what the CLDR says."""
+"""Names of people and tournaments, one of which may be cut; the joker of western cards; and words from the CLDR."""
 LITTLE = 16  # pixels
 LOWEST = 60
-"""Pixels: what is less high is no card but a sign with a letter, such as that of the dealer."""
+"""Pixels: anything less high is no card but a sign with a letter, such as that of the dealer."""
 _CARDS = re.compile(r"\b(?:10|[2-9AKQJ])[♣♦♠♥]")
 
 

@@ -1,4 +1,4 @@
-"""Pictures of standings and profiles bear any name and number, and their words tell the same."""
+"""Pictures of standings and profiles have room for any name and number, and their words hold the same content."""
 
 from dataclasses import replace
 

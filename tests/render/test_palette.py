@@ -39,7 +39,7 @@ def test_only_the_panels_edge_is_transparent() -> None:
 
 
 def test_every_text_that_is_drawn_can_be_read_on_its_ground(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Letters and signs of all scenes, cards included: whatever is written, not what somebody listed."""
+    """Letters and signs of all scenes, cards included, as they are drawn and not from a list."""
     written: set[tuple[Colour, Colour]] = set()
 
     def watched(draw: Callable[..., Any]) -> Callable[..., Any]:
@@ -70,11 +70,11 @@ SEEN_AS: dict[str, tuple[tuple[float, float, float], ...]] = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""How linear red, green and blue are seen (Machado, Oliveira and Fernandes 2009, severity 1)."""
+"""The way linear red, green and blue are seen (Machado, Oliveira and Fernandes 2009, severity 1)."""
 SUITS_APART = 14.0
 """The least difference of suits in four colours, by CIEDE2000; about 2 is the smallest that is seen side by side."""
 BANDS_APART = 12.0
-"""Of the bands above melds, which carry a sign and a word besides."""
+"""The difference between bands above melds, which also carry a sign and a word."""
 
 
 @pytest.mark.parametrize("eyes", SEEN_AS)
@@ -158,5 +158,5 @@ def _luminance(colour: Colour) -> float:
 
 
 def _linear(colour: Colour) -> list[float]:
-    """Red, green and blue as amounts of light."""
+    """Return red, green and blue as amounts of light."""
     return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour.value)]

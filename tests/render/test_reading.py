@@ -1,4 +1,4 @@
-"""The tests that read pictures notice where something else stands than what was asked for."""
+"""The tests that read pictures notice if something else is there than was asked for."""
 
 from collections.abc import Callable
 
@@ -16,11 +16,11 @@ from tests.render.drawn import read
 from tests.render.pixels import UNREAD, read_sprite
 
 SIZE = 31
-"""Used by no picture, so that no cache keeps what is drawn here."""
+"""A size that no picture uses, so that no cache keeps what is drawn here."""
 
 
 def written(text: str, then: Callable[[Canvas], None] = lambda canvas: None) -> Callable[[], bytes]:
-    """Draws a picture with that text."""
+    """Return a function that draws a picture with that text."""
 
     def draw() -> bytes:
         canvas = Canvas.panel(120)

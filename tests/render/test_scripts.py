@@ -1,4 +1,4 @@
-"""Names in the scripts of forty languages: every letter is there, and stands where HarfBuzz puts it."""
+"""Names in the scripts of forty languages: every letter is there, at the place where HarfBuzz puts it."""
 
 from functools import cache
 from io import BytesIO

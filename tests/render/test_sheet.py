@@ -1,4 +1,4 @@
-"""The score sheet bears any match and tells all of it, in a picture and in words."""
+"""The score sheet has room for any match and all of its content, in a picture and in words."""
 
 from random import Random
 
@@ -42,7 +42,7 @@ WAYS = (*[SeatStatus.IN] * 6, SeatStatus.DROPPED, SeatStatus.LAPSED, SeatStatus.
 
 
 def random_deal(match: Match, dice: Random) -> tuple[Match, Outcome]:
-    """Return a deal with all that may happen in one, and the match without those who left in it."""
+    """Return a deal with everything that may happen in one, and the match without the players who left in it."""
     playing = match.next_seats
     winner = dice.choice(playing)
     points, statuses = [0] * match.seats, [SeatStatus.ABSENT] * match.seats
@@ -60,7 +60,7 @@ def random_deal(match: Match, dice: Random) -> tuple[Match, Outcome]:
 
 
 def random_match(course: str, seats: int, deals: int, dice: Random) -> Match:
-    """Return a match of at most that many deals; most who are eliminated come back if they may."""
+    """Return a match of at most that many deals; most players who are eliminated come back if they may."""
     match = Match.start(RULES, Terms.parse(course), seats)
     while not match.is_over and len(match.outcomes) < deals:
         match, outcome = random_deal(match, dice)

@@ -12,7 +12,7 @@ SIZES = pytest.mark.parametrize(
     "size", [HAND, LARGE, SMALL, LYING, BOARD], ids=["hand", "large", "small", "lying", "board"]
 )
 FACES = [rank + suit for suit in "♣♦♠♥" for rank in RANKS[:13]]
-"""What stands on the 52 cards, by index."""
+"""The texts on the 52 cards, by index."""
 FEW = range(0, 52, 5)
 """Some cards of every suit."""
 TWO_COLOURS = {"♣": Colour.BLACK, "♦": Colour.RED, "♠": Colour.BLACK, "♥": Colour.RED}
@@ -20,7 +20,7 @@ FOUR_COLOURS = {**TWO_COLOURS, "♣": Colour.GREEN, "♦": Colour.BLUE}
 
 
 def face(card: Card, size: Size, coat: Coat = Coat(), *, covered: bool = False) -> str:
-    """Return what can be read on the card."""
+    """Return the text that can be read on the card."""
     return read_sprite(card_sprite(card, size, Theme(), coat), PALETTE, covered=covered)[0]
 
 

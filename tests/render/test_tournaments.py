@@ -1,4 +1,4 @@
-"""Pictures of tournaments bear any name and size, and their words tell the same."""
+"""Pictures of tournaments have room for any name and size, and their words hold the same content."""
 
 from dataclasses import replace
 

@@ -48,7 +48,7 @@ from tests.render.western import (
 
 WIDE = {Seat(i): "W" * 60 for i in range(6)}
 EVERY = 9
-"""Of so many steps of a table one is looked at."""
+"""Of that many steps of a table, one is looked at."""
 
 
 def tables(seed: int, players: int) -> Iterator[Table]:
@@ -59,7 +59,7 @@ def tables(seed: int, players: int) -> Iterator[Table]:
 
 
 def otherwise(table: Table, seed: int) -> Table:
-    """Return the same table for all to see, with other cards face down."""
+    """Return a table that looks the same to all, with other cards face down."""
     deal = table.deal
     assert isinstance(deal, WesternDeal)
     hidden = [*deal.closed, *(card for hand in deal.hands for card in hand.cards)]

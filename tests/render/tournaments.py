@@ -12,7 +12,7 @@ from tests.render.leagues import CALLED
 
 
 def name(i: int) -> str:
-    """Return what the i-th entrant is called."""
+    """Return the name of the i-th entrant."""
     return CALLED[i] if i < len(CALLED) else numbered(i)
 
 

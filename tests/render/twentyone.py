@@ -57,4 +57,4 @@ SCENES: Mapping[str, Callable[[], bytes]] = {
     "twentyone_show": lambda: draw_show(_over(), CALLED),
     "twentyone_sheet": lambda: draw_sheet(_over(), CALLED),
 }
-"""By name, a PNG each."""
+"""PNGs by name."""

@@ -26,7 +26,7 @@ TERMS = Terms.parse("limit_200")
 
 
 def romme_rules() -> WesternRules:
-    """Return what only the western game has."""
+    """Return the values that only the western game has."""
     return own(RULES)
 
 

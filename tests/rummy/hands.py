@@ -20,7 +20,7 @@ def variants() -> list[Rules]:
 
 
 def hard_hand(rng: random.Random, size: int) -> tuple[Card, ...]:
-    """Dealt from three packs; or from few suits or ranks, up to six copies, and up to all jokers."""
+    """Return a hand dealt from three packs; or from few suits or ranks, with up to six copies, and up to all jokers."""
     pack = packs(3, 2)
     if rng.random() < 0.25:
         return tuple(rng.sample(pack, size))
@@ -33,7 +33,7 @@ def hard_hand(rng: random.Random, size: int) -> tuple[Card, ...]:
 
 
 def near_hand(rng: random.Random) -> tuple[Card, ...]:
-    """Thirteen cards of which most lie in groups already."""
+    """Return thirteen cards of which most lie in groups already."""
     cards: list[Card] = []
     pack = packs(1, 0)
     while len(cards) < 13:
@@ -50,6 +50,6 @@ def near_hand(rng: random.Random) -> tuple[Card, ...]:
 
 
 def some_wild(rng: random.Random, hand: tuple[Card, ...]) -> Rank | None:
-    """Often a rank that is in the hand."""
+    """Return a wild rank, often one that is in the hand."""
     held = [card.rank for card in hand if card.suit is not None]
     return rng.choice([None, *list(Rank)[1:], *held])

@@ -51,7 +51,7 @@ def people(*ids: int) -> tuple[Player, ...]:
 
 
 def result(table: RoundTable, dice: random.Random) -> Result:
-    """Few different totals, so that many tie."""
+    """Return a result with few different totals, so that many tie."""
     totals = [dice.choice((0, 10, 20, 30)) for _ in table.players]
     return Result(
         table.number,
@@ -97,7 +97,7 @@ def finished(bracket: Bracket, seed: int, trouble: float = 0.0) -> Bracket:
 
 
 def check_rounds(bracket: Bracket) -> None:
-    """Everybody sits once a round or has a bye, and nobody plays after being out."""
+    """Check that everybody sits once in a round or has a bye, and that nobody plays after being out."""
     still = set(bracket.entrants)
     last = {gone.player: gone.reached - 1 for gone in bracket.gone} | bracket.lost
     for round in bracket.rounds:
@@ -436,7 +436,7 @@ def test_those_of_one_table_do_not_meet_in_the_next_round_though_an_extra_deal_w
 
 @pytest.mark.parametrize(("count", "gone"), [(6, 4), (7, 2), (9, 0)])
 def test_a_league_is_planned_for_those_who_are_there_when_it_begins(count: int, gone: int) -> None:
-    """Also where one has a bye in the first round: everybody meets everybody else once."""
+    """This holds with a bye in the first round, too: everybody meets everybody else once."""
     bracket = Bracket.start(BracketPlan.league(2, count - 2), entrants(count)).play(Withdraw(Player(100 + gone)))
     there = [player for player in bracket.entrants if player != Player(100 + gone)]
     rounds = []

@@ -32,7 +32,7 @@ YES, NO = Voted(True), Voted(False)
 
 
 def dealt(table: Table) -> Table:
-    """Return the table when all is shuffled that must be."""
+    """Return the table after every shuffle that is needed."""
     while chance := table.chance():
         table = table.play(DEALER, answer(chance, random.Random(1)))
     return table
@@ -57,12 +57,15 @@ def begun(
 
 
 def standing(table: Table, *totals: int) -> Table:
-    """Return the same table, the match so far having come to these totals."""
+    """Return the table with these totals of the match so far."""
     return replace(table, match=replace(table.match, totals=totals))
 
 
 def over(table: Table, *costs: int | None) -> Table:
-    """The deal is over: by seat what it costs each who is in it, the winner nothing; None: not in it, or out of it."""
+    """Return the table after the deal.
+
+    `costs` by seat: the points of each player in the deal, 0 for the winner; None for one not in it, or out of it.
+    """
     losers = [Seat(i) for i, cost in enumerate(costs) if cost is not None and cost != WINNER]
     for seat in losers:
         cost = costs[seat]
@@ -74,14 +77,14 @@ def over(table: Table, *costs: int | None) -> Table:
 
 
 def each(table: Table, action: Action, *seats: Seat) -> Table:
-    """Return the same from several, one after the other."""
+    """Return the table after the same action by several seats, one after the other."""
     for seat in seats:
         table = table.play(seat, action)
     return table
 
 
 def following(table: Table) -> Table:
-    """The time of the pause is over, of the rejoin window too: the next deal is dealt."""
+    """Return the table after the pause and the time to rejoin: the next deal is dealt."""
     while table.stage is Stage.BETWEEN:
         table = table.play(DEALER, Next())
     return dealt(table)
@@ -103,7 +106,7 @@ def declared(table: Table, seat: Seat) -> Table:
 
 
 def tied(table: Table) -> Table:
-    """Return a void deal: no card is left to draw, and all who are still in hold the same."""
+    """Return a void deal: no card is left to draw, and all hands still in are equal."""
     assert table.deal is not None
     deal = table.deal
     hands = tuple(replace(hand, cards=CARDS[:13]) if hand.cards else hand for hand in deal.hands)
@@ -173,7 +176,10 @@ def test_the_first_player_rotates_clockwise_among_those_dealt_in() -> None:
 
 
 def just_out(*others: int, people: int = 4, terms: Terms = POOL_101, limit: int = 101) -> Table:
-    """Return a pool in which the last seat is just out; the others stand so after the deal, the first won it."""
+    """Return a pool in which the last seat has just been eliminated.
+
+    The others have these totals; the first won the deal.
+    """
     table = standing(begun(terms, people), others[0], *(total - 1 for total in others[1:]), limit - 20)
     return over(table, WINNER, *(1 for _ in others[1:]), 20)
 
@@ -247,7 +253,7 @@ def test_one_rejoins_any_number_of_times() -> None:
 
 
 def levelled(table: Table, level: int = 4) -> Table:
-    """Return the same table with computers that decide between deals; those of `players` are of version 0.1."""
+    """Return the table with computers that decide between deals; those of `players` are of version 0.1."""
     seats = (replace(player, level=level) if player.is_computer else player for player in table.players)
     return replace(table, players=tuple(seats))
 
@@ -377,7 +383,7 @@ def test_chips_of_deals_begin_with_80_for_each_and_the_winner_takes_the_losers_p
 
 
 def level(terms: Terms, people: int = 4, computers: int = 0) -> Table:
-    """All planned deals are over, and the first two stand best, level."""
+    """Return a table after all planned deals, with the first two best and level."""
     table = begun(terms, people, computers)
     if terms == BEST_OF_3:
         table = following(over(table, WINNER, 30, 30, 60))

@@ -25,14 +25,14 @@ from tests.plain_match import PlainMatch
 from tests.playing import players, quick_matches, some_manner
 
 MATCHES = 20
-"""Of each format under each rule set; twice as many where people rejoin and share."""
+"""Matches of each format under each rule set; twice as many if people rejoin and share."""
 
 MOST_ACTIONS = 20_000
 """Far more than any match takes whose deals cost points."""
 
 
 def short(rules: Rules) -> Rules:
-    """Return no reshuffle, so that cards run out; a rake, and what goes with small and odd numbers."""
+    """Return rules for rare cases: no reshuffle, so that cards run out; a rake; small and odd numbers."""
     circle = own(rules).pool_101
     values = replace(
         own(rules),
@@ -97,7 +97,7 @@ def plain(table: Table) -> PlainMatch:
 
 
 def compare(table: Table, right: PlainMatch) -> None:
-    """Everything a match is, both ways."""
+    """Compare everything a match has, both ways."""
     match = table.match
     assert list(match.totals) == right.total
     assert [seat in match.active for seat in right.seats] == right.inside
@@ -143,7 +143,7 @@ CLOCK_AND_PEOPLE: tuple[Action, ...] = (
 
 
 def try_refusal(table: Table, dice: random.Random) -> None:
-    """A refusal says no exactly when `play` raises it, and nothing has changed then."""
+    """Check that a refusal is given exactly when `play` raises it, and that nothing has changed then."""
     seat = dice.choice((DEALER, *map(Seat, range(len(table.players)))))
     action = dice.choice(CLOCK_AND_PEOPLE)
     refusal = table.refusal(seat, action)

@@ -1,4 +1,4 @@
-"""Players as text, and what text names none."""
+"""Players as text, and texts that name none."""
 
 import pytest
 

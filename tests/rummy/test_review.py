@@ -1,4 +1,4 @@
-"""Grades and their intervals, and what a review counts."""
+"""Grades and their intervals, and the counts of a review."""
 
 import random
 from dataclasses import replace

@@ -118,7 +118,7 @@ def test_a_wrong_key_is_answered_with_all_that_may_stand_there(tmp_path: Path, w
 
 @pytest.mark.parametrize("name", ["two\nlines", "esc\x1b[31m", "x" * 41, "x" * 200])
 def test_an_id_is_one_short_line(tmp_path: Path, name: str) -> None:
-    """It stands in records, menus and errors."""
+    """Ids are shown in records, menus and errors."""
     (tmp_path / f"{name}.toml").write_text('base = "circle"', encoding="utf-8")
     with pytest.raises(RulesError, match="one line of at most 40 characters") as caught:
         load(tmp_path)

@@ -64,7 +64,7 @@ def test_the_first_round_is_a_snake() -> None:
 
 @st.composite
 def later_rounds(draw: st.DrawFn, most: int) -> tuple[list[int], int, int, dict[int, int]]:
-    """Players, seats, how many advance, and from which table each comes."""
+    """Return players, seats, how many advance, and the table from which each player comes."""
     seats, advance = draw(LIMITS)
     count = draw(st.integers(seats + 1, most))
     players = sorted(draw(st.sets(st.integers(0, 511), min_size=count, max_size=count)))

@@ -206,8 +206,8 @@ def test_what_is_shuffled_is_used_from_its_first_item_on() -> None:
 
 
 def passed_around(table: Table, rounds: int) -> Table:
-    """Return the table after so many rounds in which each draws a closed card and throws it, or until the deal
-    is over.
+    """Return the table after that many rounds in which each draws a closed card and throws it, or until the deal is
+    over.
     """
     outcomes = len(table.match.outcomes)
     assert table.deal is not None

@@ -1,4 +1,4 @@
-"""What Discord allows on a screen, checked on the screen and on what becomes of it on Discord."""
+"""Discord's limits of a screen, checked on the screen and on its form for Discord."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -60,7 +60,7 @@ def payload(screen: Screen) -> list[dict[str, Any]]:
 
 
 def check(screen: Screen) -> None:
-    """Fail where Discord would refuse the screen, or discord.py would keep it."""
+    """Fail if Discord would refuse the screen, or discord.py would store it."""
     assert sendable(screen)[0].is_finished()
     assert 1 <= len(list(_components(payload(screen)))) <= 40
     shown = [part for part in screen.parts if isinstance(part, str)]

@@ -1,4 +1,4 @@
-"""Tables as they come up in play, and what is written in the messages about them."""
+"""Tables as they come up in play, and the screens about them."""
 
 import random
 import re
@@ -49,15 +49,15 @@ NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 ID = TableId("abc234")
 RULE_SETS = ("circle", "circle_detailed", "toking", "winzo")
 NAMES = ("Asha", "*Ben*", "Ch_i_tra `x`", "@everyone", "https://d.example", "W" * 32)
-"""What people may be called."""
+"""Names that people may have."""
 MAX_ACTIONS = 160
 """After these the players are tired and play to win."""
 SHORT_DECK = 9
-"""Cards left to draw where a deal is to end by a stalemate."""
+"""Cards left to draw when a deal is to end by a stalemate."""
 
 
 def people(count: int, computers: int = 0) -> tuple[Player, ...]:
-    """Persons 101, 102, … and then computers."""
+    """Return persons 101, 102, … and then computers."""
     persons = [Player(101 + i) for i in range(count - computers)]
     return (*persons, *(Player(1 + i, is_computer=True) for i in range(computers)))
 
@@ -104,7 +104,7 @@ def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace 
 
 
 def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> TableState:
-    """Return a table as it stands, its clocks just wound."""
+    """Return a table in play with new clocks."""
     people = tuple(sorted(table.players, key=lambda p: (p.is_computer, p.id)))
     seats = lobby(people, help=help, terms=table.match.terms)
     status = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}.get(table.stage, TableStatus.PLAYING)
@@ -156,7 +156,7 @@ def match(rules_id: str, players: tuple[Player, ...], seed: int) -> Iterator[Tab
 
 
 def long_match(terms: Terms, players: tuple[Player, ...], seed: int) -> Iterator[Table]:
-    """Yield a match of many deals, most of which end by drops: every table on the way to its end."""
+    """Yield every table of a match of many deals, most of which end by drops."""
     chance = random.Random(seed)
     table = opened("circle", players, chance, terms=terms)
     yield table
@@ -169,7 +169,7 @@ def long_match(terms: Terms, players: tuple[Player, ...], seed: int) -> Iterator
 
 
 def _hasty(table: Table, chance: random.Random) -> tuple[Seat, Action]:
-    """Return those who sit further round give up sooner, so that some go out early."""
+    """Return the next action; seats that sit further round give up sooner, so that some go out early."""
     seat = _awaited(table)[0]
     eager = seat / len(table.players)
     for action in (Drop(), Lapse(), Leave()):
@@ -205,7 +205,7 @@ def _awaited(table: Table) -> tuple[Seat, ...]:
 
 
 def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
-    """Something a person might do: mostly sensible, sometimes not."""
+    """Return some action of a person: mostly sensible, sometimes not."""
     assert table.deal is not None
     if chance.random() < 0.3:
         seat = Seat(chance.randrange(len(table.players)))
@@ -230,7 +230,7 @@ def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
 
 
 def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:
-    """Return what needs no turn."""
+    """Return an action that needs no turn."""
     deal = indian_view(table.view(seat))
     assert deal is not None
     if table.vote is not None and chance.random() < 0.6:
@@ -262,7 +262,7 @@ CARD = re.compile(r"(10|[A2-9JQK])([♣♦♠♥])|\b(10|[A2-9TJQK])([CDHS])\b")
 def asked(
     state: TableState, me: PlayerId, settings: PlayerSettings, request: str, *values: str, **typed: str
 ) -> Screen | Form:
-    """Return what the game of the table answers to a request, where that is a screen or a form."""
+    """Return the screen or form with which the game answers a request; None if it answers otherwise."""
     word, *args = request.split()
     found = scene(state, me, settings)
     reply = face_of(state.rules).requests[word](found, Asked(tuple(args), values, typed))
@@ -279,7 +279,7 @@ def asked(
 def screen_of(
     state: TableState, me: PlayerId, settings: PlayerSettings, request: str, *values: str, **typed: str
 ) -> Screen:
-    """Return the same, where it is a screen."""
+    """Return the screen with which the game answers a request."""
     found = asked(state, me, settings, request, *values, **typed)
     assert isinstance(found, Screen)
     return found
@@ -320,7 +320,7 @@ def public_cards(table: Table) -> set[Card]:
 
 
 def hidden_changed(table: Table, chance: random.Random) -> Table:
-    """Another table that looks the same to all: hands and closed deck hold other cards."""
+    """Return another table that looks the same to all: hands and closed deck hold other cards."""
     deal = indian(table)
     cards = [card for hand in deal.hands if not hand.shown for card in hand.cards]
     cards += deal.closed

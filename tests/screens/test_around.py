@@ -1,4 +1,4 @@
-"""Lobbies, endings and menus: what they say, and to whom."""
+"""The words of lobbies, endings and menus, for each kind of reader."""
 
 import random
 from dataclasses import replace
@@ -187,7 +187,7 @@ def test_a_lobby_says_what_the_coach_costs() -> None:
 
 
 def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
-    """Return what the card of a lobby with a stake says."""
+    """Return the words on the card of a lobby with a stake."""
     state = waiting(people(players), rules)
     card = lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))
     check(card)
@@ -339,7 +339,7 @@ def test_only_the_host_may_end_the_table_from_the_menu() -> None:
 
 
 def hand_of(table: Table, player: PlayerId) -> str:
-    """Return all that the hand of that player says."""
+    """Return all words of that player's hand."""
     return written(hand_screen(playing(table), player, PlayerSettings(player, text_only=True)))
 
 

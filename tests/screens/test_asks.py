@@ -1,4 +1,4 @@
-"""What is said beforehand is what happens: costs, verdicts, groups."""
+"""Announcements come true: costs, verdicts, groups."""
 
 import random
 import re

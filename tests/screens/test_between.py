@@ -1,4 +1,4 @@
-"""Between deals and at the end of a match of many: who learns what before they answer, and what is said of it."""
+"""Screens between deals and at the end of a match: who learns what before they answer."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def test_the_lobby_says_how_the_match_is_won_and_what_a_drop_costs(course: str) 
 
 
 def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
-    """Return those of a match of people."""
+    """Yield the tables of a match of people."""
     return long_match(terms, people(players, 0), seed)
 
 

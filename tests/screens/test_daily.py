@@ -1,4 +1,4 @@
-"""The screens of the deal of the day keep Discord's limits, and what all see of a result tells of no card."""
+"""The screens of the deal of the day keep Discord's limits, and public results name no card."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -53,7 +53,7 @@ PROMISE = Promise(commitment(SEED), commitment(bytes(32)))
 
 @cache
 def tries() -> tuple[Solo, ...]:
-    """Return a try whose player throws what was drawn, after each turn; a computer is first in the end."""
+    """Return a try after each turn; its player throws the drawn card, and a computer goes out in the end."""
     found = [begun(DEAL, ME)]
     while not found[-1].is_over:
         solo = found[-1]
@@ -78,7 +78,7 @@ def table(people: int) -> DayTable:
 
 
 def story(turns: int) -> Story:
-    """Return the story of the try as if it had taken so many turns."""
+    """Return the story of the try as if it had taken that many turns."""
     found = DEAL.story(tries()[-1])
     return replace(found, turns=tuple(found.turns[i % len(found.turns)] for i in range(turns)))
 

@@ -1,4 +1,4 @@
-"""What is said about disputes fits into messages and forms, and shows nothing but what was typed."""
+"""Texts about disputes fit into messages and forms, and show only what was typed."""
 
 import random
 from dataclasses import replace
@@ -154,7 +154,7 @@ def test_who_was_erased_is_neither_named_nor_called() -> None:
 
 
 def test_the_staff_can_read_all_that_six_people_said() -> None:
-    """Each at its beginning, the newest first, and all of it in a file."""
+    """The screen has the beginning of each text, the newest first, and a file has all of it."""
     raised = [
         DisputeLine(n, DisputeEvent.RAISED, PlayerId(101 + n), f"reason {n} " + "*" * 480 + " end", NOW)
         for n in range(6)
@@ -170,7 +170,7 @@ def test_the_staff_can_read_all_that_six_people_said() -> None:
 
 
 def log_of(shown: Screen) -> str:
-    """Return the file with all that was said."""
+    """Return the file with all texts."""
     file = next(part for part in shown.parts if isinstance(part, Attachment) and part.name == f"dispute-{ID}.txt")
     return file.data.decode()
 
@@ -208,7 +208,7 @@ def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
 
 @pytest.mark.parametrize("reader", [None, ASHA, LEFT])
 def test_staff_who_sit_or_sat_at_a_table_are_not_told_who_reports_it(reader: PlayerId | None) -> None:
-    """Nor is the staff's channel, which they read too."""
+    """The reporter is hidden in the staff's channel as well, which such staff read too."""
     reports = (
         DisputeLine(0, DisputeEvent.REPORTED, PlayerId(102), "why", NOW),
         DisputeLine(1, DisputeEvent.REPORTED, WATCHER, NO_WORDS, NOW),

@@ -89,9 +89,9 @@ NAMES = (
     *("Autumn", "Circle", "Asia", "Kolkata", "UTC", "SHA", " and ", " or ", "December"),
     *("Https", "A note.", "join 101 1", "abc234", "void00", "/privacy?lang=en", "/terms?lang=en"),
 )
-"""Of people, seasons, rule sets and zones, or a part of them; what the CLDR says; what only tests say; addresses."""
+"""Names of people, seasons, rule sets and zones, or parts of them; words from the CLDR and from tests; addresses."""
 KEPT = (*NAMES[4:], "and", "or")
-"""What may stand in a line from right to left without being set apart."""
+"""Texts that may be in a line from right to left without being isolated."""
 SERVER = ServerSettings(5, chips=True)
 
 
@@ -104,7 +104,7 @@ MOMENTS: tuple[Callable[[Table], bool], ...] = (
 
 
 def shown(screen: Screen | Form) -> Iterable[str]:
-    """Return what people read on a screen or a form, and in the files that are written for them."""
+    """Return the words of a screen or a form, and of the files with it."""
     if isinstance(screen, Form):
         yield from (screen.title, screen.text)
         yield from (part for field in screen.fields for part in (field.label, field.about, field.hint))
@@ -120,7 +120,7 @@ def shown(screen: Screen | Form) -> Iterable[str]:
 
 
 def cups() -> Iterable[Screen]:
-    """Tournaments."""
+    """Return screens of tournaments."""
     for status in TournamentStatus:
         yield tournament_card(TournamentView(cup.tournament(status=status)))
     yield check_in_call(cup.tournament(), [cup.ASHA.player])
@@ -143,7 +143,7 @@ def cups() -> Iterable[Screen]:
 
 
 def standings() -> Iterable[Screen]:
-    """Standings, profiles, seasons, and what was played."""
+    """Return screens of standings, profiles, seasons, and history."""
     yield standings_screen(table.page())
     yield standings_screen(table.page(0, standings=()))
     yield profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), True, table.GAMES, alone=table.standing()))
@@ -166,7 +166,7 @@ def days() -> Iterable[Screen]:
 
 
 def disputes() -> Iterable[Screen | Form]:
-    """Disputes and reports, as players and staff meet them."""
+    """Return screens of disputes and reports, for players and staff."""
     actors = said.ASHA, said.STAFF
     lines = tuple(DisputeLine(0, event, actor, "7", day.NOW) for event in DisputeEvent for actor in actors)
     over, running = (
@@ -192,7 +192,7 @@ def disputes() -> Iterable[Screen | Form]:
 
 
 def steering() -> Iterable[Screen]:
-    """Return what staff are answered who announce, steer and repeat tournaments."""
+    """Return answers to staff who announce, steer and repeat tournaments."""
     cups, name, role = tournaments, "**7**", "<@&7>"
     yield tournament_cancelled(
         cup.tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.TOO_FEW), "cancelled-0-0"
@@ -214,7 +214,7 @@ def steering() -> Iterable[Screen]:
 
 
 def owning() -> Iterable[Screen]:
-    """Return what the owner and hosts are answered, and what all servers read from them."""
+    """Return answers to the owner and hosts, and announcements to all servers."""
     owner, kinds = owner_text, list(BlockKind)
     blocks = [owner.block(kind, 7) for kind in kinds]
     for since, refused in (("<t:7:R>", blocks), (None, [])):
@@ -229,7 +229,7 @@ def owning() -> Iterable[Screen]:
 
 
 def chips() -> Iterable[Screen]:
-    """Chips, and what a server and a person have chosen."""
+    """Return screens of chips, and of the settings of a server and a person."""
     yield wallet(250, LedgerPage(1, tuple(LedgerLine(1, "", cause, 5, day.NOW) for cause in Cause), more=True))
     yield server_settings(SERVER, [Stream("Asha", ERASED, 500, 7)])
     yield limits(PlayerSettings(day.ME, remind_hours=2), day.NOW)
@@ -239,7 +239,7 @@ def chips() -> Iterable[Screen]:
 
 
 def tables() -> Iterable[Screen]:
-    """Return a table from its form to its end, and what is asked and looked up there."""
+    """Return screens of a table from its form to its end, with questions and look-ups."""
     people, me = samples.people(3), PlayerId(101)
     for terms in (Terms(), Terms(stake=1_00)):
         yield new_table(TableForm("circle", terms), {"circle": shipped("circle")}, chips=True)
@@ -265,7 +265,7 @@ def tables() -> Iterable[Screen]:
 
 
 def matches() -> Iterable[Screen]:
-    """Return what all see and what one player sees at some tables of matches of several deals."""
+    """Return public and private screens at some tables of matches of several deals."""
     seen = [one for game in LONG[:5] for one in long_tables(*game)]
     for moment in MOMENTS:
         state = samples.playing(next(filter(moment, seen)))
@@ -317,7 +317,7 @@ def in_words() -> Iterable[Screen]:
 
 
 def rules() -> Iterable[Screen]:
-    """Rules."""
+    """Yield screens of rules."""
     yield rules_screen(shipped("circle"), Pace.STANDARD, Terms(stake=1_00))
     yield from (rule_set(shipped(id), Pace.SLOW, part) for id in ("circle", "romme") for part in RulesPart)
 
@@ -355,7 +355,7 @@ def test_all_is_said_in_the_language_of_its_reader(part: Callable[[], Iterable[S
 @pytest.mark.parametrize("code", ["de", "hi", "ta"])
 @pytest.mark.parametrize("part", PARTS)
 def test_longer_words_keep_discords_limits_too(part: Callable[[], Iterable[Screen | Form]], code: str) -> None:
-    """The descriptions of pictures as well; no text is cut at the end of a screen."""
+    """This includes the descriptions of pictures; no text is cut at the end of a screen."""
     with reading(Languages()[code]):
         for screen in part():
             if isinstance(screen, Screen):
@@ -382,7 +382,7 @@ def test_screens_from_right_keep_names_apart_and_discords_limits(part: Callable[
 
 
 def outside_isolates(line: str) -> str:
-    """Return what stands between no signs of Unicode that set it apart."""
+    """Return the parts of a line that stand between no isolating signs of Unicode."""
     while (shorter := re.sub("\u2068[^\u2068\u2069]*\u2069", "", line)) != line:
         line = shorter
     return line.partition("\u2068")[0] + "…" * ("\u2068" in line)  # cut at the end

@@ -1,4 +1,4 @@
-"""Every screen of the lessons keeps Discord's limits, and names only what is on it."""
+"""Every screen of the lessons keeps Discord's limits, and names only controls that are on it."""
 
 import re
 
@@ -23,7 +23,7 @@ ANN = PlayerId(101)
 
 
 def shown(lesson: LessonScript, solo: Solo, *, in_words: bool = False) -> Screen:
-    """Return what the person sees."""
+    """Return the words that the person sees."""
     face = lesson.rules.game.face
     assert isinstance(face, Face)
     assert face.lesson is not None
@@ -61,7 +61,7 @@ def test_each_task_ends_with_a_control_that_is_there(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.id)
 def test_what_is_said_above_a_lesson_names_who_plays(game: Game) -> None:
-    """A name that holds markup shows as it is."""
+    """A name that holds markup is shown as it is."""
     lesson = script(game)
     over = shown(lesson, moments(lesson)[-1])
     assert "A\\_nn" in texts(over)
@@ -138,7 +138,7 @@ ANSWERS = {
         (8, "discard KH", "and you can declare"),
     ),
 }
-"""By game: before which step, counted from 0, something else is done, and what is answered; None: it is refused."""
+"""By game: the step, counted from 0, before which something else is done, and the answer; None: it is refused."""
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.id)

@@ -1,4 +1,4 @@
-"""Every screen about every table that comes up: within Discord's limits, and no card where it may not be."""
+"""Every screen about every table that comes up: within Discord's limits, and no card that must not be there."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -144,7 +144,7 @@ PUBLIC: dict[str, Callable[[TableState], Screen]] = {
     "lobby_closed": lobby_closed,
     "rules": lambda state: rules_screen(state.public.rules, state.pace, state.lobby.terms),
 }
-"""Messages that others see, or that do not depend on who asks."""
+"""Messages that others see, or that do not depend on the person who asks."""
 
 
 def public(state: TableState) -> Iterator[tuple[str, Screen]]:
@@ -251,7 +251,7 @@ def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]
 
 
 def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
-    """Return the changed table, in which that seat holds what it held before."""
+    """Return the changed table, in which that seat has its hand of before."""
     own, other = indian(table), indian(changed)
     hands = tuple(own.hands[i] if i == seat else hand for i, hand in enumerate(other.hands))
     return replace(changed, deal=replace(other, hands=hands, drawn=own.drawn, finishing=own.finishing))
@@ -289,7 +289,7 @@ def _check_places(state: TableState, me: PlayerId) -> None:
 
 
 def _places(screen: Screen, word: str) -> set[int]:
-    """Return where in their rows the buttons of that action stand."""
+    """Return the places in their rows of the buttons with that action."""
     return {row.index(action) for row in rows(screen) for action in row if action.split()[0] == word}
 
 

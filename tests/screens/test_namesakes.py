@@ -1,4 +1,4 @@
-"""People with one name are told apart by their handles wherever their names stand together."""
+"""People with one name are told apart by their handles wherever their names are together."""
 
 import random
 from collections.abc import Iterable

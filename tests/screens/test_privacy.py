@@ -1,4 +1,4 @@
-"""The file of what is kept of a person: readable, theirs alone, and never too large for Discord."""
+"""The file of a person's data: readable, theirs alone, and never too large for Discord."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Reviews and replays keep Discord's limits, lead where they say, and show what was held then."""
+"""Reviews and replays keep Discord's limits, lead where they promise, and show the hands of that time."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Messages about tables of the western game: within Discord's limits, and no card where it may not be."""
+"""Messages about tables of the western game: within Discord's limits, and no card that must not be there."""
 
 import random
 import re
@@ -98,7 +98,7 @@ def tables(count: int, computers_: int, seed: int) -> tuple[Table, ...]:
 
 
 def public(state: TableState) -> Iterator[Screen]:
-    """Yield what others see."""
+    """Yield the screens that others see."""
     yield from (start(state), board_screen(state), ping(state), back_screen(state))
     yield board_screen(state, in_words=True)
     yield from (discards(state), scores(state), sheet(state))
@@ -111,7 +111,7 @@ def public(state: TableState) -> Iterator[Screen]:
 
 
 def private(state: TableState, me: PlayerId, number: int) -> Iterator[Screen]:
-    """Yield what one player sees alone."""
+    """Yield the screens that one player sees alone."""
     settings = samples.settings(number, me)
     yield hand_screen(state, me, settings, "A note.")
     yield from (ask_drop(state, me), ask_leave(state, me), away(state, me))
@@ -201,14 +201,14 @@ def mover(table: Table) -> PlayerId:
 
 
 def hand(table: Table, *, help: bool = True) -> Screen:
-    """Return what the player whose turn it is sees."""
+    """Return the screen of the player whose turn it is."""
     screen = hand_screen(playing(table, help=help), mover(table), samples.settings(4, mover(table)))
     check(screen)
     return screen
 
 
 def picked(table: Table, typed: str, by: PlayerId | None = None) -> Screen:
-    """Return what the player whose turn it is, or that one, sees after choosing these cards."""
+    """Return the screen of that player, or of the one whose turn it is, after choosing these cards."""
     me = by or mover(table)
     return screen_of(playing(table), me, samples.settings(4, me), "pick", *card_values(cards(typed)))
 

@@ -1,4 +1,4 @@
-"""Standings, profiles, seasons and what was played: within the limits of Discord, whatever people are called."""
+"""Standings, profiles, seasons and history: within the limits of Discord, whatever the names of people."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -44,7 +44,7 @@ WORST = ("*" * 40, "`" * 40, "@everyone <@101>", "[x](https://d.example)", "\n\u
 
 
 def standing(i: int = 0, **changes: Any) -> Standing:
-    """Return how a player stands; the first is the best."""
+    """Return the standing of a player; the first is the best."""
     name = (*NAMES, *WORST)[i % 12]
     made = Standing(5, 3, "", PlayerId(101 + i), name, 20, 9 - i, 80, 30, 2000, 4, 1, 0, 3, 1250, (30 - i) * 60)
     return replace(made, **changes)

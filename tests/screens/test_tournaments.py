@@ -64,7 +64,7 @@ def tournament(
     bracket: Bracket | None = None,
     **changes: object,
 ) -> TournamentState:
-    """Return a tournament of so many entrants."""
+    """Return a tournament with that many entrants."""
     rules = shipped("circle")
     state = replace(Progress(entrants(count), bracket), **changes)  # type: ignore[arg-type]
     row = TournamentRow(
@@ -89,7 +89,7 @@ def tournament(
 
 
 def played(plan: TournamentPlan, count: int, rounds: int | None = None, dice: random.Random | None = None) -> Bracket:
-    """Return a bracket after so many rounds, else to its end; a round more has begun where it is not over."""
+    """Return a bracket after that many rounds, else at its end; one more round has begun if it is not over."""
     dice = dice or random.Random(1)
     bracket = Bracket.start(plan.for_bracket, [Player(entrant.id) for entrant in entrants(count)])
     while (seating := next_round(bracket)) is not None:

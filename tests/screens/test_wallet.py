@@ -1,4 +1,4 @@
-"""Wallets fit into messages and say what chips are."""
+"""Wallets fit into messages and explain what chips are."""
 
 from datetime import UTC, datetime
 

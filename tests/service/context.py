@@ -99,7 +99,7 @@ class Context(Services):
         return await self.lobbies.start(lobby.id, people[0].id, self.press())
 
     async def later(self, seconds: float) -> None:
-        """Time passes; what falls due is done in its order."""
+        """Let time pass; deadlines fire in their order."""
         end = self.now + timedelta(seconds=seconds)
         while (due := await self.store.alarms.next_due()) is not None and due <= end:
             self.now = max(self.now, due)
@@ -133,7 +133,7 @@ class Context(Services):
 
 
 def whose(state: TableState) -> PlayerId:
-    """Return who has the turn."""
+    """Return the person whose turn it is."""
     deal = state.public.deal
     assert deal is not None
     return PlayerId(state.players[deal.turn].id)

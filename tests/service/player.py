@@ -1,7 +1,7 @@
-"""A process that plays tables at full speed and says after each commit what was acknowledged.
+"""A process that plays tables at full speed, and prints after each commit what was acknowledged.
 
-It goes on until it is killed; its parent then looks at what is left. If told so, it plays pools for an entry instead,
-in which most drop most deals, rejoin and share.
+It goes on until it is killed; its parent then looks at the database. If told so, it plays pools for an entry instead,
+in which most players drop most deals, rejoin and share.
 """
 
 import random
@@ -74,7 +74,7 @@ async def play(d: Context, id: TableId, dice: random.Random) -> None:
 
 
 def some_move(state: TableState, dice: random.Random) -> tuple[Seat, Action]:
-    """Return what a player might do next; not all of it is allowed."""
+    """Return a move that a player might make next; not all of them are allowed."""
     view = state.public
     assert view.deal is not None
     if view.stage is Stage.BETWEEN:
@@ -88,7 +88,7 @@ def some_move(state: TableState, dice: random.Random) -> tuple[Seat, Action]:
 
 
 def say(id: str, lines: int) -> None:
-    """One line, written before anything else happens."""
+    """Write one line before anything else happens."""
     sys.stdout.write(f"{id} {lines}\n")
     sys.stdout.flush()
 

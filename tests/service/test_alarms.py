@@ -138,7 +138,7 @@ ELSEWHERE = 1 << 22
 
 
 async def firing(d: Context, seconds: float) -> None:
-    """A process beats and fires while that time passes."""
+    """Beat and fire while that time passes."""
     for _ in range(int(seconds / 5)):
         d.now += timedelta(seconds=5)
         await d.beats.beat()
@@ -243,7 +243,7 @@ async def test_a_clock_set_back_leaves_no_turn_longer_than_its_pace(
 
 
 async def shortened(d: Context, table: TableState, lobby: TableState) -> None:
-    """The deadlines are no further away than right after a move."""
+    """Check that the deadlines are no further away than right after a move."""
     due = (await fresh(d, table)).alarm(AlarmKind.TURN)
     idle = (await fresh(d, lobby)).alarm(AlarmKind.IDLE)
     assert due is not None
@@ -312,7 +312,7 @@ async def test_two_loops_of_a_frozen_process_move_deadlines_once(tmp_path: Path)
 
 
 async def test_a_frozen_process_moves_no_deadline_that_another_has_moved_for_it(tmp_path: Path) -> None:
-    """A person acted in direct messages, where the process of the first shard answers."""
+    """A person acted in direct messages, which the process of the first shard answers."""
     url = f"sqlite+aiosqlite:///{tmp_path}/shards.db"
     async with desk(url, "a") as a, desk(url, "b") as b:
         home = Shards.number(1, 2)
@@ -333,7 +333,7 @@ async def test_a_frozen_process_moves_no_deadline_that_another_has_moved_for_it(
 async def test_what_falls_due_while_the_database_stands_still_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody could act, although the process was sure of that when it asked what is due."""
+    """Nobody could act, although the process was sure of its leases when it asked for due alarms."""
     async with desk(f"sqlite+aiosqlite:///{tmp_path}/still.db") as d:
         await d.beats.connected()
         table = await d.table(ASHA, BEN)

@@ -1,4 +1,4 @@
-"""What computers decide between deals: to buy back in, to share a pool; and that nobody waits for them."""
+"""Decisions of computers between deals: to buy back in, to share a pool; and that nobody waits for them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ from tests.stacking import stack_packs
 COMPLETE = "3H 4H 5H 6S 7S 8S 9S TD JD QD 5C 6C 7C"
 HOPELESS = "KH KS 9C 7D JC 4S QS 9D AC TH 3D 8C 6H"
 SHORT = 'base = "circle"\nname = "Short"\n[pool_101]\nlimit = 35\nrejoin_max = 25\nsplit_min = 34\n'
-"""Who shows a hopeless hand without having had a turn pays 40."""
+"""Rules by which a hopeless hand without a turn costs 40."""
 LONGER = SHORT.replace("35", "45").replace("34", "44")
 """Nobody is out after a deal, and one of four after two."""
 REJOINING, DECLINING = 4, 2
@@ -36,7 +36,7 @@ REJOINING, DECLINING = 4, 2
 
 @pytest.fixture(autouse=True)
 def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seats are as people joined. The first two are dealt complete hands, the others hopeless ones."""
+    """Deal complete hands to the first two and hopeless ones to the others. Seats are in the order of joining."""
 
     stack_packs(monkeypatch, (COMPLETE, COMPLETE, HOPELESS, HOPELESS, "2C"), as_joined=True)
 
@@ -72,7 +72,7 @@ async def after_a_deal(
 
 
 async def deal_played(d: Context, table: TableState) -> TableState:
-    """Return the table after the running deal; nobody has answered what comes then."""
+    """Return the table after the running deal; nobody has answered yet."""
     while table.public.stage is Stage.PLAYING:
         if (alarm := table.alarm(AlarmKind.COMPUTER)) is None:
             table = await d.move(table.id)
@@ -90,7 +90,7 @@ async def fresh(d: Context, state: TableState) -> TableState:
 
 
 async def journal(d: Context, state: TableState) -> Record:
-    """Return what is stored of the table, which replays to where it stands."""
+    """Return the record of the table, which replays to its present state."""
     stored = await d.store.tables.load(state.id)
     assert stored is not None
     return record_of(stored, GAMES)

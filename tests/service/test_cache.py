@@ -1,4 +1,4 @@
-"""What a process keeps in memory may be outdated: another one has changed the same tournament."""
+"""A process's copies in memory may be outdated, if another process has changed the same tournament."""
 
 from pathlib import Path
 

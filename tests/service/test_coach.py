@@ -1,4 +1,4 @@
-"""Who may ask the coach and where, that it is noted, and that a match in which one did counts nowhere."""
+"""Who may ask the coach and where; that it is recorded, and that such a match counts nowhere."""
 
 import json
 from dataclasses import replace

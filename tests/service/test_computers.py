@@ -1,4 +1,4 @@
-"""Computers think while the event loop goes on; what changed meanwhile, and what a restart finds."""
+"""Computers think while the event loop goes on: changes in the meantime, and the state after a restart."""
 
 import asyncio
 import threading
@@ -52,7 +52,7 @@ async def at_a_computer(d: Context, *, people: int = 2) -> tuple[TableState, Ala
 
 
 async def test_the_loop_goes_on_while_a_computer_thinks() -> None:
-    """Its choice comes only after another table has played, which the loop would never reach if it waited."""
+    """The choice comes only after another table has played, which the loop would never reach if it waited."""
     with slow() as choose:
         async with desk(thinker=Thinker(choose)) as d:
             table, alarm = await at_a_computer(d)

@@ -1,4 +1,4 @@
-"""SIGKILL at random points of random games: what was acknowledged is there, once, and the tables go on."""
+"""SIGKILL at random points of random games: acknowledged moves are there, once, and the tables go on."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ GUILD = 1
 
 
 async def killed_after(url: str, said: Path, seed: int, moves: int, *kind: str) -> dict[TableId, int]:
-    """Let a process play so many moves and kill it; answers how many journal lines of each table it acknowledged."""
+    """Let a process play that many moves and kill it. Return how many journal lines of each table it acknowledged."""
     plays = forked(PLAYS, url, str(seed), *kind, log=said)
     await until(lambda: len(lines_of(said)) >= moves, f"{moves} moves")
     await asyncio.sleep(random.uniform(0.0, 0.03))  # somewhere within the next moves
@@ -37,12 +37,12 @@ async def killed_after(url: str, said: Path, seed: int, moves: int, *kind: str) 
 
 
 def lines_of(said: Path) -> list[str]:
-    """Return what was said in whole lines."""
+    """Return the whole lines of the output."""
     return said.read_text(encoding="utf-8").split("\n")[:-1]
 
 
 async def tables_left(store: Store, acknowledged: dict[TableId, int]) -> list[TableState]:
-    """Return the tables of which anybody knows, as their journals make them; raises unless those lead to their rows."""
+    """Return all known tables as their journals make them. Raise an error unless those lead to their rows."""
     known = {*acknowledged, *(row.id for row in await store.tables.open_rows())}
     found = []
     for id in known:
@@ -93,7 +93,7 @@ async def test_stakes_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
 
 
 async def moved(store: Store, state: TableState) -> dict[PlayerId, int]:
-    """Return what a table has brought each of its people so far; what is held for it is checked on the way."""
+    """Return the chips that each person has won or lost at a table so far. Check the chips it holds."""
     table = state.table
     if table is None:
         return {}

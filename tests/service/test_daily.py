@@ -65,7 +65,7 @@ def process(store: Store, clock: Clock) -> Daily:
 
 
 def chosen(solo: Solo) -> Action:
-    """Return what a careful player does next."""
+    """Return the next move of a careful player."""
     return game_of(solo.view.rules).choose(solo.view, 3)
 
 
@@ -265,7 +265,7 @@ async def test_the_seed_is_promised_a_day_ahead_and_told_only_afterwards(store: 
 @settings(max_examples=10, deadline=None)
 @given(st.binary(min_size=32, max_size=32), st.binary(min_size=32, max_size=32))
 def test_a_view_depends_on_the_seed_by_its_cards_alone(first: bytes, second: bytes) -> None:
-    """Two seeds that would deal the same cards would look the same: nothing of the seed itself is in a view."""
+    """Two seeds with the same cards look the same: a view holds nothing of the seed itself."""
     rules, order = shipped("circle"), Dice(first, "").shuffled
 
     class Stacked(Dice):
@@ -289,7 +289,7 @@ def finished() -> Record:
 
 
 def forged(record: Record) -> Iterator[Record]:
-    """Yield the record with one thing changed that it must not say."""
+    """Yield the record with one forbidden change each."""
     proof = record.shuffle
     assert proof is not None
     yield replace(record, code=TableId("daily-2026-11-22"))

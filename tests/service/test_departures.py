@@ -36,7 +36,7 @@ async def hosting(url: str = MEMORY) -> AsyncIterator[tuple[Context, Departures,
 
 
 async def lived(d: Context, guild: int) -> None:
-    """A server with a disputed match, chips and settings."""
+    """Fill a server with a disputed match, chips and settings."""
     table = await d.table(ASHA, BEN, options=TableForm(terms=Terms(Format.POINTS, stake=1_00)), guild=guild)
     played = await d.finish(table.id)
     await d.disputes.dispute(played.id, ASHA.id, "My clock stood still.")

@@ -1,4 +1,4 @@
-"""Disputes: who may raise one, what the staff can do, and that a void match is as if it had never been played."""
+"""Disputes: who may raise one, what the staff can do, and that a void match counts as never played."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -154,7 +154,7 @@ async def test_a_disputed_match_is_no_newer_among_those_played_last() -> None:
 
 
 async def test_a_void_match_is_as_if_it_had_never_been_played() -> None:
-    """Season, ratings of later matches and chips come to what they were without it."""
+    """Season, ratings of later matches and chips become what they were without it."""
     async with desk() as d:
         await d.store.seasons.start(GUILD, "Spring", d.now)
         await played(d, ASHA, BEN, CARA)
@@ -260,7 +260,7 @@ async def test_staff_who_played_answer_no_dispute_about_their_match() -> None:
 
 
 async def test_the_word_of_one_who_was_erased_makes_no_match_void() -> None:
-    """Else the staff could dispute a match of their own, have themselves erased, and be another person."""
+    """Otherwise the staff could dispute a match of their own, have themselves erased, and be another person."""
     async with desk() as d:
         people = Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
         match = await played(d)
@@ -380,7 +380,7 @@ async def test_a_void_table_of_a_round_is_played_again() -> None:
 
 
 async def test_after_the_end_of_a_tournament_a_void_match_is_not_played_again() -> None:
-    """Its seed is known then, so everybody could work out the cards; places and prizes stand."""
+    """Its seed is public then, so everybody could work out the cards; places and prizes stand."""
     async with desk() as d:
         cup = await announced(d, PAIRS, 4)
         cup = await d.tournaments.start(cup.id, STAFF, d.press())

@@ -1,4 +1,4 @@
-"""Chores that fail or take long, and those beside them."""
+"""Jobs that fail or take long, and those beside them."""
 
 import asyncio
 from datetime import UTC, datetime

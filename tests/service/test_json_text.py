@@ -1,4 +1,4 @@
-"""What the service stores as JSON keeps its keys and spellings, and a text that cannot be read is refused."""
+"""JSON of the service keeps its keys and spellings, and a text that cannot be read is refused."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -14,7 +14,7 @@ SHARE = Wish(8)
 
 
 def turn(roster: Roster, me: ProcessRow, wish: Wish = SHARE, *gone: ProcessRow, ready: object = None) -> Roster:
-    """Return a look of that process, which is connected to everything it waits for."""
+    """Return the roster after a look of that process, which is connected to every shard it waits for."""
     connected = frozenset(range(wish.count)) if ready is None else frozenset()
     return taken_up(roster, me, wish, {one.name: roster.processes[one.name].beat for one in gone}, connected)
 
@@ -24,7 +24,7 @@ def held(roster: Roster) -> Counter[str | None]:
 
 
 def given_away(roster: Roster, me: ProcessRow) -> Roster:
-    """This process hands over what others are ready for."""
+    """Return the roster after this process has handed over the shards of its ready heirs."""
     ready = [lease.shard for lease in roster.leases.values() if lease.holder == me.name and lease.is_heir_ready]
     return handed_over(roster, me.name, ready, {})
 

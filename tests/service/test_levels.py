@@ -1,4 +1,4 @@
-"""Computers of several strengths at real tables: who sits down, and who decides at which level."""
+"""Computers of several strengths at real tables: their seats, and the level of each decision."""
 
 from dataclasses import replace
 
@@ -81,12 +81,12 @@ async def test_computers_keep_their_levels_in_a_rematch_and_in_the_record() -> N
 
 
 def differing(d: TableState, seat: Seat) -> set[Action]:
-    """Return what computers of all levels would do there."""
+    """Return the choices of computers of all levels there."""
     return {game_of(d.rules).choose(d.for_seat(seat), level) for level in LEVELS}
 
 
 async def test_every_computer_plays_at_its_own_level() -> None:
-    """Each of its moves is that of its level; where levels differ is found on the way."""
+    """Each of its moves is that of its level; a position where levels differ is found on the way."""
     async with desk() as d:
         table = await d.lobbies.start((await with_levels(d, 1, 3)).id, ASHA.id, d.press())
         told_apart: set[int] = set()

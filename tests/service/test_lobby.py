@@ -1,4 +1,4 @@
-"""Lobbies: who may do what, and that a "no" changes nothing."""
+"""Lobbies: who may do what, and that a refusal changes nothing."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""What is kept in memory stays small."""
+"""The caches in memory stay small."""
 
 from bot.service.lru import LruDict
 

@@ -76,7 +76,7 @@ def totals(state: TableState) -> dict[str, int]:
 
 
 async def chips(d: Context, *people: Person) -> list[int | None]:
-    """Return what each has won or lost."""
+    """Return the chips that each person has won or lost."""
     balances = [await d.store.ledger.balance(Account.player(GUILD, person.id)) for person in people]
     return [None if balance is None else balance - START for balance in balances]
 

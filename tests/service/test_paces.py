@@ -1,4 +1,4 @@
-"""Which pace a table has, and what a table without a clock does not do."""
+"""The pace of a table, and things that a table without a clock does not do."""
 
 from datetime import timedelta
 

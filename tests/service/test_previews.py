@@ -1,4 +1,4 @@
-"""What a player has looked at and found good is played by the clock, and no other player sees it."""
+"""The clock plays a move that a player has looked at and found good, and no other player sees it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -51,7 +51,7 @@ def turn_of(state: TableState) -> Seat:
 
 
 def kinds(state: TableState, seat: Seat) -> list[object]:
-    """Return what everybody saw that seat do in the deal."""
+    """Return the kinds of public events of that seat in the deal."""
     views = (state.last_deal, state.public)
     return [e.kind for view in views if view and view.deal for e in view.deal.events if e.seat == seat]
 

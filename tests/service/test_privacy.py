@@ -1,4 +1,4 @@
-"""What is kept of people is theirs to have, and goes when they want it to, without harm to the records of others."""
+"""People get their stored data and can have it erased, without harm to the records of others."""
 
 import asyncio
 import hmac
@@ -56,7 +56,7 @@ def dump(file: Path) -> str:
 
 
 async def life(d: Context) -> list[str]:
-    """Uma plays, wins or loses, leaves, is invited and prefers things; answers the codes of the tables over."""
+    """Let Uma play, win or lose, leave, be invited and set preferences. Return the codes of the finished tables."""
     await d.wallet.daily(GUILD, UMA.id)
     await d.wallet.daily(2, UMA.id)
     over = [
@@ -81,7 +81,7 @@ async def life(d: Context) -> list[str]:
 
 
 async def cups(d: Context) -> list[TournamentId]:
-    """Uma announces a tournament that is cancelled, wins one, and signs up for another to leave it."""
+    """Let Uma announce a tournament that is cancelled, win one, and sign up for another and leave it."""
     called_off = await d.tournaments.create(UMA, GUILD, 2, PAIRS, d.press())
     played = await d.tournaments.create(ASHA, GUILD, 2, PAIRS, d.press())
     open_still = await d.tournaments.create(ASHA, GUILD, 2, PAIRS, d.press())
@@ -372,7 +372,7 @@ async def test_a_killed_erasure_has_changed_nothing(file: Path, statements: int)
 
 
 async def lose(d: Context, player: Person, amount: int) -> None:
-    """Chips leave a person's account, as at a stake table."""
+    """Take chips from a person's account, as at a stake table."""
     legs = Leg(Account.player(GUILD, player.id), -amount), Leg(Account.house(GUILD), amount)
     assert await d.store.ledger.pay(Movement(f"lost {d.press()}", Cause.STAKE, d.now, legs))
 

@@ -1,4 +1,4 @@
-"""Old records shrink to what standings, history and books need, and nothing that a person wants kept goes."""
+"""Old records shrink to what standings, history and books need, and nothing that a person wants to keep is deleted."""
 
 import sqlite3
 from contextlib import closing
@@ -29,7 +29,7 @@ async def pruned(d: Context, *, dry: bool = False) -> Pruned:
 
 
 async def posted(d: Context) -> None:
-    """All messages stand."""
+    """Mark all messages as posted."""
     for posting in await d.store.tables.unsent(100):
         await d.store.tables.mark_sent(posting, 1)
 

@@ -1,4 +1,4 @@
-"""Playing at once: who meets whom, when the cards are dealt, and who sits in the empty seats."""
+"""Quick play: who meets whom, when the cards are dealt, and who sits in the empty seats."""
 
 import asyncio
 

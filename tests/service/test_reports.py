@@ -1,4 +1,4 @@
-"""Reports of tables: who can make one, what the staff are told and when, and that it names nobody once erased."""
+"""Reports of tables: who can make one, when the staff learn of it, and that it names nobody whose data was erased."""
 
 import asyncio
 import sqlite3
@@ -33,7 +33,7 @@ async def refused(problem: Problem, work: Awaitable[object]) -> None:
 
 
 async def told(d: Context, id: str) -> list[tuple[str, int]]:
-    """Return what the staff are to be told of that table."""
+    """Return the messages to the staff about that table."""
     unsent = await d.store.tables.unsent()
     kinds = (OutboxKind.REPORT, OutboxKind.RECORD)
     return [(one.kind, one.number) for one in unsent if one.of == id and one.kind in kinds]
@@ -230,7 +230,7 @@ async def test_who_an_erased_reporter_was_is_forgotten_once_the_report_is_closed
 
 
 async def test_a_table_of_which_a_newer_version_says_something_stays_as_it_is() -> None:
-    """While that takes over, this one shows and changes nothing of the table, and its deadline waits."""
+    """While the newer version takes over, this one shows and changes nothing of the table, and its deadline waits."""
     async with desk() as d:
         table = await d.table(ASHA, BEN)
 

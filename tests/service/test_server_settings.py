@@ -1,4 +1,4 @@
-"""Settings of a server: what is given changes, what is mistaken changes nothing."""
+"""Settings of a server: given values change, wrong ones change nothing."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Deals played alone: the same for everybody who does the same, whatever happens in between."""
+"""Deals played alone: the same for everybody who plays the same, whatever happens in between."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -65,7 +65,9 @@ def solos(store: Store) -> Solos:
 
 
 async def played_out(store: Store, script: Dealt, player: PlayerId) -> list[Solo]:
-    """Return the deal after each decision of a person who does what a computer would, each made by another process."""
+    """Return the deal after each decision of a person who plays like a computer; each decision is made by another
+    process.
+    """
     found = [await solos(store).begin(player, PLACE, script)]
     while not found[-1].is_over:
         solo = found[-1]

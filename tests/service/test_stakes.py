@@ -1,4 +1,4 @@
-"""Tables with something at stake: who may sit down, what is held, and when the stake is gone."""
+"""Tables with a stake: who may sit down, how much is held, and when the stake is gone."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -30,7 +30,7 @@ SCOPES = [(season, format) for season in range(12) for format in (*FORMATS, "")]
 
 
 def finishers(*sizes: int) -> tuple[ResultRow, ...]:
-    """Results of players who share places in groups of these sizes, the best first."""
+    """Return results of players who share places in groups of these sizes, the best first."""
     rows: list[ResultRow] = []
     for size in sizes:
         place = len(rows) + 1
@@ -92,7 +92,7 @@ def test_a_better_place_among_equals_gives_the_better_rating(sizes: Sequence[int
 
 @st.composite
 def matches(draw: st.DrawFn) -> dict[str, Any]:
-    """Return a match among two to six of eight players, with ties, and what the staff did before it."""
+    """Return a match among two to six of eight players, with ties, and the staff's actions before it."""
     players = draw(st.permutations(range(1, 9)))[: draw(st.integers(2, 6))]
     few = st.integers(0, 9)
     return {
@@ -132,7 +132,7 @@ Played = tuple[int, str, str, tuple[ResultRow, ...]]
 
 
 async def play(store: Store, all_drawn: Sequence[dict[str, Any]]) -> list[Played]:
-    """Let these matches end; answers those that count."""
+    """Let these matches end. Return those that count."""
     played: list[Played] = []
     started = season = 0
     scheme, at = "", START
@@ -154,7 +154,7 @@ async def play(store: Store, all_drawn: Sequence[dict[str, Any]]) -> list[Played
 
 
 def plain_league(results: Sequence[ResultRow], scheme: str) -> dict[PlayerId | None, Fraction]:
-    """Return what everybody gets, place by place."""
+    """Return the league points of everybody, place by place."""
     players, own = len(results), [int(word) for word in scheme.split()]
     points: dict[PlayerId | None, Fraction] = {}
     taken = 0
@@ -170,7 +170,7 @@ def plain_league(results: Sequence[ResultRow], scheme: str) -> dict[PlayerId | N
 
 
 def plain_standing(player: PlayerId, played: Sequence[Played]) -> dict[str, Any]:
-    """Return what a player comes to over these matches."""
+    """Return the standing of a player after these matches."""
     own = [(one, scheme, all) for *_, scheme, all in played for one in all if one.player == player]
     wins = "".join("w" if one.place == 1 else "l" for one, *_ in own)
     runs = wins.split("l")

@@ -1,4 +1,4 @@
-"""The one door: who may act, what is committed, what two clicks at once do."""
+"""The one door: who may act, what is committed, and two clicks at once."""
 
 import asyncio
 from dataclasses import replace
@@ -30,7 +30,7 @@ def other(state: TableState) -> PlayerId:
 
 
 async def refused(desk: Context, state: TableState, call: object, match: str) -> None:
-    """The call says no, and neither table nor journal change."""
+    """Check that the call is refused, and that neither table nor journal change."""
     before = await desk.store.tables.load(state.id)
     with pytest.raises((ServiceError, IllegalAction), match=match):
         await call  # type: ignore[misc]

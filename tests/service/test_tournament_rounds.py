@@ -47,7 +47,7 @@ ENTRY = PLAN.entry
 
 
 async def in_order(d: Context, state: TournamentState) -> None:
-    """Check what holds for every finished tournament."""
+    """Check the properties of a finished tournament."""
     assert state.status is TournamentStatus.FINISHED
     assert await d.store.tables.open_rows() == ()
     assert await held(d, state.id) == 0
@@ -270,7 +270,10 @@ class Died(BaseException):
 
 
 def dies(store: Store, when: int, *, written: bool) -> Callable[[], int]:
-    """Let the process die at its so-manieth commit, before or after that is written; answers how many there were."""
+    """Let the process die at a commit of that number, before or after it is written.
+
+    Return how many commits there were.
+    """
     made = [0]
 
     def counted(commit: Any) -> Any:
@@ -300,7 +303,7 @@ async def lived(d: Context, id: TournamentId) -> bool:
 
 @pytest.mark.parametrize("written", [False, True], ids=["unwritten", "written"])
 async def test_a_death_at_any_commit_loses_nothing_and_doubles_nothing(tmp_path: Path, written: bool) -> None:
-    """Four people in pairs: every commit from the start to the prizes is a moment to die at."""
+    """Four people in pairs; the process dies at every commit from the start to the prizes."""
     when, alive = 1, False
     while not alive:
         url = f"sqlite+aiosqlite:///{tmp_path}/{when}.db"

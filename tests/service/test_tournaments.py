@@ -1,4 +1,4 @@
-"""Tournaments before their first card: what can be planned, who may sign up, and when entries go back."""
+"""Tournaments before their first card: possible plans, sign-up, and when entries go back."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Chips of people: opened once, claimed once a day, refused where there are none."""
+"""Chips of people: accounts opened once, claimed once a day, refused in servers without chips."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -24,12 +24,12 @@ PAIRS = replace(PLAN, table_size=2, advance=1)
 
 
 def people(count: int) -> list[Person]:
-    """Return so many people, named by their number."""
+    """Return that many people, named by their number."""
     return [Person(PlayerId(100 + number), DisplayName(f"P{number}")) for number in range(count)]
 
 
 async def announced(d: Context, plan: TournamentPlan = PLAN, count: int = 0, **changes: Any) -> TournamentState:
-    """Return a tournament that so many people have signed up for."""
+    """Return a tournament that many people have signed up for."""
     state = await d.tournaments.create(STAFF, GUILD, CHANNEL, replace(plan, **changes), d.press())
     for person in people(count):
         state = await d.tournaments.join(state.id, person, d.press())
@@ -53,7 +53,7 @@ def open_codes(state: TournamentState) -> list[TableId]:
 
 
 async def won_by(d: Context, code: TableId, winner: int | None = None) -> None:
-    """All others drop as soon as they may; without a winner's name, the one who sits first wins."""
+    """Let all others drop as soon as they may; without a winner's name, the player on the first seat wins."""
     state = await d.tables.find(code)
     best = state.players[0].id if winner is None else winner
     while state.row.status.is_open:
@@ -75,7 +75,7 @@ def _drawn(state: TableState, player: PlayerId) -> Card | None:
 
 
 async def round_played(d: Context, id: TournamentId) -> TournamentState:
-    """Every open table is played; extra deals come after it."""
+    """Play every open table; extra deals come after it."""
     for code in open_codes(await d.tournaments.find(id)):
         await won_by(d, code)
     await d.tournaments.settled()
@@ -83,7 +83,7 @@ async def round_played(d: Context, id: TournamentId) -> TournamentState:
 
 
 async def played_out(d: Context, id: TournamentId) -> TournamentState:
-    """Every table is played to the end of the tournament."""
+    """Play every table to the end of the tournament."""
     state = await d.tournaments.settle(id)
     while state.status.is_open:
         await round_played(d, id)
@@ -101,5 +101,5 @@ async def held(d: Context, id: TournamentId) -> int:
 
 
 async def posts(d: Context, id: TournamentId) -> list[tuple[str, int]]:
-    """Return what waits to be posted."""
+    """Return the messages that wait to be posted."""
     return [(posting.kind, posting.number) for posting in await d.store.tournaments.unsent(of=id)]

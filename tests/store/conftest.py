@@ -10,7 +10,7 @@ from bot.store.store import Store
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Return where the SQLite database of this test lies."""
+    """Return the path of the SQLite database of this test."""
     return tmp_path / "paplu.db"
 
 

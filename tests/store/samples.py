@@ -76,7 +76,7 @@ def change(table: TableId = TABLE, expected: int = 0, **other: Any) -> Change[Ta
 
 
 def moved(ref: str, *legs: tuple[Account, int], cause: Cause = Cause.STAKE, age: int = 0) -> Movement:
-    """Chips on their way, so many seconds after `NOW`."""
+    """Return a movement of chips, that many seconds after `NOW`."""
     return Movement(ref, cause, NOW + age * SECOND, tuple(Leg(account, amount) for account, amount in legs))
 
 

@@ -1,4 +1,4 @@
-"""How much a database holds, and what waits in it too long."""
+"""The counts of a database, and the entries that wait in it too long."""
 
 from datetime import timedelta
 

@@ -107,7 +107,7 @@ async def test_a_newer_database_is_refused(url: str) -> None:
 
 @pytest.fixture
 def newer(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the revision before: from now on the code knows a newer one, whose migration does nothing."""
+    """Let the code know a newer revision, whose migration does nothing. Return the revision before."""
     newest = migrate.head()
     monkeypatch.setattr(migrate, "head", lambda: "9999")
     return newest
@@ -308,7 +308,7 @@ async def test_a_locked_file_may_be_free_later(sqlite: str, file: Path, monkeypa
 
 @pytest.mark.parametrize("room", [1 << 12, 1 << 16])
 async def test_a_full_disk_may_have_room_later(sqlite: str, file: Path, tmp_path: Path, room: int) -> None:
-    """A process that may write no larger files meets what a full disk says."""
+    """A process that may write no larger files gets the error of a full disk."""
     said = tmp_path / "said"
     said.touch()
     without_room = forked(OPENED_WITHOUT_ROOM, sqlite, str(room), log=said)
@@ -329,7 +329,7 @@ async def test_a_full_disk_has_no_room_for_the_copy_before_an_upgrade(sqlite: st
 async def test_work_that_is_stopped_in_a_transaction_leaves_nothing(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not even what a thread still writes at that moment."""
+    """Even a write that goes on in a thread at that moment leaves nothing."""
     monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
     await database.upgrade(sqlite)
     engine = database.writing_engine(database.parse_url(sqlite))

@@ -17,16 +17,16 @@ OF_NO_SERVER = {
     *("blocks", "notices", "owner_servers", "pauses"),  # the host's own
     *("daily_days", "daily_played", "daily_results", "erased_reporters", "erasures", "settings", "solos"),
 }
-"""The tables that hold nothing of a server, or only what the host has said of it."""
+"""The tables that hold nothing of a server, or only what the host has entered about it."""
 
 
 def owner_of(column: Column[Any]) -> Table | None:
-    """Return the table to whose rows those with this column belong."""
+    """Return the table to whose rows the rows with this column belong."""
     return next((key.column.table for key in column.foreign_keys), None)
 
 
 def names_server(table: Table) -> bool:
-    """Return whether the rows of a table are of a server: by a column of their own, or as parts of what is."""
+    """Return whether the rows of a table belong to a server: by a column of their own, or through another table."""
     is_own = any(column.name in ("guild", "server") for column in table.c)
     return is_own or any(names_server(owner) for column in table.c if (owner := owner_of(column)) is not None)
 
@@ -35,7 +35,7 @@ OF_SERVERS = [table for table in metadata.sorted_tables if table.name not in OF_
 
 
 def value(column: Column[Any], server: int) -> Any:
-    """Something for a column that tells the server, where the column takes that."""
+    """Return a value for a column; it names the server if the column can."""
     if column.name == "seq":  # the log of disputes begins with 0
         return 0
     match column.type:
@@ -56,7 +56,7 @@ def value(column: Column[Any], server: int) -> Any:
 
 
 def fill(connection: Connection) -> None:
-    """One row of each server in each table."""
+    """Insert one row of each server into each table."""
     for table in OF_SERVERS:
         for server in (HERE, ELSEWHERE):
             connection.execute(insert(table).values({column.key: value(column, server) for column in table.c}))

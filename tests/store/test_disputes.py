@@ -1,4 +1,4 @@
-"""The log of disputes cannot be changed, in any kind of database, and what is wrong with a void match is found."""
+"""The log of disputes cannot be changed in any kind of database, and faults of void matches are found."""
 
 import asyncio
 from dataclasses import replace
@@ -25,7 +25,7 @@ def line(seq: int, event: DisputeEvent, actor: PlayerId = BEN, words: str = "no"
 
 
 async def event(store: Store, seq: int, event: DisputeEvent, back: tuple[Movement, ...] = ()) -> None:
-    """The next version of the table, with an event of its dispute."""
+    """Commit the next version of the table, with an event of its dispute."""
     stored = await store.tables.load(TABLE)
     assert stored is not None
     after = replace(stored.row, version=stored.row.version + 1)
@@ -36,7 +36,7 @@ async def event(store: Store, seq: int, event: DisputeEvent, back: tuple[Movemen
 
 
 async def disputed(store: Store) -> None:
-    """Ann has won 50 of Ben's chips, Ben disputes it, and the staff have answered."""
+    """Let Ann win 50 of Ben's chips, Ben dispute it, and the staff answer."""
     for account in (ANNS, BENS):
         await store.ledger.pay(moved(f"start {account}", (Account.mint(GUILD), -100), (account, 100)))
     await store.tables.commit(ended(TABLE, [ANN, BEN]))

@@ -48,7 +48,7 @@ def beats(file: Path) -> int:
 
 @pytest.mark.parametrize("end", ["asked and closed", "closed", "asked and killed"])
 async def test_a_file_that_was_replaced_by_an_older_copy_is_not_spoilt(tmp_path: Path, end: str) -> None:
-    """The journal of the file that was open belongs to that one; it is whole, too, wherever it lies now."""
+    """The journal belongs to the file that was open, which is whole too, wherever it is now."""
     file, older, elsewhere = tmp_path / "paplu.db", tmp_path / "older.db", tmp_path / "elsewhere.db"
     store = await Store.open(f"sqlite+aiosqlite:///{file}")
     await store.alarms.beat("first", NOW)

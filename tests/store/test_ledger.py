@@ -271,7 +271,7 @@ async def test_two_processes_that_cross_do_not_stop_each_other(url: str) -> None
 
 
 Transfers = list[tuple[int, int, int]]
-"""Who gives, who gets, and how much: the first two as places in `accounts_of`."""
+"""Giver, taker, and amount; the first two as places in `accounts_of`."""
 
 TRANSFERS = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(0, 60)), max_size=4)
 BATCHES = st.lists(st.lists(TRANSFERS, max_size=4), max_size=5)
@@ -329,7 +329,7 @@ async def replayed(store: Store, guild: int, batches: list[list[Transfers]]) -> 
 
 
 def transfer(accounts: Counter[Account], giver: Account, taker: Account, amount: int) -> bool:
-    """Move chips from one to the other; says whether the giver had them."""
+    """Move chips from one account to the other. Return whether the giver had them."""
     accounts[giver] -= amount
     accounts[taker] += amount
     return accounts[giver] >= 0 or giver.kind is AccountKind.MINT

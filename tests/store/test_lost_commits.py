@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that breaks while a commit is on its way: what was done is done once."""
+"""A connection to PostgreSQL that breaks while a commit is on its way: the work is done once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ NOW = datetime(2026, 11, 24, tzinfo=UTC)
 
 
 class Wire:
-    """Passes on what a client and a server send each other, and can cut the line around the next COMMIT."""
+    """Passes data between a client and a server, and can cut the line around the next COMMIT."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -56,7 +56,7 @@ class Wire:
 
 @asynccontextmanager
 async def laid(address: str) -> AsyncIterator[tuple[str, Wire]]:
-    """Such a wire to a server, and the address at its near end."""
+    """Yield such a wire to a server, and the address at its near end."""
     url = make_url(address)
     wire = Wire(f"{url.query['host']}/.s.PGSQL.{url.query.get('port', 5432)}")
     async with await asyncio.start_server(wire.connect, "127.0.0.1", 0) as listening:
@@ -76,7 +76,7 @@ async def over(address: str) -> AsyncIterator[tuple[Store, Wire]]:
 
 
 def more(connection: Connection) -> str:
-    """Adds one each time it is called, as nothing that guards itself against a second time."""
+    """Add one each time it is called, without any protection against a second time."""
     count = connection.scalar(select(schema.notices.c.words))
     if count is None:
         connection.execute(insert(schema.notices).values(number=1, words="1", at=NOW))
@@ -101,7 +101,7 @@ async def test_work_whose_commit_breaks_off_is_done_once(postgresql: str, cut: s
 
 
 async def test_nobody_is_told_what_nobody_knows(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server is lost for longer than anybody waits: what it did is not tried again."""
+    """The server is lost for longer than anybody waits: the work is not tried again."""
     monkeypatch.setattr(engine, "FATE_SECONDS", 0.5)
     async with over(postgresql) as (store, wire):
         assert await store.access.writer.submit(more) == "1"

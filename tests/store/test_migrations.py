@@ -31,7 +31,7 @@ Filled = dict[str, tuple[tuple[str, ...], list[tuple[Any, ...]]]]
 GAIN = frozenset({"hash_keys"})
 """The tables to which migrations may add rows of their own."""
 SAID: Mapping[str, Any] = {"event": "raised", "words": "too slow", "kind": "server"}
-"""Values that a column of that name may have, where a number or any text would not do."""
+"""Values for columns of that name, which a number or any text would not suit."""
 
 
 @pytest.fixture(scope="module")
@@ -46,14 +46,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Stored:
 
 
 def tables(connection: Connection) -> list[Table]:
-    """Return the tables as they stand in the database, those first that others refer to."""
+    """Return the tables in the database, in the order of their references."""
     found = MetaData()
     found.reflect(connection)
     return [table for table in found.sorted_tables if table.name != NOT_OURS]
 
 
 def filled(connection: Connection, kept: Stored, before: Filled) -> Filled:
-    """Return all rows, after every new table got those that version 0.1 had there, or one that is made up."""
+    """Return all rows, after every new table got rows that version 0.1 had there, or one that is made up."""
     found: Filled = {}
     for table in tables(connection):
         columns = tuple(column.name for column in table.columns)
@@ -73,7 +73,7 @@ def _typed(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _made_up(connection: Connection, table: Table, name: str) -> Any:
-    """Return a value that this column may hold; one that refers to a row names the first there is."""
+    """Return a value that this column may hold; a reference names the first row there is."""
     column = table.c[name]
     for key in column.foreign_keys:
         return connection.execute(select(key.column).order_by(key.column).limit(1)).scalar_one()

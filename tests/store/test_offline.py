@@ -25,7 +25,7 @@ def upgrade() -> None:
 
 
 def later(monkeypatch: pytest.MonkeyPatch, folder: Path, *, offline: bool) -> None:
-    """The code of a later version, with a revision more."""
+    """Set up the code of a later version, with one more revision."""
     before = migrate.head()
     shutil.copytree(migrate.MIGRATIONS, folder)
     (folder / "versions" / "9999_more.py").write_text(MORE.format(before=before, offline=offline))

@@ -1,4 +1,4 @@
-"""Messages that must appear once, where the live ones stand, and what players prefer."""
+"""Messages that must appear once, the places of live messages, and preferences of players."""
 
 import asyncio
 from dataclasses import replace

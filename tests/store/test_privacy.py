@@ -1,4 +1,4 @@
-"""What is kept of a person is found and put under a number, in every kind of database."""
+"""A person's data is found and put under a number, in every kind of database."""
 
 import asyncio
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ ERASING = Erasing("Nobody 1", lobby, lobby, entropy_digest)
 
 
 async def fill(store: Store) -> None:
-    """Ann and Ben have finished a match with chips; Ann was invited elsewhere."""
+    """Let Ann and Ben finish a match with chips; Ann was invited elsewhere."""
     seated = frozenset({ANN, BEN})
     entropy = EntropyLine(0, "join", ANN, 5), EntropyLine(1, "join", BEN, 6)
     results = result(TABLE, 0, ANN, 1), result(TABLE, 1, BEN, 2)
@@ -137,7 +137,7 @@ async def test_a_person_becomes_a_number_everywhere(store: Store) -> None:
 
 
 async def waiting(server: Engine, many: int) -> None:
-    """Wait until so many transactions wait for a lock of another."""
+    """Wait until that many transactions wait for a lock of another."""
     count = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
     while True:
         if await server.run(lambda connection: connection.execute(count).scalar_one()) >= many:
@@ -148,7 +148,7 @@ async def waiting(server: Engine, many: int) -> None:
 async def test_two_who_erase_their_data_at_once_wait_for_each_other(
     postgresql: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Each has played at a table of which the other has said something; a third transaction brings both to a stop."""
+    """Each has played at a table that also names the other; a third transaction stops both."""
     stores = [await Store.open(postgresql), await Store.open(postgresql)]
     for table, own, other in ((TABLE, BEN, ANN), (OTHER, ANN, BEN)):
         over = row(table, status=TableStatus.FINISHED, host=own, guild=GUILD, lobby=f'["{own}"]')

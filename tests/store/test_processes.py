@@ -26,7 +26,7 @@ WRITE = "import asyncio, sys; from tests.store.test_processes import write; asyn
 
 
 async def play(store: Store, player: str, chance: random.Random) -> dict[TableId, list[str]]:
-    """Make 30 commits at random tables; answers the lines that were acknowledged, by table."""
+    """Make 30 commits at random tables. Return the lines that were acknowledged, by table."""
     said: dict[TableId, list[str]] = defaultdict(list)
     for number in range(30):
         table = chance.choice(TABLES)
@@ -69,7 +69,7 @@ async def test_no_line_is_lost_or_doubled_between_two_stores(url: str, seed: int
 
 
 async def write(url: str) -> None:
-    """Commit to every table as fast as it goes, and print what was acknowledged, for ever."""
+    """Commit to every table as fast as possible, and print the acknowledged versions, for ever."""
     store = await Store.open(url)
     await asyncio.gather(*(write_on(store, table) for table in TABLES))
 
@@ -86,7 +86,7 @@ async def write_on(store: Store, table: TableId) -> None:
 
 
 async def killed(url: str, seconds: float, said: Path) -> dict[TableId, int]:
-    """Let a process write for that long, kill it; answers the versions it acknowledged."""
+    """Let a process write for that long, and kill it. Return the versions it acknowledged."""
     writer = forked(WRITE, url, log=said)
     await until(lambda: said.stat().st_size, "the first commit")
     await asyncio.sleep(seconds)

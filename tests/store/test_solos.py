@@ -1,4 +1,4 @@
-"""Deals played alone, in the store: one version follows another, also where two write."""
+"""Deals played alone, in the store: one version follows another, even if two processes write."""
 
 import asyncio
 from dataclasses import replace

@@ -206,7 +206,7 @@ async def test_private_matches_are_shown_to_those_who_played_them(store: Store) 
 
 
 async def play_some(store: Store) -> None:
-    """Matches of two formats, some in a season, one not counted, one with a player who is not known any more."""
+    """Play matches of two formats, some in a season, one not counted, one with a player who is no longer known."""
     chance = Random(3)
     for number, table in enumerate(names(30)):
         players: list[PlayerId | None] = [ANN, BEN, CAT, PlayerId(44)]
@@ -254,7 +254,7 @@ async def test_somebody_erased_takes_part_as_nobody(store: Store) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_two_processes_that_end_matches_lose_none(url: str, seed: int) -> None:
-    """Also where all matches have the same players, none of whom stands anywhere yet."""
+    """All matches may have the same players, none of whom has a standing yet."""
     stores = [await Store.open(url), await Store.open(url)]
     await stores[0].servers.save(ServerSettings(GUILD, monthly=True))
     chance = Random(seed)

@@ -1,4 +1,4 @@
-"""The guarded commit, and what can be asked about tables."""
+"""The guarded commit, and the queries about tables."""
 
 import asyncio
 

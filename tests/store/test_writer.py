@@ -25,13 +25,13 @@ IN_THREADS = SqliteConnection.run
 
 @pytest.fixture(autouse=True)
 def threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite's transactions run in threads here, as they do in the bot."""
+    """Run SQLite's transactions in threads, as the bot does."""
     monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
 
 
 @contextmanager
 def transactions(store: Store) -> Iterator[list[object]]:
-    """Counts the write transactions begun inside."""
+    """Count the write transactions begun inside."""
     begun: list[object] = []
 
     def note(connection: Connection) -> None:

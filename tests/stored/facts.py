@@ -1,4 +1,4 @@
-"""What a stored table is: the facts that must stay, whatever the code looks like that tells them."""
+"""The facts of a stored table that must stay, whatever the code looks like."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.known import western_view
 
 
 def fact(state: TableState) -> dict[str, Any]:
-    """Return where a table stands."""
+    """Return the state of a table."""
     row, table = state.row, state.table
     found: dict[str, Any] = {
         "rules": row.rules_id,

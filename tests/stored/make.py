@@ -111,7 +111,7 @@ DICE = random.Random("paplu 0.1")
 
 
 class Made:
-    """What was made, by name."""
+    """Everything that was made, by name."""
 
     def __init__(self, d: Desk, rules: Mapping[str, Rules]) -> None:
         self.d = d
@@ -162,7 +162,7 @@ class Made:
         return await self.d.tables.act(update.id, None, player, *actions)
 
     async def later(self, update: Update, seconds: float) -> Update:
-        """Time passes at this table alone, so that those made before stay where they are."""
+        """Let time pass at this table alone, so that tables made before stay as they are."""
         self.d.now += timedelta(seconds=seconds)
         while (due := [alarm for alarm in update.alarms if alarm.due <= self.d.now]) and update.row.status.is_open:
             await self.d.alarms.fire(min(due, key=lambda alarm: alarm.due))
@@ -171,7 +171,7 @@ class Made:
         return update
 
     async def step(self, update: Update, choose: Callable[[View], Action]) -> Update:
-        """The awaited player does what is chosen; computers, and pauses, at their alarms."""
+        """Play the chosen action of the awaited player; computers, and pauses, act at their alarms."""
         view = update.public
         assert view.deal is not None
         if view.stage is Stage.BETWEEN:
@@ -186,7 +186,7 @@ class Made:
         return await self.act(update, seat, choose(update.for_seat(seat)))
 
     async def between(self, update: Update) -> Update:
-        """Let those rejoin who may, and mark all ready."""
+        """Let players rejoin who may, and mark all as ready."""
         for seat in update.public.awaited:
             action = Rejoin() if update.for_seat(seat).allows(Rejoin()) else Next()
             update = await self.act(update, seat, action)
@@ -204,7 +204,7 @@ class Made:
     async def until(
         self, make: Callable[[], Awaitable[Update]], wanted: Callable[[Update], bool], choose: Callable[[View], Action]
     ) -> Update:
-        """Return a table that stands as wanted; those that ended before are left finished."""
+        """Return a table in the wanted state; tables that ended before are left finished."""
         for _ in range(60):
             update = await make()
             while update.row.status.is_open:
@@ -215,7 +215,7 @@ class Made:
 
 
 def hasty(view: View) -> Action:
-    """Drops often where that can be done, groups and sorts now and then, else plays as a computer would."""
+    """Drop often if possible, group and sort now and then, else play as a computer would."""
     deal = view.deal
     assert deal is not None
     chance = DICE.random()
@@ -237,7 +237,7 @@ def plain(view: View) -> Action:
 
 
 def _steps(deal: RommeView) -> Iterable[Action]:
-    """Swaps, then cards at the low end of melds."""
+    """Return swaps, then cards at the low end of melds."""
     for meld in range(len(deal.melds)):
         yield from (Swap(meld, card) for card in dict.fromkeys(deal.hand))
     for meld in range(len(deal.melds)):
@@ -248,7 +248,7 @@ def _steps(deal: RommeView) -> Iterable[Action]:
 
 
 async def finished_tables(made: Made) -> None:
-    """Every rule set in every format it plays, to the end."""
+    """Play every rule set in every format to the end."""
     for rules in made.rules.values():
         for format in rules.formats:
             number = rules.numbers(format)[0]
@@ -354,7 +354,7 @@ async def first(made: Made, name: str) -> Person:
 
 
 async def indian_tables(made: Made) -> None:
-    """Running tables of the Indian game in every phase."""
+    """Make running tables of the Indian game in every phase."""
     made.note("before the first draw", await made.table("circle", "points", ASHA, BEN, CARA, stake=1_00))
     drawn = await made.table("winzo", "points", ASHA, BEN, computers=1, pace=Pace.SLOW)
     drawn = await made.until(lambda: _ready(drawn), _person_moves, plain)
@@ -423,7 +423,7 @@ def _finishes(update: Update) -> bool:
 
 
 async def western_tables(made: Made) -> None:
-    """Running tables of the western game, most of them in the middle of a turn."""
+    """Make running tables of the western game, most of them in the middle of a turn."""
     made.note("western, before the draw", await made.table("romme", "limit_100", ASHA, BEN, stake=1_00))
     can_place = await made.until(lambda: made.table("romme", "best_of_5", ASHA, BEN, CARA), _can_place, plain)
     plan = placing.best(_mine(can_place))
@@ -546,7 +546,7 @@ async def tournaments(made: Made) -> None:
 
 
 async def around(made: Made) -> None:
-    """Settings, chips, messages, erased people."""
+    """Make settings, chips, messages, erased people."""
     d = made.d
     await d.store.save_settings(PlayerSettings(BEN.id, Delivery.DM, four_colour=True, large=True, text_only=True))
     await d.store.save_settings(PlayerSettings(CARA.id, four_colour=True))
@@ -561,7 +561,7 @@ async def around(made: Made) -> None:
 
 
 async def on_discord(made: Made) -> None:
-    """Store what only Discord knows: where messages stand, and which postings it has accepted."""
+    """Store facts that only Discord knows: the places of messages, and the postings it has accepted."""
     d = made.d
     for number, posting in enumerate(await d.store.unticked(1000), start=1):
         if number % 3:
@@ -634,7 +634,7 @@ ACTIONS: tuple[Action, ...] = (
 
 
 async def every_table(d: Desk) -> list[TableId]:
-    """Return the codes of all tables, those included that are nobody's any more."""
+    """Return the codes of all tables, including those that no longer belong to anybody."""
     found = {row.id for row in await d.store.open_rows()}
     for person in (*EVERYBODY, FAY, *CROWD, *(_person(number, "") for number in range(30, 42))):
         found |= {row.id for row in await d.store.recent_of(person.id, 10_000)}
@@ -642,7 +642,7 @@ async def every_table(d: Desk) -> list[TableId]:
 
 
 async def facts(made: Made) -> dict[str, Any]:
-    """Return what the database holds, as the code of 0.1 tells it."""
+    """Return the contents of the database, as the code of 0.1 gives them."""
     d, tables = made.d, {}
     d.tables.forget()
     for name, id in made.tables.items():
@@ -679,7 +679,7 @@ async def facts(made: Made) -> dict[str, Any]:
 
 
 async def records(made: Made) -> dict[str, Any]:
-    """Return every finished match as a file, as the button Record gives it; what each replays to."""
+    """Return every finished match as a file, as the button Record gives it, and the result of its replay."""
     found = {}
     folder = HERE / "records"
     shutil.rmtree(folder, ignore_errors=True)

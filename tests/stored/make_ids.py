@@ -42,7 +42,7 @@ SAMPLES = 3
 
 
 class Collected:
-    """What was found so far."""
+    """Everything found so far."""
 
     def __init__(self, presses: Presses) -> None:
         self.presses = presses
@@ -100,7 +100,7 @@ class Collected:
             self.found[one["custom_id"], where, staff] = entry
 
     async def placeable(self, custom_id: str, by: int) -> list[tuple[str, ...]]:
-        """Return what can be put down of the cards that are listed there."""
+        """Return the listed cards that can be put down."""
         id = ids.SelectId.parse(custom_id)
         if id is None or id.word != "pick":
             return []
@@ -268,7 +268,7 @@ class Collected:
 
 
 def samples(values: list[str], most: int, *, all: bool) -> list[tuple[str, ...]]:
-    """Return what is tried of a menu."""
+    """Return the values of a menu to try."""
     if all:
         return [(value,) for value in values]
     copies = [value for value in values if "#" in value or value.startswith("JK")]
@@ -277,7 +277,7 @@ def samples(values: list[str], most: int, *, all: bool) -> list[tuple[str, ...]]
 
 
 def missing(found: list[dict], router) -> list[str]:
-    """Return what the router knows and was not found."""
+    """Return the ids that the router knows and that were not found."""
     known = [ids.parse(entry["custom_id"]) for entry in found]
     words = {("b", id.word) for id in known if isinstance(id, ids.ButtonId)}
     words |= {("s", id.word) for id in known if isinstance(id, ids.SelectId)}

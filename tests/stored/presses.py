@@ -1,9 +1,8 @@
-"""What the bot does with a control that version 0.1 has put on a message.
+"""The effects of controls that version 0.1 has put on messages.
 
-`Presses` is the one thing here that knows how the code is built: when what takes a press to the services changes,
-`_requests` and `_changes` below change with it, and nothing in the tests. A press comes as Discord delivers it, by
-`Interactions.press`; what it would change is noted in the place of being done, so that every press finds the same
-database.
+Only `Presses` knows how the code is built: when the way of a press to the services changes, `_requests` and `_changes`
+below change with it, and nothing in the tests. A press comes in the form of Discord, by `Interactions.press`. A change
+that it would make is recorded and not made, so that every press finds the same database.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -60,7 +59,7 @@ UNDERSTOOD_NOT = "not understood"
 
 @dataclass(frozen=True)
 class Press:
-    """A control of a message, and who uses it where."""
+    """A control of a message, with the person and the place of its use."""
 
     custom_id: str
     kind: str
@@ -71,7 +70,7 @@ class Press:
     values: tuple[str, ...] = ()
     """Chosen in a select."""
     typed: Mapping[str, str] = field(default_factory=dict)
-    """By the custom id of the text input."""
+    """Typed texts by the custom id of the input."""
     staff: bool = False
     beside: tuple[str, ...] = ()
     """The custom ids of all controls of the message."""
@@ -79,11 +78,11 @@ class Press:
 
 @dataclass
 class Meaning:
-    """What came of a press."""
+    """The effect of a press."""
 
     text: str
     shown: list[tuple[str, list[dict[str, Any]]]]
-    """What was shown in answer: `private`, `shared` or `form`, and its components as Discord takes them."""
+    """The answers shown: `private`, `shared` or `form`, and the components in the form of Discord."""
 
 
 class _Noted(BaseException):
@@ -107,7 +106,7 @@ class Presses:
     async def open(
         cls, database: Path, rules: Path, now: datetime, guild: int, channel: int
     ) -> AsyncIterator["Presses"]:
-        """Yield the bot with what it would do being noted."""
+        """Yield the bot; changes that it would make are recorded."""
         config = Config.model_validate(
             {"database_url": f"sqlite+aiosqlite:///{database}", "discord_token": TOKEN, "rules_dir": rules}
         )
@@ -126,11 +125,11 @@ class Presses:
                 await app.store.close()
 
     async def meaning(self, press: Press) -> Meaning:
-        """Return what the bot makes of a press."""
+        """Return the effect of a press."""
         return await self._noted(self.app.interactions.press(self.interaction(press)))
 
     async def ask(self, handler: Handler, by: int, *, staff: bool = False) -> Meaning:
-        """Return what the bot answers to a typed command that does this."""
+        """Return the answer to a typed command with this handler."""
         interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
         return await self._noted(self.app.interactions.command(interaction, handler))
 
@@ -141,7 +140,7 @@ class Presses:
         return Meaning(self._change or self._named_form() or self._request or UNDERSTOOD_NOT, self._shown)
 
     def _named_form(self) -> str:
-        """Return where the form for a new table is shown: as it is filled in then."""
+        """Return the place at which the form for a new table is shown, since it is filled in then."""
         if not self._request.startswith("form_used"):
             return ""
         for _, components in self._shown:
@@ -209,16 +208,16 @@ class Presses:
     # -- what is noted ------------------------------------------------------------------------------
 
     def requested(self, text: str) -> None:
-        """Note what was asked for, at the first flow that takes it up."""
+        """Record the request, at the first flow that takes it up."""
         self._request = self._request or text
 
     def changed(self, text: str) -> None:
-        """Note what would change, and go no further."""
+        """Record the change, and go no further."""
         self._change = text
         raise _Noted
 
     def show(self, where: str, components: list[dict[str, Any]]) -> None:
-        """Note what is shown."""
+        """Record a shown screen."""
         self._shown.append((where, components))
 
 
@@ -240,7 +239,7 @@ def controls(components: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]
 
 
 def _values(value: Any, but: str = "") -> str:
-    """Return the fields of what a custom id carries."""
+    """Return the fields of a custom id."""
     return " ".join(f"{one.name}={_word(getattr(value, one.name))}" for one in fields(value) if one.name != but)
 
 
@@ -253,13 +252,13 @@ def _word(value: object) -> str:
 # -- version 0.1 ------------------------------------------------------------------------------------
 
 FLOWS = (MoveFlow, LobbyFlow, ExitFlow, InfoFlow, StandingsFlow, SettingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
-"""What the router takes presses to: each public coroutine of these is a branch."""
+"""The flows to which the router takes presses; each public coroutine of them is a branch."""
 
 NO_BRANCHES = ((MoveFlow, "pressed"), (ExitFlow, "leave"))
-"""Those that take a press to another branch."""
+"""Coroutines that take a press to another branch."""
 
 REQUESTS = {"ask-groups": "ask_groups", "ask-declare": "ask_declare", "groups": "group_typed", "pick": "pick"}
-"""What the games answer themselves, and how 0.1 called that."""
+"""Requests that the games answer themselves, and their names in 0.1."""
 
 
 def _spy(patches: ExitStack, made: list[Presses]) -> None:
@@ -314,7 +313,7 @@ def _request(made: list[Presses], name: str, function: Any) -> Any:
 
 
 def _game_request(made: list[Presses], function: Any) -> Any:
-    """Notes what a game is asked, as far as that is no action."""
+    """Record the request to a game, unless it is an action."""
 
     async def noted(self: Any, answer: Any, id: TableControlId, press: Any) -> Any:
         if made and id.word in REQUESTS:
@@ -335,7 +334,7 @@ def _change(made: list[Presses], told: Callable[..., str]) -> Any:
 
 
 def _changes() -> dict[type, dict[str, Callable[..., str]]]:
-    """Return what changes anything, and how it is told."""
+    """Return everything that makes changes, with its text."""
 
     def act(table: TableId, step: int | None, player: int, *actions: object) -> str:
         when = "at any step" if step is None else f"at step {step}"

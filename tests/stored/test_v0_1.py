@@ -64,7 +64,7 @@ ONE_GAMES: dict[str, tuple[Game, ...]] = {
     **dict.fromkeys(("finish", "declare", "group", "show"), (INDIAN,)),
     **dict.fromkeys(("place", "lay-off", "swap", "undo"), (WESTERN,)),
 }
-"""The games whose tables have an action, by its first word, where these are not both."""
+"""The game whose tables have an action, by its first word, if only one game has it."""
 TURNS = 3000
 """More than any of these tables takes to its end."""
 READ_AGAIN = 16
@@ -115,7 +115,7 @@ async def services(file: Path) -> AsyncIterator[Context]:
 
 
 def rows(file: Path, query: str) -> Iterator[tuple[Any, ...]]:
-    """Yield what is in the file, past all our code."""
+    """Yield the rows of the file, read without our code."""
     with closing(sqlite3.connect(file)) as connection:
         yield from connection.execute(query).fetchall()
 
@@ -239,14 +239,14 @@ def test_rules_say_what_they_said(file: Path) -> None:
 
 
 def values(text: str) -> dict[str, Any]:
-    """Return what a rule set holds, by table and key, past all our code."""
+    """Return the values of a rule set by table and key, read without our code."""
     table = tomllib.loads(text)
     plain = {name: value for name, value in table.items() if not isinstance(value, dict)}
     return plain | {f"{name}.{key}": value for name in table.keys() - plain for key, value in table[name].items()}
 
 
 def played(found: dict[str, Any], game: GameRules) -> dict[str, Any]:
-    """Without what 0.1 wrote into every rule set and no table of that game ever asked for."""
+    """Return the values without those that 0.1 wrote into every rule set and that no table of that game ever used."""
     return {path: value for path, value in found.items() if game is not WESTERN or not path.startswith(NEVER_ASKED)}
 
 
@@ -256,7 +256,7 @@ MEANT = {
     "scoring.arrange_shown": False,
     "groups.suits_apart": False,
 }
-"""What a rule set of 0.1 says with keys that it does not have."""
+"""Meanings of a rule set of 0.1 for keys that it does not have."""
 
 CHANGED = {
     "turns.max_reshuffles": -1,
@@ -264,7 +264,7 @@ CHANGED = {
     "turns.lapse_ends_first_drop": True,
     "scoring.arrange_shown": True,
 }
-"""What the rule sets that come with the program say by now, to new tables alone."""
+"""Values that the shipped rule sets have changed since, for new tables alone."""
 
 NEVER_ASKED = (
     *("jokers.printed_cut", "jokers.wild_natural_pure", "groups.", "points.", "pool_101.", "pool_201.", "deals."),
@@ -348,7 +348,7 @@ async def test_a_running_table_is_played_to_its_end(name: str, upgraded_file: Pa
 
 
 async def played_on(d: Context, state: TableState) -> TableState:
-    """Return one step further: people who are awaited play as computers would, all else is done by the clock."""
+    """Return the next step: awaited people play as computers would, and the clock does everything else."""
     view = state.public
     seat = view.deal.awaited[0] if view.stage is Stage.PLAYING and view.deal is not None else None
     if seat is not None and not state.players[seat].is_computer:
@@ -363,7 +363,7 @@ async def played_on(d: Context, state: TableState) -> TableState:
 
 
 async def is_proven(d: Context, code: TableId) -> None:
-    """The table replays, and its shuffles are those promised, across both versions."""
+    """Check that the table replays, and that its shuffles are those promised, across both versions."""
     stored = await d.store.tables.finished(code)
     assert stored is not None
     assert verify(record_of(stored, GAMES))
@@ -396,7 +396,7 @@ async def _next_tournament(d: Context) -> datetime | None:
 
 
 def presses() -> Iterator[tuple[Press, str]]:
-    """Yield every way in which a control of 0.1 was used, and what it meant there."""
+    """Yield every use of a control of 0.1, and its meaning there."""
     for one in CONTROLS:
         id, kind, means = one["custom_id"], one["kind"], one["means"]
         staff, beside = one.get("staff", False), tuple(one.get("beside", ()))

@@ -1,4 +1,4 @@
-"""What the tests of the terminal share."""
+"""Fixtures that the tests of the terminal share."""
 
 import logging
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import structlog
 
 @pytest.fixture(autouse=True)
 def _kept_logging() -> Iterator[None]:
-    """Logging as it was: a match sends it to standard error."""
+    """Restore the logging, which a match sends to standard error."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield
@@ -21,6 +21,6 @@ def _kept_logging() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder without settings to play in."""
+    """Play in a folder without settings."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("RULES_DIR", raising=False)

@@ -1,4 +1,4 @@
-"""A person at the terminal who reads what is printed and types what a plain strategy says."""
+"""A person at the terminal who reads the output and types lines by a plain strategy."""
 
 import io
 import re
@@ -13,16 +13,16 @@ from bot.text import terminal
 CHOICE = re.compile(r"^(\d+)\. (.*)$")
 
 Strategy = Callable[[list[str]], str]
-"""What to type when these lines were printed last, of which the last ones are choices."""
+"""Returns the line to type after these lines were printed last; the last of them are choices."""
 
 END = "\x04"
-"""In the place of a line: there is none."""
+"""Stands for the end of the input, in place of a line."""
 FIRST = ("Rejoin", "Next deal", "Done", "Place best", "Closed", "Discard…")
-"""What is chosen before all else."""
+"""Choices that are made before all others."""
 
 
 class Reader(io.StringIO):
-    """Standard input whose every line is an answer to what stands on standard output."""
+    """Standard input whose every line answers the last lines of standard output."""
 
     def __init__(self, out: io.StringIO, strategy: Strategy, *, looks_back: bool = False) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Reader(io.StringIO):
 
 
 def choices(lines: list[str]) -> dict[str, str]:
-    """Return the labels of the question that was asked last, each with its number."""
+    """Return the labels of the last question, each with its number."""
     found: dict[str, str] = {}
     for line in lines:
         if choice := CHOICE.match(line):
@@ -72,9 +72,9 @@ def typing(*lines: str) -> Strategy:
 def play(
     monkeypatch: pytest.MonkeyPatch, strategy: Strategy, *arguments: str, looks_back: bool = False
 ) -> tuple[int, str, list[str]]:
-    """Run `paplu play --terminal` by that strategy; answers exit status, output and what was typed.
+    """Run `paplu play --terminal` by that strategy. Return exit status, output and the typed lines.
 
-    `looks_back`: the strategy goes on once the match is over; else the input ends there.
+    `looks_back`: the strategy goes on once the match is over; otherwise the input ends there.
     """
     out = io.StringIO()
     reader = Reader(out, strategy, looks_back=looks_back)

@@ -1,4 +1,4 @@
-"""What the console makes of markup, on a pipe and on a terminal."""
+"""Markup on the console, on a pipe and on a terminal."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The deal of a day that is over, in the terminal: the same cards, and nothing of today."""
+"""A past deal of the day in the terminal: the same cards, and nothing of today."""
 
 import asyncio
 import io
@@ -23,7 +23,7 @@ from tests.terminal.player import END, Reader, Strategy, choices, plain, typing
 TODAY = datetime.now(UTC).date()
 """The command looks at the real clock."""
 PAST, RUNNING = TODAY - timedelta(days=3), TODAY + timedelta(days=1)
-"""Also a test at midnight finds the second one not over."""
+"""A past day; even a test at midnight finds the day after it not over."""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def best_line(lines: list[str]) -> str:
 
 
 def played(monkeypatch: pytest.MonkeyPatch, strategy: Strategy, *arguments: str) -> tuple[int, str, str]:
-    """Run `paplu daily` by that strategy; answers exit status, output and complaints."""
+    """Run `paplu daily` by that strategy. Return exit status, output and errors."""
     out, err = io.StringIO(), io.StringIO()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdout", out)

@@ -19,11 +19,11 @@ COMPLETE = [language for language in LANGUAGES if language.is_complete]
 MATCH = ("--rules", "circle", "--format", "deals_2", "--computers", "1", "--level", "1", "--seed", "3")
 WINS = "Player declared and wins the deal."
 ALIKE = re.compile(r"Circle|Rommé|SHA-256|Joker|Coach|Pool|Standard|Blitz|Name|[0-9a-f]{6,}|[0-9]+|wild|Commitment")
-"""What is called so in every language."""
+"""Words that are the same in every language."""
 
 
 class Words:
-    """A player who knows only what is printed, in one language: follows the coach, and finishes when they can."""
+    """A player who knows only the output, in one language: follows the coach, and finishes when they can."""
 
     def __init__(self) -> None:
         cards = {words_text.card(card): card for card in (JOKER, *CARDS)}
@@ -41,7 +41,7 @@ class Words:
         return next(self._wanted(lines, choices(lines)), "1")
 
     def _wanted(self, lines: list[str], offered: dict[str, str]) -> Iterator[str]:
-        """Yield the numbers of what they choose, the first one before all else."""
+        """Yield the numbers of their choices, the first one before all others."""
         self._chosen = self._named(lines, self._can_declare) or self._chosen
         is_ready = bool(self._named(lines, self._can_declare))
         if words.FINISH_AND_DECLARE() in offered:
@@ -60,12 +60,12 @@ class Words:
         yield from (offered[label] for label in (say_in("a button", "Closed"), buttons.NEXT_DEAL()) if label in offered)
 
     def _named(self, lines: list[str], sentences: Mapping[str, str]) -> str:
-        """Return the card of which one of these sentences is printed; empty: of none."""
+        """Return the card that one of these printed sentences names; empty if none does."""
         return next((card for line in lines for card, said in sentences.items() if said in line), "")
 
 
 def played(monkeypatch: pytest.MonkeyPatch, language: Language) -> tuple[str, list[str]]:
-    """What is printed of a match in that language, and what was typed."""
+    """Return the output of a match in that language, and the typed lines."""
     monkeypatch.setenv("LC_ALL", f"{language.code}.UTF-8")
     with reading(language):
         player = Words()

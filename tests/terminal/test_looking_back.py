@@ -1,4 +1,4 @@
-"""What the terminal offers once a match is over: the review and the replay."""
+"""The terminal's offers once a match is over: the review and the replay."""
 
 import pytest
 

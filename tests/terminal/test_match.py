@@ -1,4 +1,4 @@
-"""Whole matches in the terminal, and what is said where one cannot go on."""
+"""Whole matches in the terminal, and the answer when a match cannot go on."""
 
 import hashlib
 import os
@@ -20,12 +20,12 @@ from tests.terminal.player import Strategy, choices, plain, play, typing
 
 ROOT = Path(__file__).parents[2]
 MARKUP = re.compile(r"\x1b|⏳|\*\*|###|-#|`|<t:|<@|\\| \.|  ")
-"""What only a terminal, or only Discord, makes something of; and deadlines, or the gaps that they would leave."""
+"""Codes that only a terminal or only Discord understands; and deadlines, or the gaps that they would leave."""
 SETS = sorted(load())
 
 
 def shortest() -> Iterator[tuple[str, str]]:
-    """Of each game and format the match with the fewest deals, or with the lowest limit; the rule sets take turns."""
+    """Yield the match with the fewest deals, or the lowest limit, of each game and format; the rule sets take turns."""
     for game in GAMES:
         sets = [(id, rules) for id, rules in sorted(load().items()) if rules.game is game]
         formats = {terms.format for _, rules in sets for terms in courses(rules)} - {Format.POINTS}
@@ -127,7 +127,7 @@ WRONG = ("", "x", "99", "-1", "1.", "١", "9" * 5000, "1 1", "\x1b[31m", "0 0")
 
 
 def printed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
-    """What is printed where those lines are typed, with a seed by which the person draws first."""
+    """Return the output after those lines, with a seed by which the person draws first."""
     status, out, typed = play(monkeypatch, typing(*lines), "--seed", "5")
     assert (status, typed) == (1, [*lines])
     return out.splitlines()
@@ -214,7 +214,7 @@ def test_the_end_of_the_input_before_the_end_of_the_match(
 
 
 def by(*steps: str) -> Strategy:
-    """Choose what these labels begin with, one after another, then play plainly."""
+    """Return a strategy that chooses labels with these beginnings, one after another, and then plays plainly."""
     left = list(steps)
 
     def strategy(lines: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""The codes that only this game has: why not, what everybody saw, how a deal ended."""
+"""The codes that only this game has: refusals, events, endings of a deal."""
 
 from bot.rummy.deal_view import EventCode
 from bot.rummy.errors import RefusalCode
@@ -12,13 +12,13 @@ class ToyRefusal(RefusalCode):
 
 
 class ToyEventKind(EventCode):
-    """What everybody at the table saw."""
+    """Events that everybody at the table saw."""
 
     WENT_OUT = "went_out"
 
 
 class ToyEnding(EndingCode):
-    """How a deal ended."""
+    """Ways in which a deal ended."""
 
     OUT = "toy_out"
     SHARED = "toy_shared"

@@ -1,4 +1,4 @@
-"""A computer player: keeps what it has most of."""
+"""A computer player that keeps the ranks of which it has most."""
 
 from bot.rummy.actions import Discard, Draw, Move, Source
 from bot.rummy.deal_view import Phase

@@ -1,4 +1,4 @@
-"""The registry that knows the game: those that come with the program, and this one."""
+"""The registry with this game and those that come with the program."""
 
 import pytest
 

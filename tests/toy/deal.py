@@ -18,7 +18,7 @@ class ToyDeal(Deal):
     """One deal."""
 
     def draws_closed(self, action: Action) -> bool:
-        """Who lapses before drawing draws from the closed deck too."""
+        """Return whether the action draws from the closed deck; a player who lapses before a draw does that too."""
         return isinstance(action, Lapse) or Deal.draws_closed(self, action)
 
     def view(self, seat: Seat | None) -> ToyView:
@@ -53,13 +53,13 @@ class ToyDeal(Deal):
         return self._end(Ending.LAST_IN, (winner,))
 
     def _lowest_wins(self, ending: Ending) -> "ToyDeal":
-        """The most pairs win."""
+        """End the deal; the most pairs win."""
         held = {seat: pairs(self.hands[seat].cards) for seat in self.still_in}
         best = tuple(seat for seat, count in held.items() if count == max(held.values()))
         return self._end(ending if len(best) == 1 else ToyEnding.SHARED, best)
 
     def _end(self, ending: EndingCode, winners: tuple[Seat, ...]) -> "ToyDeal":
-        """The winners get their points, all others who are in something for their pairs."""
+        """End the deal: the winners get their points, the others still in get points for their pairs."""
         values, deal = own(self.rules), self
         for seat in self.still_in:
             worth = values.pair_points * pairs(self.hands[seat].cards)

@@ -28,5 +28,5 @@ class ToyGame(ToyGameRules, Game):
         return ToyDeal.start(match.rules, first, present, cards)
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
-        """What the computer does next; it has one level."""
+        """Return the next move of the computer, which has one level."""
         return computer.choose(toy_deal(view))

@@ -1,4 +1,4 @@
-"""What the rule sets of this game ask of it."""
+"""The answers of this game to its rule sets."""
 
 from bot.rummy.cards import Card, packs
 from bot.rummy.match.formats import Format
@@ -7,7 +7,7 @@ from tests.toy.rules import HAND_SIZE, ToyRules, own
 
 
 class ToyGameRules(GameRules):
-    """What the rule sets of this game ask of it."""
+    """The answers of this game to its rule sets."""
 
     id = "toy"
     own = ToyRules
@@ -18,7 +18,7 @@ class ToyGameRules(GameRules):
     package = "tests.toy"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
-        """Whole packs without jokers."""
+        """Return whole packs without jokers."""
         return packs(rules.packs_for(players), 0)
 
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The values of this game's rule sets, and what its cards are worth."""
+"""The values of this game's rule sets, and the points of its cards."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ class ToyRules:
     """The TOML table `[toy]`."""
 
     out_points: Annotated[int, Between(1, 100)]
-    """For going out."""
+    """Points for going out."""
     pair_points: Annotated[int, Between(0, 100)]
-    """For each pair of the others."""
+    """Points for each pair of the others."""
     goals: Annotated[tuple[int, ...], Between(1, 1000)]
     """Points at which a match may end."""
 
@@ -41,7 +41,7 @@ def is_three(cards: tuple[Card, ...]) -> bool:
 
 
 def threes(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """Return three cards of each rank of which a hand holds so many."""
+    """Return three cards of each rank of which the hand holds three."""
     hand = sorted(cards, key=lambda card: card.sort_key)
     kinds = ([card for card in hand if card.rank is rank] for rank in dict.fromkeys(card.rank for card in hand))
     return [tuple(kind[:3]) for kind in kinds if len(kind) > 2]

@@ -35,7 +35,7 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: Games) -
 
 @pytest.fixture(autouse=True)
 def env(world: World) -> Env:
-    """What SimCord's plugin looks for."""
+    """Return the environment that SimCord's plugin looks for."""
     return world.env
 
 
@@ -45,13 +45,13 @@ def components(message: Any) -> list[dict[str, Any]]:
 
 
 def controls(message: Any) -> dict[str, str]:
-    """Return the ids of its controls by what they say."""
+    """Return the ids of its controls by their texts."""
     found = ((TableControlId.parse(c["custom_id"]), c["custom_id"]) for c in components(message) if c.get("custom_id"))
     return {id.text: text for id, text in found if id is not None}
 
 
 def words(message: Any) -> str:
-    """Return all that a message says."""
+    """Return all words of a message."""
     said = [str(component.get("content") or "") for component in components(message)]
     for component in components(message):
         said += [str(item.get("description") or "") for item in component.get("items") or ()]
@@ -72,12 +72,12 @@ async def now(world: World) -> TableState:
 
 
 def place(world: World) -> Any:
-    """Where the table plays."""
+    """Return the place of the table."""
     return [*world.channel.threads, world.channel][0]
 
 
 async def started(world: World, format: str) -> dict[str, MemberActor]:
-    """Asha and Ben at a table, by name."""
+    """Return Asha and Ben at a table, by name."""
     people = {name: world.member(name) for name in ("Asha", "Ben")}
     offered = await people["Asha"].autocomplete(world.channel, "rummy new", "rules", "thr")
     assert [choice["value"] for choice in offered] == ["toy"]
@@ -90,7 +90,7 @@ async def started(world: World, format: str) -> dict[str, MemberActor]:
 
 
 async def mover(world: World, people: dict[str, MemberActor]) -> MemberActor:
-    """Whose turn it is."""
+    """Return the player whose turn it is."""
     state = await now(world)
     assert state.public.deal is not None
     return people[state.names[state.public.deal.turn]]

@@ -70,7 +70,7 @@ async def fresh(d: Context, id: TableId) -> TableState:
 
 
 async def goes_out(d: Context, id: TableId) -> TableState:
-    """The one whose turn it is, who was dealt the winning hand, draws and goes out."""
+    """Let the player whose turn it is, and who was dealt the winning hand, draw and go out."""
     state = await d.tables.find(id)
     player = whose(state)
     state = await d.tables.act(id, None, player, Draw(Source.CLOSED))
@@ -85,7 +85,7 @@ async def record(d: Context, id: TableId, games: Games) -> Record:
 
 
 async def kept(d: Context, id: TableId) -> Finished:
-    """What the standings have of a match."""
+    """Return the stored result of a match."""
     found = await d.store.matches.of(id)
     assert found is not None
     return found
@@ -95,7 +95,7 @@ async def kept(d: Context, id: TableId) -> Finished:
 
 
 def public(state: TableState) -> Iterator[Screen]:
-    """What all see."""
+    """Yield the screens that all see."""
     yield from (start(state), board(state), ping(state), back(state))
     yield from (board(state, in_words=True), discards(state), sheet(state))
     yield from (scores(state), scores(state, in_words=True))
@@ -108,7 +108,7 @@ def public(state: TableState) -> Iterator[Screen]:
 
 
 def private(state: TableState, me: PlayerId) -> Iterator[Screen]:
-    """What one player sees alone."""
+    """Yield the screens that one player sees alone."""
     for settings in (PlayerSettings(me), PlayerSettings(me, text_only=True), PlayerSettings(me, large=True)):
         yield hand(state, me, settings, "A note.")
     yield from (ask_drop(state, me), ask_leave(state, me), ask_end(state, me))
@@ -121,7 +121,7 @@ def all_screens(state: TableState) -> list[Screen]:
 
 
 def said(screen: Screen) -> str:
-    """Return all that a screen says, alt texts and labels included."""
+    """Return all words of a screen, alt texts and labels included."""
     alts = (part.alt for part in screen.parts if isinstance(part, Picture))
     return "\n".join([texts(screen), *alts, *(button.label for button in _buttons(screen))])
 
@@ -133,7 +133,7 @@ def _buttons(screen: Screen) -> Iterator[Button]:
 
 
 def allowed(screen: Screen) -> None:
-    """Fail where Discord would refuse the screen."""
+    """Fail if Discord would refuse the screen."""
     check(screen)
     if openapi.FILE.is_file():
         body = {"components": payload(screen), "flags": 1 << 15}

@@ -47,9 +47,9 @@ from tests.toy.game import ToyGame
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 HANDS = ("7S 7H 2C 3C 4C", "9S 9H 5D 6D 8D", "TS JS QS KS AS")
-"""Of three players, in the order of play."""
+"""The hands of three players, in the order of play."""
 STACK = "2D 7D"
-"""The open card, and what the first player draws."""
+"""The open card, and the card that the first player draws."""
 
 
 def dealt(rules: Rules, hands: Sequence[str] = HANDS, stack: str = STACK, terms: str = "points") -> Table:

@@ -1,4 +1,4 @@
-"""What one seat may know of a deal."""
+"""A deal as one seat may know it."""
 
 from dataclasses import dataclass
 
@@ -30,13 +30,13 @@ class ToyView(DealView):
 
     @property
     def outs(self) -> list[tuple[Card, ...]]:
-        """What the seat could go out with now."""
+        """Return the groups with which the seat could go out now."""
         may = self.is_my_turn and self.phase is Phase.DISCARD
         return threes(self.hand) if may else []
 
     @property
     def leaving_points(self) -> int:
-        """Who leaves gets nothing."""
+        """Return 0: a player who leaves gets nothing."""
         return 0
 
     def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:

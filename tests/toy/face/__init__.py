@@ -1,1 +1,1 @@
-"""What shows the game."""
+"""The face of the game."""

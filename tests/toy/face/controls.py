@@ -1,4 +1,4 @@
-"""What a player presses and types."""
+"""The buttons and commands of the game."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from tests.toy.view import ToyView, toy_deal
 
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
-    """What a player who is in the deal can do now."""
+    """Yield the controls of a player who is in the deal."""
     deal = toy_deal(scene.view)
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
         yield scene.menu("out", words.OUT, _every_card(deal), most=3) if deal.outs else None

@@ -30,22 +30,22 @@ class ToyFace(Face):
 
     @property
     def pictures(self) -> object:
-        """What draws the game."""
+        """Return the pictures of the game."""
         from tests.toy.face.pictures import PICTURES
 
         return PICTURES
 
     def event(self, event: Event, name: str, rules: Rules) -> str:
-        """A player went out."""
+        """Return the line for a player who went out."""
         assert isinstance(event, OutEvent)
         return words.went_out(name, event.cards)
 
     def help_line(self, *, help: bool) -> str:
-        """Return whether a button goes out."""
+        """Return the line about the button that goes out."""
         return "🧭 Go out finds three of a kind" if help else "🚫 no help with threes"
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
-        """Return everything a rule set settles, by its label."""
+        """Return all values of a rule set, by label."""
         return rules_words.facts(rules)
 
     def short(self, rules: Rules, terms: Terms | None) -> str:
@@ -71,11 +71,11 @@ class ToyFace(Face):
         return "" if deal.phase is Phase.OVER else words.decks(deal)
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
-        """What a player who is in the deal can do now."""
+        """Return the controls of a player who is in the deal."""
         return controls.controls(scene)
 
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
-        """What was drawn or laid open."""
+        """Return the card that was drawn, or the cards laid open."""
         drawn = scene.view.deal.drawn if scene.view.deal is not None else None
         match actions[-1]:
             case Draw():
@@ -85,11 +85,11 @@ class ToyFace(Face):
         return None
 
     def leaving(self, deal: DealView) -> str:
-        """It costs nothing but what could be won."""
+        """Return the cost of leaving: only the chance to win."""
         return words.LEAVING
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
-        """Nothing stands below the board."""
+        """Return an empty line below the board."""
         return ""
 
 

@@ -58,7 +58,7 @@ class ToyPictures(Pictures):
         return [f"in hand: {cards(deal.hand)}", words.pairs(deal.pairs)]
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
-        """Nothing lies on the table."""
+        """Draw a board without cards on the table."""
         return BoardParts(heading="Three of a kind")
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
@@ -71,7 +71,7 @@ class ToyPictures(Pictures):
         return "out" if hand.groups else words.pairs(pairs(hand.deadwood))
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
-        """What was laid open, and what it brought."""
+        """Return the cards laid open, and the points."""
         laid = [f"three of a kind {cards(group)}" for group in hand.groups]
         return ", ".join([*laid, cards(hand.deadwood), charged])
 

@@ -13,7 +13,7 @@ def short(rules: Rules) -> str:
 
 
 def full(rules: Rules) -> Sections:
-    """Return all but the formats."""
+    """Return all rules but the formats."""
     return (
         ("The aim", f"{players(rules)} get {HAND_SIZE} cards each. Who first holds three of a kind goes out."),
         ("Points", f"{points(own(rules).out_points)} for going out, {own(rules).pair_points} for a pair: good ones."),
@@ -22,7 +22,7 @@ def full(rules: Rules) -> Sections:
 
 
 def facts(rules: Rules) -> dict[str, str]:
-    """Return everything a rule set settles, by its label."""
+    """Return all values of a rule set, by label."""
     return {
         **start_facts(rules),
         "For going out": str(own(rules).out_points),

@@ -30,22 +30,22 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
 
 
 def went_out(name: str, laid: tuple[Card, ...]) -> str:
-    """What everybody saw."""
+    """Return the line about a player who went out."""
     return f"{name} went out with {cards(laid)}."
 
 
 def drew(drawn: Card) -> str:
-    """Feedback to one who drew."""
+    """Return the reply to a player who drew."""
     return f"You drew {card(drawn)}."
 
 
 def did(laid: tuple[Card, ...]) -> str:
-    """Feedback to one who went out."""
+    """Return the reply to a player who went out."""
     return f"You went out with {cards(laid)}."
 
 
 def pairs(number: int) -> str:
-    """`1 pair`, `2 pairs`."""
+    """Return `1 pair`, `2 pairs`."""
     return say_many(number, "{number} pair", "{number} pairs")
 
 
