@@ -197,7 +197,7 @@ class Config(BaseSettings):
         value = value.strip().rstrip("/")
         try:
             parts = urlsplit(value)
-            port = parts.port  # reading it checks it
+            port = parts.port  # reading the port checks it
         except ValueError:
             parts, port = urlsplit(""), None
         if parts.scheme not in ("http", "https") or not _is_host(parts.hostname or "") or port == 0:
@@ -255,7 +255,7 @@ class Config(BaseSettings):
     def _can_be_folder(cls, value: Path | None) -> Path | None:
         if value is not None:
             there = next(one for one in (value, *value.absolute().parents) if os.path.lexists(one))
-            if not os.path.isdir(there):  # which raises nothing
+            if not os.path.isdir(there):  # this raises nothing, unlike Path.is_dir
                 raise ValueError("a folder, or a path where one can be made")
         return value
 

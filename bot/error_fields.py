@@ -63,10 +63,10 @@ def _safe_line(error: BaseException) -> str | None:
     status, code = getattr(error, "status", None), getattr(error, "code", None)
     if isinstance(status, int) and isinstance(code, int):
         return f"{status}/{code}"
-    # These two have numbers of their own, and lines that are fit to be told.
+    # These two have error numbers of their own, and lines that are safe to log.
     if isinstance(error, ssl.SSLError):
         line = getattr(error, "verify_message", None) or getattr(error, "reason", None)
-        return line.partition(",")[0] if line else None  # behind a comma it may name the host
+        return line.partition(",")[0] if line else None  # after a comma it may name the host
     if isinstance(error, socket.gaierror):
         return error.strerror
     if isinstance(error, OSError) and error.errno is not None:

@@ -103,7 +103,7 @@ def _stalemate_order(vector: dict[str, Any]) -> list[str]:
 
 
 def _worth(points: int) -> tuple[Card, ...]:
-    """Return cards that cost so much."""
+    """Return cards that cost that much."""
     tens, rest = divmod(points, 10)
     if rest == 1:  # an ace costs 11
         return parse_cards("KS " * (tens - 1) + "AS")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 PATIENCE = 120.0
-"""Seconds after which a test gives up waiting. Only a test that fails waits so long, so the machine may be busy."""
+"""Seconds after which a test gives up waiting. Only a test that fails waits that long, so the machine may be busy."""
 
 
 async def until(true: Callable[[], object], what: str = "it") -> None:

@@ -175,7 +175,7 @@ class Face(ABC):
         """Return a rule set in full, all but the formats, for one table or for all that can be played."""
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
-        """Return how a match of this format is won, with so many deals or points; empty: as in any game."""
+        """Return how a match of this format is won, with that many deals or points; empty: as in any game."""
         return ""
 
     def no_drop(self, rules: Rules) -> str:

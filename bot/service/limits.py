@@ -14,7 +14,7 @@ HOURS = (1, 2, 3, 4, 6)
 DAYS = (1, 3, 7, 30)
 """The lengths of a pause that a person may choose."""
 REST = timedelta(minutes=30)
-"""A person who does nothing for so long has stopped playing."""
+"""A person who does nothing for this long has stopped playing."""
 
 
 async def check_not_paused(store: Store, player: PlayerId, now: datetime) -> None:

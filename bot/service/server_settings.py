@@ -100,7 +100,7 @@ def _parsed(kind: Kind, given: Any) -> Any:
 @cache
 def zone_names() -> tuple[str, ...]:
     """Return the time zones that a server may choose, by the names of the IANA: `UTC`, `Africa/Abidjan`, …"""
-    # Those of whole countries are old names of others, and those of Etc are no places.
+    # Names of whole countries are old names of other zones, and those of Etc are no places.
     old = ("Brazil", "Canada", "Chile", "Etc", "Mexico", "SystemV", "US", "posix", "right")
     places = [name for name in available_timezones() if "/" in name and name.partition("/")[0] not in old]
     return (UTC_NAME, *sorted(places))

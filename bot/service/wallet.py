@@ -18,7 +18,9 @@ DAILY = 100_00
 """The chips that everybody may claim once a day, in hundredths."""
 LATELY = timedelta(days=30)
 TOGETHER = 3
-"""Staff are told that chips went one way once two people have sat together at so many stake tables."""
+"""The number of stake tables at which two people must have sat together before staff are told that chips went one
+way.
+"""
 LINES = 8
 """The most movements on a page."""
 

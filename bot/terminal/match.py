@@ -45,7 +45,7 @@ def match_of(
     None stands for the first format, the fewest computers, the usual level and a random seed.
 
     Raises:
-        MatchError: it does not play that format, does not seat so many, or has no computers of that level.
+        MatchError: it does not play that format, does not seat that many, or has no computers of that level.
     """
     try:
         terms = typed_terms(rules, format, 0)

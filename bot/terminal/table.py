@@ -113,7 +113,7 @@ class TerminalTable:
         """Open a table and deal the cards.
 
         Raises:
-            ServiceError: the rule set does not play that, or not with so many.
+            ServiceError: the rule set does not play that, or not with that many.
         """
         self = cls(await Store.open(MEMORY), match)
         await self._store.settings.save(PlayerSettings(ME, text_only=True, language=language().code))

@@ -549,7 +549,7 @@ def every_hours(hours: int) -> str:
 
 
 def every_hours_choice(hours: int) -> str:
-    """Return a rhythm of so many hours, as a choice."""
+    """Return a rhythm of that many hours, as a choice."""
     return say_many(hours, "Every hour", "Every {number} hours")
 
 

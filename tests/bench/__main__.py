@@ -19,7 +19,7 @@ def names() -> list[str]:
 
 
 def verdict(faults: Mapping[str, int]) -> tuple[str, int]:
-    """Return the last line and the exit status of a benchmark that met faults so often."""
+    """Return the last line and the exit status of a benchmark that met faults that often."""
     met = [f"{count} {fault}" for fault, count in faults.items() if count]
     return (f"NOT AS IT SHOULD BE: {', '.join(met)}", 1) if met else ("all as it should be", 0)
 

@@ -27,7 +27,7 @@ class SeenEvents:
         """Return the next event.
 
         Raises:
-            TimeoutError: none came within so many seconds.
+            TimeoutError: none came within that many seconds.
         """
         return await asyncio.wait_for(self.queue.get(), within)
 

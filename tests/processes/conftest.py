@@ -45,7 +45,7 @@ def world(humans: list[str]) -> World:
 
 @pytest.fixture
 def rate_limits() -> bool:
-    """Return whether Discord lets only so much through."""
+    """Return whether Discord lets only that much through."""
     return False
 
 

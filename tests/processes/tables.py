@@ -98,7 +98,7 @@ def _shared(world: World, channel: int) -> list[MessageView]:
 
 
 async def at_rate(tables: Sequence[Seats], clicks: int, rate: float) -> list[bool]:
-    """Click at these tables in turn, so often a second; for each click whether it was answered in time."""
+    """Click at these tables in turn, that often a second; for each click whether it was answered in time."""
     loop = asyncio.get_running_loop()
     begin = loop.time()
 

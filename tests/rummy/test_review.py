@@ -22,7 +22,7 @@ def found() -> Review:
 
 
 def costing(one: Review, costs: list[float]) -> Review:
-    """Return a review of discards that cost so much."""
+    """Return a review of discards that cost that much."""
     discard = replace(one.discards[0], finding=Finding.WORSE)
     return replace(one, scale=SCALE, decisions=tuple(replace(discard, cost=cost) for cost in costs))
 

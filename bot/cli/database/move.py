@@ -21,7 +21,7 @@ async def move_lines(
     Args:
         source: its address.
         target: the address of the empty one.
-        pause: waits so many seconds.
+        pause: waits that many seconds.
 
     Raises:
         DatabaseUnusableError: one of them cannot be used; a bot is connected with one of them; or the target is not

@@ -22,7 +22,7 @@ HELPING = 0.6
 DANGER = 4.0
 """Points that level 3 takes off a discard for each meld that it would make for the other player."""
 WAITS = 1
-"""Level 4 waits for gin if at least so many unseen cards give it, in a match of several deals, where points decide."""
+"""The fewest unseen cards that give gin for which level 4 waits, in a match of several deals, where points decide."""
 WAITS_IN_ONE_DEAL = 4
 """The same in a match of one deal, where a deal won with few points is worth as much."""
 

@@ -180,7 +180,7 @@ def _runs(hand: Cards) -> Iterator[tuple[Cards, int]]:
 
 @cache
 def _parts(length: int) -> tuple[tuple[Cards, ...], ...]:
-    """Return the ways to lay sequences from a row of so many cards, from its first bit on; laying none is one way.
+    """Return the ways to lay sequences from a row of that many cards, from its first bit on; laying none is one way.
 
     Two sequences that touch count as one.
     """
@@ -193,7 +193,7 @@ def _parts(length: int) -> tuple[tuple[Cards, ...], ...]:
 
 
 def knocks(hand: Cards, most: int) -> list[tuple[int, tuple[Cards, ...]]]:
-    """Return all ways to lay a hand into melds with at most so much deadwood: pairs of deadwood and melds, the least
+    """Return all ways to lay a hand into melds with at most that much deadwood: pairs of deadwood and melds, the least
     first.
     """
     found = []

@@ -18,7 +18,7 @@ class GinGameRules(GameRules):
     id = "gin"
     own = GinRules
     table = "gin"
-    # What `circle`, the base of the rule set, has for the game with jokers and declarations.
+    # Keys that `circle`, the base of the rule set, has for the game with jokers and declarations.
     ignored = frozenset(
         (
             *("groups", "points", "pool_101", "pool_201", "deals"),

@@ -10,7 +10,7 @@ from bot.rummy.toml import Between
 HAND_SIZE = 10
 PLAYERS = 2
 LEFT_IN_DECK = 2
-"""A deal is void when so many cards are left in the closed deck (H11)."""
+"""The number of cards left in the closed deck at which a deal is void (H11)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class DrawAdvice:
 
 @dataclass(frozen=True, slots=True)
 class ThrowAdvice:
-    """The cards to throw: the best first, two or three if there are so many."""
+    """The cards to throw: the best first, at most three."""
 
     throws: tuple[Throw, ...]
 
@@ -105,7 +105,7 @@ def _draw(view: View, deal: IndianView) -> DrawAdvice:
     is_taken = helps or action == Draw(Source.OPEN)
     taken = _throws(view, deal, then) if is_taken else []
     if taken and not helps:
-        # It is drawn for the points that it spares.
+        # It is drawn for the points that it saves.
         taken.sort(key=lambda throw: (throw.then.missing, throw.pays))
     return DrawAdvice(action, now, top, taken[0] if taken else None, leaving(view, deal, now))
 
@@ -115,7 +115,7 @@ def _throw(view: View, deal: IndianView) -> ThrowAdvice | FinishAdvice:
     if isinstance(action, Finish):
         return finish(deal, action.card)
     assert isinstance(action, Discard)
-    # The computer's card comes first, and sorting leaves the others as they were.
+    # The computer's card comes first; sorting keeps the order of equal ones.
     throws = sorted(_throws(view, deal, deal.hand, action.card), key=lambda throw: throw.card != action.card)
     return ThrowAdvice(tuple(throws[:MOST_THROWS]))
 

@@ -92,7 +92,7 @@ class Distances:
         return missing
 
     def within(self, near: Near, missing: int) -> bool:
-        """Return whether the hand misses at most so many cards."""
+        """Return whether the hand misses at most that many cards."""
         key = ((near.own << _HAND | near.cards) << _JOKERS | near.jokers) << _MISSING | missing
         known = self._known.get(key)
         if known is None:
@@ -193,7 +193,7 @@ def _joined(size: int) -> Joined:
 
 
 class _Search:
-    """A search: whether one hand misses at most so many cards."""
+    """The search whether one hand misses at most that many cards."""
 
     __slots__ = ("_cards", "_filled", "_joined", "_missing", "_near", "_pure", "_tables")
 
@@ -206,7 +206,7 @@ class _Search:
         self._pure = tables.pure(near.own)
 
     def run(self, fillers: int, goal: int, menus: list[tuple[_Choice, ...]]) -> bool:
-        """Return whether groups can hold `goal` cards of the hand and so many fillers."""
+        """Return whether groups can hold `goal` cards of the hand and that many fillers."""
         cards = self._near.cards
         whole = self._row(cards)
         if whole[fillers] + _reach(menus) < goal:
@@ -218,7 +218,7 @@ class _Search:
             for taken, cost, held, sets in menus[at]:
                 left, rest, missed = fillers - cost, cards - taken, goal - held
                 more = after if sets == 1 else 0
-                # Fewer cards make no better sequences: what cannot reach the goal is seen before it is looked at.
+                # Fewer cards make no better sequences, so a choice that cannot reach the goal is recognised early.
                 if left < 0 or whole[left] + more < missed:
                     continue
                 row = self._row(rest)

@@ -38,6 +38,6 @@ def leaving(view: View, deal: IndianView, now: Outlook) -> Leaving | None:
 
 
 def _is_out(view: View, seat: Seat, points: int) -> bool:
-    """Return whether so many points put the seat out of a pool."""
+    """Return whether that many points put the seat out of a pool."""
     pool = view.match.pool
     return pool is not None and is_eliminated(view.match.totals[seat] + points, pool.limit)

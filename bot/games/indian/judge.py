@@ -43,11 +43,11 @@ class IndianJudge(DeclarationJudge):
         return solver.best_discard(cards, self._wild(wild), self._rules)
 
     def charge(self, raw: int) -> int:
-        """Return the points that a loser pays for so many, after cap and minimum."""
+        """Return the points that a loser pays for these raw points, after cap and minimum."""
         return scoring.charge(raw, self._rules)
 
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:
         """Return the kind of a group."""
-        # Without a card of the wild rank it is the same whatever is wild.
+        # A group without a card of the wild rank has the same kind, whatever is wild.
         rank = self._wild(wild)
         return self._kind(group, rank if any(card.rank is rank for card in group) else None)

@@ -66,7 +66,7 @@ class Laws(ABC):
 
     @abstractmethod
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
-        """Return the points that a loser pays for so many."""
+        """Return the points that a loser pays for these raw points."""
 
     @abstractmethod
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:

@@ -158,7 +158,7 @@ def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple
     whole = _read(cards, wild, rules)
     both = _search(whole, rules, Need.BOTH, 0) if whole.runs else None
     policy = own(rules).scoring.loser_policy
-    # Fewest points need not be a declaration under every policy; but one throws a card that is at most the dearest.
+    # A declaration leaves one card to throw, of at most `DEAREST` points. Under some policies other groups cost less.
     if both is not None and whole.total - both.spared <= DEAREST:
         card, kept = _best_discard(cards, whole, both, wild, rules, LoserPolicy.TWO_SEQ_OR_ALL)
         if kept.declarable or policy is LoserPolicy.TWO_SEQ_OR_ALL:

@@ -90,7 +90,7 @@ class DrawCounts:
 
 @dataclass(frozen=True, slots=True)
 class ThrowCounts:
-    """The cards to throw: the best first, two or three if there are so many."""
+    """The cards to throw: the best first, at most three."""
 
     throws: tuple[CountedThrow, ...]
 
@@ -138,7 +138,9 @@ def _throws(view: View, deal: TwentyOneView, first: Card) -> list[CountedThrow]:
 
 
 def best_throws(deal: TwentyOneView, hand: tuple[Card, ...], most: int, but: Card | None = None) -> list[Card]:
-    """Return so many of the 22 cards to throw, the best first: by pure sequences, points in no meld, and own points."""
+    """Return that many of the 22 cards to throw, the best first: by pure sequences, points in no meld, and own
+    points.
+    """
     whole = _standing(read(hand, deal.wilds), deal.wilds)
     naturals = {card for card in hand if card not in deal.wilds.jokers} or {*hand}
     found: list[tuple[int, int, int, int, Card]] = []
@@ -169,7 +171,7 @@ def outlook(view: View, deal: TwentyOneView, hand: tuple[Card, ...]) -> HandCoun
 
 
 def _brings_pure(hand: tuple[Card, ...], wild: Wilds, pure: int) -> Callable[[Card], bool]:
-    """Return a test whether a card adds a pure sequence to so many, or leads to a declaration of another kind."""
+    """Return a test whether a card adds a pure sequence to that many, or leads to a declaration of another kind."""
 
     def helps(card: Card) -> bool:
         then = (*hand, card)

@@ -43,7 +43,7 @@ class TwentyOneJudge(DeclarationJudge):
         return self._laws(wild).best_discard(cards)
 
     def charge(self, raw: int) -> int:
-        """Return the points that a loser pays for so many."""
+        """Return the points that a loser pays for these raw points."""
         return min(raw, self._rules.scoring.full_count)
 
     def kind(self, group: tuple[Card, ...], wild: CutCard) -> str:

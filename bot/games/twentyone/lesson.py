@@ -51,7 +51,7 @@ class TwentyOneLesson(Lesson):
 
 
 _LAID = {TwentyOneStep.ALL: Fault.NEED_THREE_PURE_SEQUENCES, TwentyOneStep.THIRD: Fault.OK}
-"""The fault of a declaration of all cards but one, in each step that lays so many."""
+"""The fault of a declaration of all cards but one, in each step that lays that many."""
 
 
 def _fault(groups: Groups, deal: TwentyOneView) -> StrEnum:

@@ -33,7 +33,7 @@ Counts = int
 """How many there are of each different card, in five bits each, jokers lowest: quick to compare and to subtract."""
 BITS = 5
 MANY = 1 << BITS - 1
-"""A bit to borrow from in a subtraction; no card is there so often."""
+"""A bit to borrow from in a subtraction; there are fewer copies of any card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +316,7 @@ class _Search:
         return sum(1 << BITS * self._place[card] for card in cards)
 
     def _minus(self, counts: Counts, pick: Counts) -> Counts | None:
-        """Return the rest after a subtraction; None if there are not so many."""
+        """Return the rest after a subtraction; None if there are not that many."""
         rest = (counts | self._spare) - pick
         return rest ^ self._spare if rest & self._spare == self._spare else None
 

@@ -15,7 +15,7 @@ class WesternGameRules(GameRules):
     id = "western"
     own = WesternRules
     table = "romme"
-    # Version 0.1 wrote the tables of all its games into every rule set that it stored, and a base may be of another.
+    # Version 0.1 wrote the tables of all its games into every stored rule set, and a base may belong to another game.
     ignored = frozenset(
         f"{table}{key}"
         for table, keys in {

@@ -374,7 +374,7 @@ class Leases:
             await self._follow(before, after)
 
     async def leave(self, patience: float, *, expects: bool = False) -> None:
-        """Hand over the shards whose heirs are ready, and wait so many seconds for the other heirs.
+        """Hand over the shards whose heirs are ready, and wait that many seconds for the other heirs.
 
         `expects`: whether another process is surely on the way, although the roster does not list it yet.
         """

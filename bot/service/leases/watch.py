@@ -7,9 +7,9 @@ from bot.service.processes import is_gone
 from bot.store.rows.leases import ProcessRow
 
 LEASE_SECONDS = 16.0
-"""A process that has not beaten for so long counts as ended."""
+"""A process without a beat for this long counts as ended."""
 BLIND_SECONDS = 6.0
-"""A process that could not look at the roster for so long knows nothing of others, as perhaps none of them could
+"""A process that could not look at the roster for this long knows nothing of others, as perhaps none of them could
 look.
 """
 

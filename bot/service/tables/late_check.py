@@ -34,7 +34,7 @@ class LateCheck:
             look = self._tables.cached if self._is_alone() else self._tables.find
             found = await look(shown.id)
         except StoreError:
-            return shown  # showing it needs the database as well, so it is tried again
+            return shown  # showing it needs the database too, so it will be tried again
         except (ServiceError, CorruptError):
             return None
         if found.row.version <= shown.row.version:

@@ -95,7 +95,7 @@ def without(state: TableState, player: Player) -> TableState:
 def without_one_busy(state: TableState, error: QuotaUsedError) -> Draft[TableState] | None:
     """Return the lobby without a person who plays at too many tables. If that closes it, it stores the reason."""
     if not state.is_lobby or error.owner not in state.lobby.persons:
-        return None  # it began, or they left, just now
+        return None  # the match began, or they left, just now
     after = without(state, Player(error.owner))
     if not after.is_lobby:
         return Draft(replace(after, lobby=replace(after.lobby, closed_by=error.problem)))

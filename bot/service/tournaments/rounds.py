@@ -69,7 +69,7 @@ def started(
         raise ServiceError(Problem.TOO_FEW_ENTRANTS)
     rated = _ratings(there, ratings)
     order = seeded(drawn(there, dice_of(before, lines)), rated or {})
-    # Computers stand behind all people, so that they change nobody's seat.
+    # Computers come after all people, so that they change nobody's seat.
     bracket = Bracket.start(there.plan.for_bracket, (*map(Player, order), *computers))
     row = replace(there.row, status=TournamentStatus.RUNNING)
     begun = replace(

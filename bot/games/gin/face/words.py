@@ -131,7 +131,7 @@ def deadwood(left: int) -> str:
 
 
 def knock(left: int) -> str:
-    """Return the label of the button that knocks with so much deadwood."""
+    """Return the label of the button that knocks with that much deadwood."""
     return say_in("a button", "Knock {number}", number=left) if left else GIN()
 
 

@@ -23,7 +23,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
 
 MOST_MISSING = 6
-"""Hands that miss more cards are counted as if they missed so many."""
+"""The most missing cards; hands that miss more count like hands that miss this many."""
 LEAST_SHARE = 0.02
 """A number added to the share of helping cards, so that 0 has a logarithm too."""
 
@@ -119,7 +119,7 @@ class Prospects:
         top_helps = top is not None and missing > 0 and self._search.within(self._search.plus(near, top), missing - 1)
         if not self._others.number or (draws and missing <= top_helps):
             return None
-        # A complete hand that was not declared is one that every card completes.
+        # Any card completes a hand that is complete but was not declared.
         share = helping / max(1, self._left) if missing else 1.0
         return features(min(max(missing, 1), MOST_MISSING), share, self._others, draws, top_helps, self._printed)
 

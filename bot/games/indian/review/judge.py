@@ -26,7 +26,9 @@ DOUBTFUL = 0.04
 MOST_DOUBTS = 2
 """The most decisions of a deal that rollouts check: those that seem to cost most."""
 MOST_TURNS = 60
-"""Of a deal: after these only missed declarations are looked for, so that no deal keeps others waiting for theirs."""
+"""After this many turns of a deal, the review looks only for missed declarations, so that no deal keeps others
+waiting.
+"""
 MARGIN = 5.0
 """Points by which a drop must be better or worse than playing on before a review mentions it."""
 
@@ -292,7 +294,7 @@ def _chance(option: Option) -> float:
 
 
 def _ends_pool(view: View, points: int) -> bool:
-    """Return whether so many points would put the seat out of the pool."""
+    """Return whether that many points would put the seat out of the pool."""
     pool, seat = view.match.pool, view.seat
     return pool is not None and seat is not None and is_eliminated(view.match.totals[seat] + points, pool.limit)
 

@@ -25,7 +25,7 @@ from bot.rummy.outcome import SeatStatus
 TRIES = 24
 """The number of tries for each decision."""
 HORIZON = 12
-"""Turns after which a try ends without a winner; few deals last so long."""
+"""Turns after which a try ends without a winner; few deals last longer."""
 EACH = 2 * HORIZON + 2
 """Cards that one seat gets in a try: an open and a closed one in each turn, and a turn to spare."""
 

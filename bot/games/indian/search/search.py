@@ -57,7 +57,7 @@ joined = Joined()
 
 @cache
 def free_tables(jokers: int) -> Free:
-    """Return the tables for hands with so many jokers."""
+    """Return the tables for hands with that many jokers."""
     return Free(jokers)
 
 

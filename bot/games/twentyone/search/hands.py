@@ -10,9 +10,9 @@ from bot.games.twentyone.wild import Wilds
 from bot.rummy.cards import CARDS, Card
 
 EIGHT_JOKERS = EIGHT_DUBLEES = 8
-"""So many jokers or dublees are a declaration (T5)."""
+"""The number of jokers, or of dublees, that is a declaration (T5)."""
 SIX_DUBLEES = 6
-"""So many dublees make a loser's hand cheap (T6)."""
+"""The number of dublees that makes a loser's hand cheap (T6)."""
 
 
 class HeldCards(NamedTuple):

@@ -41,7 +41,7 @@ class PureFound(NamedTuple):
 
 @lru_cache(16)
 def suits_of(jokers: int, own: int) -> Suits:
-    """Return the tables of suits, for hands with so many jokers and these places of jokers."""
+    """Return the tables of suits, for hands with that many jokers and these places of jokers."""
     return Suits(jokers, own)
 
 
@@ -69,7 +69,7 @@ class PureSearch(Search):
 
         Keep the best sets so far.
 
-        Return `NEVER` if there are no longer so many pure sequences.
+        Return `NEVER` if there are no longer that many pure sequences.
         """
         a, b, c, d = (self._rows_of(suit, cards) for suit in SUITS)
         is_possible = False
@@ -87,7 +87,7 @@ class PureSearch(Search):
                 self.best = total
                 self.result = PureFound(total, sets, cards, jokers - TUNNELA * printed, shares, printed)
         if self.best == self._hand.total:
-            self.best = ALL  # nothing is better
+            self.best = ALL  # no selection can be better
         w, x, y, z = [row for row in (a[0], b[0], c[0], d[0]) if row is not None]  # the first row always exists
         gains = joined[joined[w[2], x[2]], joined[y[2], z[2]]]
         return (w[1] + x[1] + y[1] + z[1] if is_possible else NEVER), gains
@@ -111,7 +111,7 @@ def _row(spared: Spared) -> SuitRow:
 
 @cache
 def shares_of(pure: int, *, printed: bool) -> tuple[tuple[Shares, bool], ...]:
-    """Return all ways to distribute so many pure sequences over the suits and a tunnela of printed jokers."""
+    """Return all ways to distribute that many pure sequences over the suits and a tunnela of printed jokers."""
     return tuple(_shares(pure, printed))
 
 
@@ -131,7 +131,7 @@ def pure_there(hand: HeldCards, wild: Wilds) -> int:
 
 
 def most_spared(hand: HeldCards, wild: Wilds, pure: int, floor: int = -1) -> PureFound | None:
-    """Return the best selection with so many pure sequences; None if none saves more than `floor` points."""
+    """Return the best selection with that many pure sequences; None if none saves more than `floor` points."""
     if pure_there(hand, wild) < pure:
         return None
     search = PureSearch(hand, wild, pure, floor)

@@ -30,7 +30,7 @@ Spared = tuple[int, ...]
 """The most points saved, by the number of jokers; `NEVER` if they are too few."""
 
 SuitRows = tuple[Spared | None, ...]
-"""The same with at least 0, 1, 2 and 3 pure sequences; None if there cannot be so many."""
+"""The same with at least 0, 1, 2 and 3 pure sequences; None if there cannot be that many."""
 
 
 class Suits(dict[int, SuitRows]):
@@ -72,7 +72,7 @@ class Suits(dict[int, SuitRows]):
         return table
 
     def walk(self, suit: int, pure: int, jokers: int) -> Iterator[SuitStep]:
-        """Yield the groups with which a suit saves the most, with so many pure sequences and jokers."""
+        """Yield the groups with which a suit saves the most, with that many pure sequences and jokers."""
         while suit:
             goal = self[suit][pure]
             assert goal is not None  # the search asks only for possible numbers
@@ -122,7 +122,7 @@ def _steps(place: int, near: int, ace: int, is_tunnela: bool, own: int) -> tuple
     found: dict[tuple[int, bool], SuitStep] = {}
 
     def add(units: int, length: int) -> None:
-        """Add a run of so many places, of which these units are cards."""
+        """Add a run of that many places, of which these units are cards."""
         jokers = (units & own).bit_count()
         missing = length - units.bit_count()
         # A joker that stands for itself in a sequence with other jokers counts as one more joker.
