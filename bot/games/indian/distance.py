@@ -3,7 +3,7 @@
 The *distance* of a hand is the number of its cards that must be replaced until it can be declared; of fourteen cards
 it is counted after the best discard. Any cards may come, as if the packs held enough of each. This is the solver's
 search with the same worth for each card. Sets tie suits together, so they are tried one after another, at most two
-beside two sequences. `filling` knows what the sequences of a suit can hold.
+beside two sequences. `fillers` has what the sequences of a suit can hold.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,9 +1,9 @@
 """The arrangement of a hand with the fewest points, exactly.
 
-The fewest points are left where groups spare the most. `solving` finds that: `digits` reads a hand as a number,
-`sequences` knows what a suit can spare, `sets` what a rank can, `search` tries every selection of sets that could be
-the best, and `laying` turns the result into cards. Here stands what the rules make of it: which groups spare
-anything, what to throw, and what to do with groups that a player has saved.
+The fewest points are left if groups save the most. The package `search` finds such groups: `digits` reads a hand as a
+number, `sequences` has the points that a suit can save, `sets` those of a rank, `search` tries every selection of sets
+that could be the best, and `found_cards` turns the result into cards. This module applies the rules: which groups save
+points, which card to throw, and how to treat groups that a player has saved.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
-"""The least points of 21 cards, the best discard of 22, and the four ways to declare, exactly.
+"""The fewest points of 21 cards, the best discard of 22, and the four ways to declare, exactly.
 
-`solving` finds the arrangement that spares the most points with at least three pure sequences, as in the Indian game
-by a search over its sets with a table for what sequences of each suit can spare. Dublees, tunnelas and jokers that are
-enough by themselves are counted.
+The package `search` finds the arrangement that saves the most points with at least three pure sequences. As in the
+Indian game, it searches over the sets and has a table of what the sequences of each suit can save. Dublees, tunnelas
+and jokers that are enough by themselves are counted.
 """
 
 from collections.abc import Iterable

@@ -134,7 +134,7 @@ class Series:
                 await self._store.series.change(replace(waiting, due=now + LATER))
                 return
             newest = announced
-        # Its code is in use: this very tournament was announced before, by this process or another one, or before a crash.
+        # Its code is in use: this very tournament was announced, by this process, another one, or before a crash.
         following = self._waiting(one, newest, one.after(newest.plan.start_at))
         await self._store.series.change(replace(following, next=_new()))
 
