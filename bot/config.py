@@ -123,7 +123,8 @@ class Config(BaseSettings):
     log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
     """The format of the log."""
     monitoring_address: str = "127.0.0.1:9464"
-    """The host and port at which this process serves /health/live, /health/ready and /metrics. Empty: nowhere."""
+    """The host and port at which this process serves /health/live, /health/ready and /metrics. If the port is taken,
+    the process uses the next free one of ten. Empty: nowhere."""
     sentry_dsn: SecretStr | None = None
     """The address to which errors are sent, as Sentry gives it. It needs pip install '.[sentry]'. Empty: nowhere."""
     drain_seconds: float = Field(default=10.0, ge=0, le=600)

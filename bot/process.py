@@ -21,6 +21,7 @@ from bot.languages.language import Language, Languages
 from bot.languages.sentence import reading
 from bot.log import configure
 from bot.memory import give_back
+from bot.monitoring.report import BotIdentity
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, Paper, serving
 from bot.render.drawing.scripts import can_shape, use_fonts
@@ -106,7 +107,8 @@ def _papers(config: Config) -> Mapping[str, Paper]:
 
 async def serve(config: Config) -> int:
     """Connect and stay connected. Serve health and metrics meanwhile."""
-    async with serving(config.monitoring, _papers(config)) as monitor:
+    identity = BotIdentity.of(config.token, config.database_url.get_secret_value())
+    async with serving(identity, config.monitoring, _papers(config)) as monitor:
         giving_back = asyncio.create_task(give_back(), name="memory")
         try:
             return await _serve(config, monitor)

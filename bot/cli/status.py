@@ -4,7 +4,11 @@ import argparse
 import asyncio
 import json
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
@@ -14,7 +18,17 @@ from bot.config import Config, ConfigError
 from bot.console import FAULTY, OK, complain, plural, show
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence
-from bot.monitoring.report import ANOTHER, HEALTH_PATH, NoReportError, Reported, census_told, read_report
+from bot.monitoring.report import (
+    ANOTHER,
+    ANOTHER_BOT,
+    HEALTH_PATH,
+    PORTS,
+    BotIdentity,
+    NoReportError,
+    Reported,
+    census_told,
+    read_report,
+)
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.text.commands import STATES
@@ -31,9 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the state of the bot. Return status 1 unless a bot answers and is ready."""
     try:
         config = Config.read()
-        address = arguments.address or config.monitoring
-        report = None if address is None else asked(*address)
-        source = "bot"
+        report, source = found(config) if arguments.address is None else named(config, arguments.address), "bot"
         if report is None:
             report, source = asyncio.run(counted(config.database_url.get_secret_value())), "database"
     except (ConfigError, NoReportError, StoreError) as error:
@@ -43,6 +55,39 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         show(lines(report, source))
     return OK if report["ready"] else FAULTY
+
+
+def found(config: Config) -> Reported | None:
+    """Return the report of the bot of these settings on this machine; None if none answers."""
+    mine = BotIdentity.of(config.token, config.database_url.get_secret_value())
+    if config.monitoring is None:
+        return None
+    host, port = config.monitoring
+    with ThreadPoolExecutor(PORTS) as threads:
+        reports = [*threads.map(partial(_asked_quietly, host), range(port, min(port + PORTS, 1 << 16)))]
+    ours = [report for report in reports if report is not None and mine.may_have(report)]
+    return min(ours, key=lambda report: not report["ready"], default=None)
+
+
+def _asked_quietly(host: str, port: int) -> Reported | None:
+    with suppress(NoReportError):
+        return asked(host, port)
+    return None
+
+
+def named(config: Config, address: tuple[str, int]) -> Reported | None:
+    """Return the report of the bot at that address; None if none answers there.
+
+    Raises:
+        NoReportError: another program answers, or a bot that is not the one of the settings.
+    """
+    mine = BotIdentity.of(config.token, config.database_url.get_secret_value())
+    if not config.model_fields_set & {"database_url", "database_url_file"}:
+        mine = replace(mine, database=None)  # the default is a place on this machine
+    report = asked(*address)
+    if report is not None and not mine.may_have(report):
+        raise NoReportError(ANOTHER_BOT)
+    return report
 
 
 def asked(host: str, port: int) -> Reported | None:

@@ -1,17 +1,23 @@
 """The report of a process for `/health/ready` and `paplu status`, as plain values."""
 
+import base64
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from functools import cache
+from hashlib import sha256
 from importlib import metadata
-from typing import Any
+from typing import Any, Self
 
 from bot.error_fields import LoggableError
 from bot.monitoring.state import BotProbe
+from bot.store.database import parse_url, sqlite_file
 from bot.store.repositories.census import Census
 
 HEALTH_PATH = "/health/ready"
+PORTS = 10
+"""The number of ports that the processes on one machine may use, from that of the settings on."""
 
 Reported = Mapping[str, Any]
 """A report, as JSON holds it."""
@@ -21,8 +27,52 @@ class NoReportError(LoggableError):
     """An answer that does not come from this bot."""
 
 
+@dataclass(frozen=True, slots=True)
+class BotIdentity:
+    """The bot that a process runs, by its settings. None: they do not name it."""
+
+    application: str | None
+    """The id of the application, with which the token begins."""
+    database: str | None
+    """A digest of the place of the database. Its address may hold a password."""
+
+    @classmethod
+    def of(cls, token: str, url: str) -> Self:
+        """Return the identity of the bot with that token and that database.
+
+        Raises:
+            DatabaseUnusableError: the address is none that the store can use.
+        """
+        return cls(_application(token), _place(url))
+
+    def may_have(self, report: Reported) -> bool:
+        """Return whether a report may be of this bot. That of an older version names no bot."""
+        told = report.get("bot")
+        theirs = told if isinstance(told, dict) else {}
+        return all(None in (mine, theirs.get(name)) or mine == theirs[name] for name, mine in asdict(self).items())
+
+
+def _application(token: str) -> str | None:
+    """Return the id with which a token begins, in Base64. Return None if it begins with none."""
+    head, dot, _ = token.partition(".")
+    try:
+        id = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
+    except ValueError:
+        return None
+    return id if dot and id.isdecimal() else None
+
+
+def _place(url: str) -> str:
+    """Return a digest of the place of a database."""
+    address = parse_url(url)
+    file = sqlite_file(address)
+    host = address.host or address.query.get("host") or "localhost"
+    place = str(file.resolve()) if file else f"{host}:{address.port or 5432}/{address.database}"
+    return sha256(place.encode("utf-8", "surrogateescape")).hexdigest()
+
+
 def report_of(
-    began_at: datetime, watched: BotProbe | None, census: Census | None, *, rests: bool = False
+    bot: BotIdentity, began_at: datetime, watched: BotProbe | None, census: Census | None, *, rests: bool = False
 ) -> dict[str, Any]:
     """Return the report of a process.
 
@@ -37,6 +87,7 @@ def report_of(
     return {
         "ready": not lacks,
         "lacks": lacks,
+        "bot": asdict(bot),
         "version": _version(),
         "began_at": began_at.isoformat(timespec="seconds"),
         "servers": 0 if watched is None else watched.servers(),
@@ -85,6 +136,7 @@ def census_told(census: Census) -> dict[str, Any]:
 
 
 ANOTHER = "another program answers there: MONITORING_ADDRESS or --address names where the bot does"
+ANOTHER_BOT = "another bot answers there: its application or its database is not the one of the settings here"
 
 
 def read_report(body: bytes) -> Reported:

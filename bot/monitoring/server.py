@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
+from errno import EADDRINUSE
 from functools import partial
 from typing import Any
 
@@ -16,7 +17,7 @@ from bot.counts import ProcessCounts
 from bot.error_fields import error_fields
 from bot.monitoring.lag import watch_lag
 from bot.monitoring.metrics import printed
-from bot.monitoring.report import HEALTH_PATH, report_of
+from bot.monitoring.report import HEALTH_PATH, PORTS, BotIdentity, report_of
 from bot.monitoring.state import BotProbe
 from bot.store.errors import StoreError
 from bot.store.repositories.census import Census
@@ -32,7 +33,8 @@ log = structlog.get_logger()
 class Monitor:
     """The health and the metrics of one process. It outlives the bots that the process builds one after another."""
 
-    def __init__(self) -> None:
+    def __init__(self, bot: BotIdentity) -> None:
+        self._bot = bot
         self.counts = ProcessCounts()
         self.began_at = datetime.now(UTC)
         self._watched: BotProbe | None = None
@@ -76,7 +78,7 @@ class Monitor:
 
     async def _report(self) -> dict[str, Any]:
         census = await self._taken()
-        return report_of(self.began_at, self._watched, census, rests=self._rests)
+        return report_of(self._bot, self.began_at, self._watched, census, rests=self._rests)
 
     # -- pages --------------------------------------------------------------------------------------
 
@@ -92,7 +94,7 @@ class Monitor:
     async def metrics(self, _: web.Request) -> web.Response:
         """Answer with all metrics."""
         census = await self._taken()
-        ready = bool(report_of(self.began_at, self._watched, census, rests=self._rests)["ready"])
+        ready = bool(report_of(self._bot, self.began_at, self._watched, census, rests=self._rests)["ready"])
         body = printed(self.counts, self._watched, census, ready=ready, rests=self._rests)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
@@ -110,12 +112,14 @@ async def _read(paper: Paper, request: web.Request) -> web.Response:
 
 
 @asynccontextmanager
-async def serving(address: tuple[str, int] | None, papers: Mapping[str, Paper] = NONE) -> AsyncIterator[Monitor]:
+async def serving(
+    bot: BotIdentity, address: tuple[str, int] | None, papers: Mapping[str, Paper] = NONE
+) -> AsyncIterator[Monitor]:
     """Yield a monitor and serve its pages at *address*, a host and port; nowhere if it is None.
 
-    *papers* are served by path. If the port is taken, log a warning and serve nothing.
+    *papers* are served by path. If the port is taken, serve them at the next free one of `PORTS` ports.
     """
-    monitor = Monitor()
+    monitor = Monitor(bot)
     watching = asyncio.create_task(watch_lag(monitor.counts.lag), name="lag")
     runner = None if address is None else await _started(monitor, papers, *address)
     try:
@@ -137,11 +141,18 @@ async def _started(monitor: Monitor, papers: Mapping[str, Paper], host: str, por
         app.router.add_get(path, partial(_read, paper))
     runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
     await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-    except OSError as error:
-        await runner.cleanup()
-        log.warning("health and metrics are not served", at=f"{host}:{port}", **error_fields(error))
-        return None
-    log.debug("health and metrics are served", at=f"{host}:{port}")
-    return runner
+    for number in range(port, min(port + PORTS, 1 << 16)):
+        site = web.TCPSite(runner, host, number)
+        try:
+            await site.start()
+        except OSError as error:
+            await site.stop()
+            failed = error
+            if error.errno == EADDRINUSE:
+                continue
+            break
+        log.info("health and metrics are served", at=f"{host}:{runner.addresses[0][1]}")
+        return runner
+    await runner.cleanup()
+    log.warning("health and metrics are not served", at=f"{host}:{port}", **error_fields(failed))
+    return None

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cli import status
-from bot.monitoring.report import NoReportError, read_report
+from bot.monitoring.report import BotIdentity, NoReportError, read_report
 from tests.cli.calls import call
 
 BEAT: dict[str, Any] = {"process": "one", "shards": [0], "of": 1, "seconds_ago": 1.5}
@@ -98,6 +98,32 @@ def test_what_is_no_address_is_refused(address: str, capsys: pytest.CaptureFixtu
     code, _, told = call(capsys, "status", "--address", address)
     assert code == 2
     assert "an address is written like 127.0.0.1:9464" in told
+
+
+@pytest.mark.parametrize(
+    ("bot", "status"),
+    [
+        ({"application": "123", "database": "HERE"}, 0),
+        ({"application": "124", "database": "HERE"}, 2),
+        ({"application": "123", "database": "elsewhere"}, 2),
+        ({"application": None, "database": "HERE"}, 0),  # where a token names no application
+        (None, 0),  # as older versions answer
+    ],
+)
+def test_another_bot_is_told_from_this_one(
+    bot: dict[str, str] | None,
+    status: int,
+    here: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "MTIz.none.none")
+    monkeypatch.setenv("DATABASE_URL", "sqlite+aiosqlite:///paplu.db")
+    mine = BotIdentity.of("", "sqlite+aiosqlite:///paplu.db").database or ""
+    report = json.dumps({**REPORT, "bot": bot}).replace("HERE", mine)
+    with answering(http(report.encode())) as address:
+        code, _, wrong = call(capsys, "status", "--address", address)
+    assert (code, "another bot answers there" in wrong) == (status, status == 2)
 
 
 WRONG: tuple[object, ...] = (None, True, 1, 1.5, "x", [1], {"x": []}, 10**400)

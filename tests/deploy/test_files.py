@@ -20,9 +20,11 @@ from aiohttp.test_utils import TestServer
 
 from bot.cli.main import _parser
 from bot.config import Config
+from bot.monitoring.report import BotIdentity
 from bot.monitoring.server import Monitor
 from bot.store import database
 from deploy.size import MOST_MB, sizes
+from tests.ports import kept_port
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -144,14 +146,16 @@ def test_the_image_asks_for_its_health_where_it_is_served(monkeypatch: pytest.Mo
     assert config.monitoring == ("0.0.0.0", int(port))
     assert [int(port)] == list(map(int, instructions("EXPOSE")))
     assert (instructions("ENTRYPOINT"), instructions("CMD")[-1:]) == (['["paplu"]'], ['["run"]'])
-    failed = subprocess.run([sys.executable, *command[1:]], capture_output=True, check=False, timeout=30)
-    assert failed.returncode == 1, "nobody serves there now"
+    with kept_port() as free:
+        program = command[-1].replace(f":{port}/", f":{free}/")
+        failed = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=30)
+    assert failed.returncode == 1, "nobody serves there"
 
 
 async def test_no_proxy_stands_between_the_image_and_its_health() -> None:
     command = json.loads(instructions("HEALTHCHECK")[0].partition("CMD ")[2])
     app = web.Application()
-    app.router.add_get("/health/live", Monitor().live)
+    app.router.add_get("/health/live", Monitor(BotIdentity(None, None)).live)
     async with TestServer(app) as server:
         program = re.sub(r":\d+/", f":{server.port}/", command[-1])
         proxy = {"http_proxy": "http://127.0.0.1:9"}

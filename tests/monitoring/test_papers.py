@@ -1,7 +1,6 @@
 """The privacy paper and the terms, as a host fills them, shows them and serves them."""
 
 import re
-import socket
 from pathlib import Path
 
 import aiohttp
@@ -10,12 +9,14 @@ import pytest
 from bot.config import Config, ConfigError
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
+from bot.monitoring.report import BotIdentity
 from bot.monitoring.server import serving
 from bot.process import _papers
 from bot.screens.menus import help
 from bot.text import papers
 from tests.known import GAMES
 from tests.languages.pseudo import pseudo_language, untranslated
+from tests.ports import kept_port
 from tests.screens.samples import written
 
 ROOT = Path(__file__).parents[2]
@@ -76,18 +77,20 @@ def test_a_paper_that_anybody_may_ask_for_is_filled_once(monkeypatch: pytest.Mon
 
 
 async def test_they_are_served_beside_the_health() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    address = f"http://127.0.0.1:{port}/terms"
     said = {"/terms": lambda wanted: f"in {wanted}"}
-    async with serving(("127.0.0.1", port), said), aiohttp.ClientSession(headers={"Accept-Language": "hi"}) as client:
-        for asked, wanted in ((address, "hi"), (f"{address}?lang=de", "de,hi")):
-            async with client.get(asked) as answer:
-                assert (answer.content_type, await answer.text()) == ("text/plain", f"in {wanted}")
-    async with (
-        serving(("127.0.0.1", port)),
-        aiohttp.ClientSession() as client,
-        client.get(f"http://127.0.0.1:{port}/privacy") as answer,
-    ):
-        assert answer.status == 404
+    nobody = BotIdentity(None, None)
+    with kept_port() as port:
+        address = f"http://127.0.0.1:{port}"
+        async with (
+            serving(nobody, ("127.0.0.1", port), said),
+            aiohttp.ClientSession(headers={"Accept-Language": "hi"}) as client,
+        ):
+            for query, wanted in (("", "hi"), ("?lang=de", "de,hi")):
+                async with client.get(f"{address}/terms{query}") as answer:
+                    assert (answer.content_type, await answer.text()) == ("text/plain", f"in {wanted}")
+        async with (
+            serving(nobody, ("127.0.0.1", port)),
+            aiohttp.ClientSession() as client,
+            client.get(f"{address}/privacy") as answer,
+        ):
+            assert answer.status == 404

@@ -16,9 +16,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.localcord.world import World, WorldAction
+from bot.monitoring.report import PORTS
 from bot.rummy.cards import Card
+from bot.store.store import Store
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
+from tests.ports import kept_port
 from tests.processes import journals
 from tests.processes.bots import Bot, paplu
 from tests.processes.conftest import Spawner
@@ -29,11 +32,10 @@ CARD = re.compile(r"\b(?:10|[A2-9TJQK])[CDSH♣♦♠♥]\b|[A2-9TJQK][♣♦♠
 
 
 @pytest.fixture
-def port() -> int:
-    """Return a port that was free a moment ago."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
+def port() -> Iterator[int]:
+    """Yield a port that nobody else gets."""
+    with kept_port() as port:
+        yield port
 
 
 @pytest.fixture
@@ -187,14 +189,38 @@ async def test_not_ready_while_it_drains(world: World, server: FaultyDiscord, bo
     assert await bot.wait() == 0
 
 
-async def test_a_taken_port_is_named_and_the_bot_runs(world: World, bots: Spawner, taken: int) -> None:
-    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{taken}")
+async def test_a_process_whose_port_is_taken_uses_the_next_free_one(bots: Spawner, taken: int) -> None:
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{taken}", LOG_FORMAT="json")
     await bot.start()
-    (line,) = [line for line in bot.log.splitlines() if "not served" in line]
-    assert f"127.0.0.1:{taken}" in line
-    assert "in use" in line
+    (line,) = told_of(bot, "health and metrics are served")
+    host, _, port = line["at"].partition(":")
+    assert (host, int(port)) in [("127.0.0.1", number) for number in range(taken + 1, taken + PORTS)]
+    assert (await asked(int(port), "/health/live"))[0] == 200
+    while (found := await said(bot))[0] != 0:
+        assert "not ready" in found[1]
+
+
+async def test_an_address_that_cannot_be_used_is_named_and_the_bot_runs(world: World, bots: Spawner) -> None:
+    bot = bots(MONITORING_ADDRESS="192.0.2.1:9464", LOG_FORMAT="json")  # which documents alone use
+    await bot.start()
+    (line,) = told_of(bot, "health and metrics are not served")
+    assert (line["at"], line["cause"]) == ("192.0.2.1:9464", "Cannot assign requested address")
     answered = await world.people[0].command(world.channel, "rummy help")
     assert not (await answered.reply()).failed
+
+
+async def test_status_takes_no_other_bot_for_this_one(bots: Spawner, port: int, tmp_path: Path) -> None:
+    bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}")
+    await bot.start()
+    while (await said(bot))[0] != 0:
+        assert bot.running
+    other = {"DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/other.db"}
+    await (await Store.open(other["DATABASE_URL"])).close()
+    status, told = await said(bot, **other)
+    assert (status, told.splitlines()[0]) == (1, "No bot answers here. Its database says:")
+    status, told = await said(bot, "--address", f"127.0.0.1:{port}", **other)
+    assert (status, told.startswith("paplu: another bot answers there: ")) == (2, True)
+    assert bot.server.token not in (await asked(port, "/health/ready"))[1]
 
 
 def test_cards_are_found_where_they_are_written() -> None:
