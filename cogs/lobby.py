@@ -6,13 +6,13 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from bot.codes import Pace
 from bot.discord.commands.translations import described, localised
 from bot.flows.lobby import rules_called, typed_terms
 from bot.languages.sentence import rule_set_said
 from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called
-from bot.service.paces import Pace
 from bot.service.tables.form import TableForm
 from bot.text import commands, words
 from bot.text import rules as rules_text

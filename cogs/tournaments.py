@@ -7,6 +7,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from bot.codes import Pace, Seeding
 from bot.discord.commands.translations import described, localised
 from bot.flows.answer import Answer
 from bot.flows.lobby import rules_called, typed_chips, typed_terms
@@ -18,15 +19,7 @@ from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
 from bot.screens.tournaments.series import HOURS_OFFERED, how_often
 from bot.service.errors import CorruptError, ServiceError
-from bot.service.paces import Pace
-from bot.service.tournaments.plan import (
-    FEWEST,
-    LONGEST_CHECK_IN,
-    LONGEST_NAME,
-    LONGEST_ROUND,
-    Seeding,
-    TournamentPlan,
-)
+from bot.service.tournaments.plan import FEWEST, LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, TournamentPlan
 from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
 from bot.text import commands, tournaments, words

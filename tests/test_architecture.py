@@ -34,7 +34,7 @@ def with_faces(games: Iterable[str]) -> set[str]:
 
 # -- the plan ---------------------------------------------------------------------------------------
 
-SHOWN_BY = {"bot.languages", "bot.faces", "bot.layout", "bot.text", "bot.rummy"}
+SHOWN_BY = {"bot.codes", "bot.languages", "bot.faces", "bot.layout", "bot.text", "bot.rummy"}
 """Rooms that everything needs that shows something of a table."""
 FRONT = {"bot.flows", "bot.screens", "bot.service", "bot.store", *SHOWN_BY}
 """Rooms on which a front end is built."""
@@ -49,11 +49,12 @@ reverse.
 ROOMS: Mapping[str, set[str]] = {
     **{name: {"bot.rummy.errors"} for name in COUNTED},
     "bot.rummy": set(),
+    "bot.codes": set(),
     "bot.languages": {"bot.rummy.errors"},
     **{folder: {"bot.rummy", *BUILDS_ON.get(folder, ())} for folder in GAME_FOLDERS},
     "bot.layout": {"bot.languages", "bot.rummy.ids"},
     "bot.faces": {"bot.languages", "bot.layout", "bot.rummy"},
-    "bot.text": {"bot.faces", "bot.languages", "bot.layout", "bot.rummy"},
+    "bot.text": {"bot.codes", "bot.faces", "bot.languages", "bot.layout", "bot.rummy"},
     "bot.render": {"bot.counts", "bot.faces", "bot.languages", "bot.text", "bot.rummy"},
     **{
         face: {game, "bot.render", *SHOWN_BY, *with_faces(BUILDS_ON.get(game, ()))}
@@ -61,8 +62,8 @@ ROOMS: Mapping[str, set[str]] = {
     },
     "bot.games.registry": {"bot.rummy", *GAME_FOLDERS},
     "bot.games.faces": {"bot.rummy", *GAME_FOLDERS, *FACES},
-    "bot.store": {*COUNTED, "bot.rummy"},
-    "bot.service": {"bot.error_fields", "bot.store", "bot.rummy"},
+    "bot.store": {*COUNTED, "bot.codes", "bot.rummy"},
+    "bot.service": {"bot.codes", "bot.error_fields", "bot.store", "bot.rummy"},
     "bot.monitoring": {*COUNTED, "bot.rummy.errors", "bot.service", "bot.store"},
     "bot.screens": {"bot.render", "bot.service", "bot.store", *SHOWN_BY},
     "bot.flows": {"bot.error_fields", "bot.screens", "bot.service", "bot.store", *SHOWN_BY},
@@ -77,6 +78,7 @@ ROOMS: Mapping[str, set[str]] = {
     "bot.console": {"bot.languages", "bot.rummy.errors"},
     "bot.cli": {
         *JUDGING,
+        "bot.codes",
         "bot.console",
         "bot.process",
         "bot.config",

@@ -14,6 +14,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codes import (
+    Cancellation,
+    Cause,
+    Day,
+    DisputeEvent,
+    OwnEnd,
+    Pace,
+    Problem,
+    Seeding,
+    TableStatus,
+    TournamentStatus,
+)
 from bot.faces.face import face_of
 from bot.flows import privacy
 from bot.games.gin.face import words as gin_words
@@ -40,16 +52,14 @@ from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 from bot.screens.ids import RulesPart, Setting
 from bot.screens.menus import rule_set
 from bot.service import seasons, server_settings
-from bot.service.errors import Problem
-from bot.service.paces import Pace, paced
+from bot.service.paces import paced
 from bot.service.tables import deadlines as timing
 from bot.service.tournaments import plan
-from bot.store.rows.chips import Cause
-from bot.store.rows.tables import TableStatus
-from bot.text import asks, chips, commands, doctor, events, help, refusals, settings, words
+from bot.text import asks, chips, commands, daily, disputes, doctor, events, help, refusals, settings, words
 from bot.text import privacy as privacy_text
 from bot.text import rules as rules_text
 from bot.text import server_settings as server_words
+from bot.text import tournaments as cups
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
 from tests.languages.catalogues import KEYWORDS
 
@@ -94,6 +104,12 @@ SHIPPED = {INDIAN: shipped("circle"), WESTERN: shipped("romme")}
         (settings.LABELS, Setting),
         (chips.CAUSES, Cause),
         (commands.STATES, TableStatus),
+        (cups.SEEDINGS, Seeding),
+        (cups.STATUSES, TournamentStatus),
+        (cups.ENDINGS, Cancellation),
+        (cups.DAYS, Day),
+        (daily.ENDS, OwnEnd),
+        (disputes.EVENTS, DisputeEvent),
         (words.STATUSES, SeatStatus),
         (words.WAITING, Phase),
     ],
@@ -116,18 +132,18 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
 @pytest.mark.parametrize(
     ("sentence", "limit"),
     [
-        (refusals.PROBLEMS["bad_season_name"](), seasons.LONGEST),
-        (refusals.PROBLEMS["bad_rake"](), server_settings.MOST_RAKE),
+        (refusals.PROBLEMS[Problem.BAD_SEASON_NAME](), seasons.LONGEST),
+        (refusals.PROBLEMS[Problem.BAD_RAKE](), server_settings.MOST_RAKE),
         (server_words.SETTINGS["rake"].about(), server_settings.MOST_RAKE),
-        (refusals.PROBLEMS["bad_league"](), server_settings.MOST_POINTS),
-        (refusals.PROBLEMS["bad_tournament_name"](), plan.LONGEST_NAME),
-        (refusals.PROBLEMS["bad_check_in"](), plan.LONGEST_CHECK_IN),
-        (refusals.PROBLEMS["bad_round_time"](), timedelta(minutes=plan.LONGEST_ROUND).days),
-        (refusals.PROBLEMS["bad_players"](), plan.FEWEST),
-        (refusals.PROBLEMS["bad_players"](), MAX_ENTRANTS),
-        (refusals.PROBLEMS["bad_matches"](), MAX_MATCHES),
-        (refusals.PROBLEMS["no_such_stake"](), MAX_STAKE // 100),
-        (refusals.PROBLEMS["bad_prizes"](), plan.MOST_PRIZES),
+        (refusals.PROBLEMS[Problem.BAD_LEAGUE](), server_settings.MOST_POINTS),
+        (refusals.PROBLEMS[Problem.BAD_TOURNAMENT_NAME](), plan.LONGEST_NAME),
+        (refusals.PROBLEMS[Problem.BAD_CHECK_IN](), plan.LONGEST_CHECK_IN),
+        (refusals.PROBLEMS[Problem.BAD_ROUND_TIME](), timedelta(minutes=plan.LONGEST_ROUND).days),
+        (refusals.PROBLEMS[Problem.BAD_PLAYERS](), plan.FEWEST),
+        (refusals.PROBLEMS[Problem.BAD_PLAYERS](), MAX_ENTRANTS),
+        (refusals.PROBLEMS[Problem.BAD_MATCHES](), MAX_MATCHES),
+        (refusals.PROBLEMS[Problem.NO_SUCH_STAKE](), MAX_STAKE // 100),
+        (refusals.PROBLEMS[Problem.BAD_PRIZES](), plan.MOST_PRIZES),
         (asks.END_ASKED(), timing.VOTE_SECONDS),
         (asks.end(1), timing.VOTE_SECONDS),
         (asks.end(5), timing.VOTE_SECONDS),
@@ -464,9 +480,9 @@ def test_chips_are_written_to_the_hundredth() -> None:
     written = [chips.amount(number) for number in (0, 5, 100, 123_456, 100_000_000, -5, -123)]
     assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
     assert [chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
-    assert chips.moved("settle", -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
-    assert "`+0.25` returned, as" in chips.moved("void", 25, "abc123", "now")
-    assert "`−0.25` taken back, as" in chips.moved("void", -25, "abc123", "now")
+    assert chips.moved(Cause.SETTLE, -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
+    assert "`+0.25` returned, as" in chips.moved(Cause.VOID, 25, "abc123", "now")
+    assert "`−0.25` taken back, as" in chips.moved(Cause.VOID, -25, "abc123", "now")
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:

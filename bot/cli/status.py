@@ -3,11 +3,12 @@
 import argparse
 import asyncio
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from functools import partial
 from http.client import HTTPException
 from typing import Any
@@ -156,8 +157,8 @@ def lines(report: Reported, source: str) -> Iterator[str]:
 
 
 def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
-    yield f"Open tables: {_states(database['tables'], STATES)}."
-    yield f"Open tournaments: {_states(database['tournaments'], STATUSES)}."
+    yield f"Open tables: {_states(database['tables'], STATES.items())}."
+    yield f"Open tournaments: {_states(database['tournaments'], STATUSES.items())}."
     yield f"{plural(database['matches'], 'match', 'matches')} finished."
     if late := database["alarms_overdue"]:
         oldest = "" if late == 1 else ", the oldest"
@@ -170,7 +171,8 @@ def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
         yield f"Process {beat['process']}: shard {shards} of {beat['of']}, seen {beat['seconds_ago']:.0f} s ago."
 
 
-def _states(counts: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
+def _states(counts: Mapping[str, int], called: Iterable[tuple[StrEnum, Sentence]]) -> str:
     """Return `2 lobby, 3 playing`. A state that only another version of the bot knows stands as it is."""
-    told = (f"{count} {called.get(state, state)}" for state, count in sorted(counts.items()))
+    names = {str(state): str(said) for state, said in called}
+    told = (f"{count} {names.get(state, state)}" for state, count in sorted(counts.items()))
     return with_commas(told) or "none"

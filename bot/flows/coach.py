@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 
+from bot.codes import Problem
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
@@ -11,7 +12,7 @@ from bot.layout import TableControlId
 from bot.rummy.ids import TableId
 from bot.screens.coach import ask_coach
 from bot.service.coach import Coach, coached_view
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 
 
 class CoachFlow:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import structlog
 
+from bot.codes import Problem
 from bot.error_fields import error_fields
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer, AnswerResult
@@ -20,15 +21,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.screens.base import relative
 from bot.screens.hand import hand_fingerprint, hand_in, question_fingerprint
 from bot.screens.menus import plain
-from bot.service.errors import (
-    CorruptError,
-    NoSuchNameError,
-    OthersLackError,
-    PausedError,
-    Problem,
-    QuotaUsedError,
-    ServiceError,
-)
+from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, PausedError, QuotaUsedError, ServiceError
 from bot.service.server_settings import Servers
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.quick import QuickPlay

@@ -4,6 +4,7 @@ import asyncio
 from datetime import date, timedelta
 from functools import partial
 
+from bot.codes import Problem
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
@@ -32,7 +33,7 @@ from bot.screens.daily import (
 from bot.screens.hand import drawn_hand
 from bot.screens.solo import solo_scene
 from bot.service.daily import A_PERSON, Daily, DayDeal, day_at
-from bot.service.errors import CorruptError, Problem
+from bot.service.errors import CorruptError
 from bot.service.review import Reviews
 from bot.service.solo import Solo
 from bot.text import daily as daily_text

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 
+from bot.codes import Problem
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.rights import is_staff_of, managed_by, may_watch
@@ -12,7 +13,7 @@ from bot.screens.dispute_forms import WORDS, answer_form, dispute_form, report_f
 from bot.screens.disputes import case as case_screen
 from bot.screens.disputes import dispute_log, disputes_waiting
 from bot.service.disputes import Disputes
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.server_settings import Servers
 from bot.service.tables.state import TableState
 from bot.text import disputes as disputes_text

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.codes import Problem
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.lobby import LobbyFlow
@@ -13,7 +14,7 @@ from bot.rummy.actions import CallEnd, EndCause, Leave
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
 from bot.screens.asks import ask_end_by_staff as ask_end_by_staff_screen
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.state import TableState
 from bot.text import commands
 from bot.text import table as table_text

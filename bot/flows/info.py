@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import structlog
 
+from bot.codes import Pace, Problem
 from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context
@@ -27,8 +28,8 @@ from bot.screens.menus import more as more_screen
 from bot.screens.menus import rule_set as rule_set_screen
 from bot.screens.menus import rules as rules_screen
 from bot.screens.menus import scores as scores_screen
-from bot.service.errors import CorruptError, Problem, ServiceError
-from bot.service.paces import Pace, paced
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.paces import paced
 from bot.service.shuffle import Shuffled, UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.codes import Pace
 from bot.faces.controls import Act, Scene
 from bot.faces.face import Face, LessonWords
 from bot.flows.answer import Answer, Press
@@ -18,7 +19,7 @@ from bot.screens import lesson as lesson_screens
 from bot.screens.solo import solo_names, solo_scene
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.lesson import Answered, Lessoned, Lessons, LessonScript
-from bot.service.paces import Pace, paced
+from bot.service.paces import paced
 from bot.service.solo import Solo, Solos
 from bot.text import lesson as lesson_text
 from bot.text.refusals import UserError

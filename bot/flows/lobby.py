@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.codes import Problem
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context, person
 from bot.flows.lesson import LessonFlow
@@ -22,7 +23,7 @@ from bot.screens.base import name_of
 from bot.screens.ids import QuickId, table_control
 from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table
 from bot.screens.lobby import quick as quick_screen
-from bot.service.errors import NoSuchNameError, Problem, ServiceError
+from bot.service.errors import NoSuchNameError, ServiceError
 from bot.service.lru import LruDict
 from bot.service.tables.form import TableForm, check_terms
 from bot.service.tables.state import TableState

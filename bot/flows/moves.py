@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from bot.codes import Problem
 from bot.faces.controls import Act, Asked, Command, Fill, Reply, Scene, ShowHand, ShowScreen, without_copy
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
@@ -31,7 +32,7 @@ from bot.screens.asks import ask_drop as ask_drop_screen
 from bot.screens.asks import ask_end as ask_end_screen
 from bot.screens.asks import ask_leave as ask_leave_screen
 from bot.screens.base import names_of, void_sentence
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.tables.state import TableState
 from bot.text import asks, between, refusals
 from bot.text import hand as hand_text

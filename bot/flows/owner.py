@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.codes import BlockKind
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.screens.base import relative
 from bot.service.disputes import readable
 from bot.service.owner.admission import Admission
-from bot.store.rows.owner import BlockKind
 from bot.text import owner
 from bot.text.refusals import UserError
 

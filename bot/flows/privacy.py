@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
+from bot.codes import Problem
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.routes import Route, on
@@ -11,7 +12,7 @@ from bot.rummy.ids import PlayerId
 from bot.screens.privacy import DataId
 from bot.screens.privacy import ask_erase as ask_erase_screen
 from bot.screens.privacy import export as export_screen
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.privacy import Privacy
 from bot.text import privacy
 from bot.text.refusals import UserError

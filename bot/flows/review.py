@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from functools import partial
 
+from bot.codes import Problem
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import may_read_record
@@ -14,7 +15,7 @@ from bot.rummy.ids import TableId
 from bot.screens.hand import drawn_hand
 from bot.screens.review import replay as replay_screen
 from bot.screens.review import review as review_screen
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.review import Reviews
 from bot.text import refusals
 from bot.text import review as review_text

@@ -1,9 +1,9 @@
 """Who may see, join and end which table, and manage which server, by the server in which they ask."""
 
+from bot.codes import TableStatus
 from bot.flows.answer import Answer
 from bot.languages.sentence import Sentence
 from bot.service.tables.state import TableState
-from bot.store.rows.tables import TableStatus
 from bot.text import standings
 from bot.text.refusals import UserError
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bot.codes import Problem
 from bot.flows.answer import Answer
 from bot.flows.rights import managed_by
 from bot.languages.language import Languages
@@ -10,7 +11,6 @@ from bot.rummy.ids import folded
 from bot.screens.base import escaped
 from bot.screens.ids import AS_IN_DISCORD
 from bot.screens.server_settings import server_settings
-from bot.service.errors import Problem
 from bot.service.server_settings import Servers
 from bot.service.wallet import Wallet
 from bot.store.rows.settings import SERVER_SETTINGS, Kind

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.codes import Problem
 from bot.faces.controls import Act, Asked, Fill, Reply, Scene, ShowHand, ShowScreen
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
@@ -14,7 +15,7 @@ from bot.flows.routes import Route, on
 from bot.layout import Screen, SoloControlId
 from bot.rummy.actions import Action
 from bot.rummy.errors import CardTextError, IllegalAction
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.solo import Script, Solo, Solos
 from bot.text.refusals import UserError
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from bot.codes import Problem
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import managed_by, server_of
@@ -34,7 +35,7 @@ from bot.screens.standings import history as history_screen
 from bot.screens.standings import profile as profile_screen
 from bot.screens.standings import season as season_screen
 from bot.screens.standings import standings as standings_screen
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.review import Reviews
 from bot.service.seasons import Seasons
 from bot.service.standings import GameFigures, alone, by_game

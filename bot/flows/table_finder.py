@@ -3,10 +3,11 @@
 import re
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.codes import Problem, TableStatus
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import Problem, ServiceError
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.service.errors import ServiceError
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 from bot.text import lesson, refusals
 from bot.text.refusals import UserError

@@ -51,6 +51,15 @@ class Source(StrEnum):
     OPEN = "open"
 
 
+class ChanceKind(StrEnum):
+    """The kind of a shuffle."""
+
+    TOSS = "toss"
+    DEALER = "dealer"
+    PACKS = "packs"
+    RESHUFFLE = "reshuffle"
+
+
 class EndCause(StrEnum):
     """The reason why a table ended without a result."""
 

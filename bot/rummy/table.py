@@ -6,7 +6,6 @@ A table is its rules, its packs as dealt and its actions: playing the same actio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import Any
 
 from bot.rummy.actions import (
@@ -14,6 +13,7 @@ from bot.rummy.actions import (
     Action,
     CallEnd,
     CallSplit,
+    ChanceKind,
     DealCards,
     End,
     Leave,
@@ -38,15 +38,6 @@ from bot.rummy.toss import toss_order
 from bot.rummy.view import About, Stage, View, VoteView
 
 FIRST = Seat(0)
-
-
-class ChanceKind(StrEnum):
-    """The kind of a shuffle."""
-
-    TOSS = "toss"
-    DEALER = "dealer"
-    PACKS = "packs"
-    RESHUFFLE = "reshuffle"
 
 
 @dataclass(frozen=True, slots=True)

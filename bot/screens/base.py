@@ -225,10 +225,10 @@ def void_sentence(state: TableState) -> str:
 
     After a vote, name the player who asked for it and those who agreed.
     """
-    word, _, cause = state.last_action.partition(" ")
+    word, _, said = state.last_action.partition(" ")
+    cause = EndCause(said) if word == "end" else None
     if word == "call-end":
         cause = EndCause.HOST  # a call that ends the table at once comes from a host with nobody to ask
-    cause = cause if word in ("end", "call-end") else "vote"
     of_tournament = state.row.tournament is not None
     because = table.ended_because(cause, of_tournament=of_tournament)
     if of_tournament and cause in table.ENDED_IN_TOURNAMENT:

@@ -150,7 +150,7 @@ def signs_of(story: Story) -> tuple[daily.Sign | None, ...]:
 
 
 def _sign(turn: OwnTurn) -> daily.Sign | None:
-    return None if turn.change is None else (str(turn.change), turn.source is Source.OPEN)
+    return None if turn.change is None else (turn.change, turn.source is Source.OPEN)
 
 
 @dataclass(frozen=True, slots=True)

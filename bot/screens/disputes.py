@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC
 
+from bot.codes import DisputeEvent
 from bot.languages.sentence import isolated
 from bot.layout import (
     MAX_TEXT,
@@ -22,7 +23,7 @@ from bot.rummy.match.stakes import chips_text
 from bot.screens.base import button, called, date_and_time, escaped, mention, named, names, relative, spoken, step_of
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Waiting
 from bot.service.tables.state import TableState
-from bot.store.rows.disputes import ASKS, DisputeEvent, DisputeLine
+from bot.store.rows.disputes import ASKS, DisputeLine
 from bot.store.rows.matches import Finished
 from bot.text import buttons as buttons_text
 from bot.text import disputes, endings, refusals, reports, rules, standings

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
+from bot.codes import Pace, Problem, TableStatus
 from bot.faces.face import face_of
 from bot.layout import (
     MAX_CHOICES,
@@ -32,12 +33,10 @@ from bot.screens.base import button, escaped, mention, name_of, relative, select
 from bot.screens.ids import RULES, can_name_rules
 from bot.screens.lesson import begin_button
 from bot.service.coach import why_no_coach
-from bot.service.errors import Problem
-from bot.service.paces import Pace, paced
+from bot.service.paces import paced
 from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.tables import TableStatus
 from bot.text import buttons as buttons_text
 from bot.text import chips as chips_text
 from bot.text import coach, refusals, table, words
@@ -355,11 +354,10 @@ def invitation(state: TableState, guest: PlayerId) -> Screen:
 
 def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     """Return the card of a lobby that has started or closed; `link` leads to the table."""
-    why = {TableStatus.CLOSED: "closed", TableStatus.PLAYING: "started"}.get(state.row.status, "over")
     rules = state.rules
     title = lobby_text.title(state.lobby.terms, rules, escaped(rules_text.name(rules)), rematch=False)
-    lines = [title, lobby_text.CLOSED[state.lobby.closed_by or why]()]
-    if why == "closed":
+    lines = [title, lobby_text.CLOSED[state.lobby.closed_by or state.row.status]()]
+    if state.row.status is TableStatus.CLOSED:
         return screen(Accent.GREY, "\n".join(lines))
     people = words.listed(mention(player, escaped(name_of(state, player))) for player in state.players)
     where = f"\n{table.led_to(link)}" if link else ""

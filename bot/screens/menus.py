@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
+from bot.codes import Pace
 from bot.faces.face import Face, Sections
 from bot.layout import (
     MAX_TEXT,
@@ -97,12 +98,12 @@ def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
     return table.score(name, standing, deal.seats[seat].status, cost)
 
 
-def rules(rules: Rules, pace: str, terms: Terms) -> Screen:
+def rules(rules: Rules, pace: Pace, terms: Terms) -> Screen:
     """Return the full rules of one table; their times are already those of the pace."""
     return _rules(rules, pace, rules_text.full(rules, terms))
 
 
-def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Screen:
+def rule_set(rules: Rules, pace: Pace, part: RulesPart = RulesPart.GAME) -> Screen:
     """Return a part of a rule set, with a button to the other part; its times are already those of the pace."""
     is_game = part is RulesPart.GAME
     told = rules_text.game(rules) if is_game else rules_text.formats(rules)
@@ -111,7 +112,7 @@ def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Scree
     return _rules(rules, pace, told, there)
 
 
-def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) -> Screen:
+def _rules(rules: Rules, pace: Pace, told: Sections, there: Row | None = None) -> Screen:
     """Return a screen of these sections.
 
     If it has no room for all in the reader's language, add a file that holds them.

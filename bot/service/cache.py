@@ -11,8 +11,9 @@ from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
+from bot.codes import Problem
 from bot.rummy.errors import IllegalAction, RummyError
-from bot.service.errors import CorruptError, Problem, QuotaUsedError, ServiceError
+from bot.service.errors import CorruptError, QuotaUsedError, ServiceError
 from bot.service.lru import LruDict
 from bot.store.errors import CannotCoverError, QuotaError, StaleError
 from bot.store.repositories.subjects import SubjectRepository

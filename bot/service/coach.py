@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+from bot.codes import Problem
 from bot.rummy.deal_view import EventKind
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
 from bot.service.cache import Draft
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 

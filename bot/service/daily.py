@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
+from bot.codes import Problem
 from bot.rummy.actions import Action
 from bot.rummy.game import choice, game_of
 from bot.rummy.ids import Player, PlayerId, TableId
@@ -18,7 +19,7 @@ from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import View
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.lru import LruDict
 from bot.service.seating_proof import OPPONENTS, daily_line
 from bot.service.shuffle import Dice, commitment

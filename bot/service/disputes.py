@@ -11,18 +11,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
+from bot.codes import DisputeEvent, Problem
 from bot.rummy.errors import ParseError, RummyError
 from bot.rummy.ids import PlayerId, TableId, one_line
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.shuffle import UnprovenError, verify
 from bot.service.standings import COUNTING
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.stakes import taken_back
 from bot.service.tables.state import TableState, record_of
 from bot.store.errors import StoreError
-from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.rows.subjects import Effects

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import chain, count
 
-from bot.rummy.actions import DEALER, Action
+from bot.codes import Problem
+from bot.rummy.actions import DEALER, Action, ChanceKind
 from bot.rummy.cards import Card
 from bot.rummy.errors import IllegalAction, RefusalCode
 from bot.rummy.game import Lesson, LessonStep, game_of
@@ -14,9 +15,9 @@ from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry
 from bot.rummy.rules import Rules
-from bot.rummy.table import Chance, ChanceKind, Table
+from bot.rummy.table import Chance, Table
 from bot.rummy.view import View
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.solo import Solo, Solos
 
 

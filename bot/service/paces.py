@@ -1,20 +1,9 @@
 """The paces of a table: how long a turn, its extra time and a declaration may take."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
+from bot.codes import Pace
 from bot.rummy.rules import Rules
-
-
-class Pace(StrEnum):
-    """How fast a table plays."""
-
-    BLITZ = "blitz"
-    STANDARD = "standard"
-    RELAXED = "relaxed"
-    SLOW = "slow"
-    NONE = "none"
-    """Without a clock."""
 
 
 @dataclass(frozen=True, slots=True)

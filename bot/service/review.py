@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import structlog
 
+from bot.codes import Problem, TableStatus
 from bot.error_fields import error_fields
 from bot.rummy.cards import Seat
 from bot.rummy.decisions import review
@@ -17,13 +18,12 @@ from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.record import Record
 from bot.rummy.review import Deed, Finding, Review
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.lru import LruDict
 from bot.service.replay import Frame, Replayed
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.state import TableState
 from bot.store.rows.review import LearnedRow
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 
 K = TypeVar("K")

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.codes import Problem
 from bot.rummy.ids import one_line
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.store.rows.matches import Season
 from bot.store.store import Store
 

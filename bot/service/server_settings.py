@@ -8,8 +8,9 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+from bot.codes import Problem
 from bot.rummy.ids import folded
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.lru import LruDict
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSettings
 from bot.store.store import Store

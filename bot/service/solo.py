@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
+from bot.codes import Problem
 from bot.rummy.actions import Action, CallEnd, CallSplit, Draw, End, Lapse, UseBank, Vote, VoteOver, parse_action
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
@@ -18,7 +19,7 @@ from bot.rummy.ids import Player, PlayerId
 from bot.rummy.record import Entry
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import Stage, View
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.lru import LruDict
 from bot.store.rows.solo import SoloRow
 from bot.store.store import Store

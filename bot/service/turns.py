@@ -1,8 +1,8 @@
 """The turns of a person in a deal played alone, and the end of the deal for them."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from bot.codes import Nearing, OwnEnd
 from bot.rummy.actions import DealCards, Discard, Draw, Source
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import game_of
@@ -10,26 +10,6 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import View
 from bot.service.solo import Solo
-
-
-class Nearing(StrEnum):
-    """The effect of a turn on the number of cards that the hand misses."""
-
-    NEARER = "nearer"
-    SAME = "same"
-    FURTHER = "further"
-
-
-class OwnEnd(StrEnum):
-    """The end of a deal for the person."""
-
-    WON = "won"
-    BEATEN = "beaten"
-    """Another player was first."""
-    WRONG = "wrong"
-    """A wrong declaration."""
-    DROPPED = "dropped"
-    """They dropped, or left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
+from bot.codes import Cause, Problem
 from bot.rummy.ids import PlayerId
-from bot.service.errors import Problem, ServiceError
-from bot.store.rows.chips import Account, Cause, LedgerLine, Leg, Movement, Stream
+from bot.service.errors import ServiceError
+from bot.store.rows.chips import Account, LedgerLine, Leg, Movement, Stream
 from bot.store.store import Store
 
 START = 1_000_00

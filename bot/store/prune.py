@@ -11,10 +11,11 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, select, update
 
+from bot.codes import TableStatus
 from bot.rummy.ids import TableId
 from bot.store import schema
 from bot.store.repositories.disputes import OF_DISPUTES, unanswered
-from bot.store.rows.tables import OVER, TableStatus
+from bot.store.rows.tables import OVER
 from bot.store.store import Store
 
 AT_ONCE = 200  # tables in one transaction

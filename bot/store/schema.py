@@ -34,11 +34,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
+from bot.codes import Cause
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.codec import GROWS
 from bot.store.rows.alarms import AlarmKind, Shards
-from bot.store.rows.chips import AccountKind, Cause
+from bot.store.rows.chips import AccountKind
 from bot.store.rows.daily import DailyDay, DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.leases import Lease, ProcessRow

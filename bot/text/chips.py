@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.codes import Cause
 from bot.languages.formats import hundredths as written
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 
@@ -12,18 +13,18 @@ NEWER = sentence_in("a button", "Newer")
 OLDER = sentence_in("a button", "Older")
 NOTHING_MOVED = Sentence("-# Nothing older.")
 
-CAUSES: Mapping[str, Sentence] = {
-    "start": sentence_in("chips", "to begin with"),
-    "daily": sentence_in("chips", "daily chips"),
-    "stake": sentence_in("chips", "staked"),
-    "rejoin": sentence_in("chips", "staked to rejoin"),
-    "settle": sentence_in("chips", "paid out"),
-    "refund": sentence_in("chips", "returned, as there was no result"),
-    "entry": sentence_in("chips", "entry of a tournament"),
-    "prize": sentence_in("chips", "prize of a tournament"),
-    "entry_back": sentence_in("chips", "entry of a tournament, returned"),
-    "void": sentence_in("chips", "taken back, as the staff made the match void"),
-    "prize_back": sentence_in("chips", "prize of a tournament, taken back, as it goes on"),
+CAUSES: Mapping[Cause, Sentence] = {
+    Cause.START: sentence_in("chips", "to begin with"),
+    Cause.DAILY: sentence_in("chips", "daily chips"),
+    Cause.STAKE: sentence_in("chips", "staked"),
+    Cause.REJOIN: sentence_in("chips", "staked to rejoin"),
+    Cause.SETTLE: sentence_in("chips", "paid out"),
+    Cause.REFUND: sentence_in("chips", "returned, as there was no result"),
+    Cause.ENTRY: sentence_in("chips", "entry of a tournament"),
+    Cause.PRIZE: sentence_in("chips", "prize of a tournament"),
+    Cause.ENTRY_BACK: sentence_in("chips", "entry of a tournament, returned"),
+    Cause.VOID: sentence_in("chips", "taken back, as the staff made the match void"),
+    Cause.PRIZE_BACK: sentence_in("chips", "prize of a tournament, taken back, as it goes on"),
 }
 """The reasons of movements, in a person's own list."""
 VOID_RETURNED = sentence_in("chips", "returned, as the staff made the match void")
@@ -45,9 +46,9 @@ def have(hundredths: int) -> str:
     return say("### 🪙 {amount} chips\nin this server", amount=amount(hundredths))
 
 
-def moved(cause: str, hundredths: int, table: str | None, when: str) -> str:
+def moved(cause: Cause, hundredths: int, table: str | None, when: str) -> str:
     """Return a line of a person's list; `when` is shown in the reader's own client."""
-    what = VOID_RETURNED if cause == "void" and hundredths > 0 else CAUSES[cause]
+    what = VOID_RETURNED if cause is Cause.VOID and hundredths > 0 else CAUSES[cause]
     parts = [f"`{gain(hundredths)}` {what()}"]
     if table is not None:
         parts.append(say("table `{table}`", table=table))

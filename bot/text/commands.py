@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from bot.codes import TableStatus
 from bot.languages.formats import moment, with_commas
 from bot.languages.sentence import Sentence, sentence_in
 from bot.text import server_settings
@@ -325,16 +326,16 @@ OPTION_NAMES = _by_name(
 
 CLOSED_DECK = sentence_in("a choice", "closed deck")
 OPEN_DECK = sentence_in("a choice", "open deck")
-STATES: Mapping[str, Sentence] = {
-    "lobby": sentence_in("a table", "lobby"),
-    "playing": sentence_in("a table", "playing"),
-    "finished": sentence_in("a table", "finished"),
-    "void": sentence_in("a table", "ended without a result"),
-    "closed": sentence_in("a table", "closed"),
+STATES: Mapping[TableStatus, Sentence] = {
+    TableStatus.LOBBY: sentence_in("a table", "lobby"),
+    TableStatus.PLAYING: sentence_in("a table", "playing"),
+    TableStatus.FINISHED: sentence_in("a table", "finished"),
+    TableStatus.VOID: sentence_in("a table", "ended without a result"),
+    TableStatus.CLOSED: sentence_in("a table", "closed"),
 }
 
 
-def table(code: str, status: str, over_since: datetime | None = None) -> str:
+def table(code: str, status: TableStatus, over_since: datetime | None = None) -> str:
     """Return the choice of a table; `over_since` is in UTC."""
     when = [f"{moment(over_since)} UTC"] if over_since is not None else []
     return with_commas([f"{code} · {STATES[status]()}", *when])

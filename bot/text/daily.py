@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
+from bot.codes import Nearing, OwnEnd
 from bot.languages import formats
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.text.words import points
@@ -28,31 +29,31 @@ INVITATION = Sentence(
     "has the fewest points?"
 )
 
-Sign = tuple[str, bool]
-"""The effect of a turn (`nearer`, `same`, `further`), and whether the card came from the open deck."""
+Sign = tuple[Nearing, bool]
+"""The effect of a turn, and whether the card came from the open deck."""
 
 SIGNS: Mapping[Sign, str] = {
-    ("nearer", False): "🟦",
-    ("nearer", True): "🔵",
-    ("same", False): "⬜",
-    ("same", True): "⚪",
-    ("further", False): "🟧",
-    ("further", True): "🟠",
+    (Nearing.NEARER, False): "🟦",
+    (Nearing.NEARER, True): "🔵",
+    (Nearing.SAME, False): "⬜",
+    (Nearing.SAME, True): "⚪",
+    (Nearing.FURTHER, False): "🟧",
+    (Nearing.FURTHER, True): "🟠",
 }
 _IN_WORDS: Mapping[Sign, Sentence] = {
-    ("nearer", False): sentence_in("a turn", "{number}. closed, nearer"),
-    ("nearer", True): sentence_in("a turn", "{number}. open, nearer"),
-    ("same", False): sentence_in("a turn", "{number}. closed, same"),
-    ("same", True): sentence_in("a turn", "{number}. open, same"),
-    ("further", False): sentence_in("a turn", "{number}. closed, further"),
-    ("further", True): sentence_in("a turn", "{number}. open, further"),
+    (Nearing.NEARER, False): sentence_in("a turn", "{number}. closed, nearer"),
+    (Nearing.NEARER, True): sentence_in("a turn", "{number}. open, nearer"),
+    (Nearing.SAME, False): sentence_in("a turn", "{number}. closed, same"),
+    (Nearing.SAME, True): sentence_in("a turn", "{number}. open, same"),
+    (Nearing.FURTHER, False): sentence_in("a turn", "{number}. closed, further"),
+    (Nearing.FURTHER, True): sentence_in("a turn", "{number}. open, further"),
 }
 """The deck of the card, and the effect of the turn, in words."""
-ENDS: Mapping[str, tuple[str, Sentence]] = {
-    "won": ("🏆", sentence_in("how a deal ended", "won")),
-    "beaten": ("🏁", sentence_in("how a deal ended", "a computer was first")),
-    "wrong": ("❌", sentence_in("how a deal ended", "declared wrongly")),
-    "dropped": ("🏳️", sentence_in("how a deal ended", "dropped")),
+ENDS: Mapping[OwnEnd, tuple[str, Sentence]] = {
+    OwnEnd.WON: ("🏆", sentence_in("how a deal ended", "won")),
+    OwnEnd.BEATEN: ("🏁", sentence_in("how a deal ended", "a computer was first")),
+    OwnEnd.WRONG: ("❌", sentence_in("how a deal ended", "declared wrongly")),
+    OwnEnd.DROPPED: ("🏳️", sentence_in("how a deal ended", "dropped")),
 }
 """The end of a deal for the person: the sign, and the words."""
 LEGEND = Sentence(
@@ -143,12 +144,12 @@ def _streak(days: int) -> Iterable[str]:
         yield say_many(days, "🔥 {number} day in a row", "🔥 {number} days in a row")
 
 
-def signs(turns: Iterable[Sign | None], end: str) -> str:
+def signs(turns: Iterable[Sign | None], end: OwnEnd) -> str:
     """Return one line: a sign for each turn that did not end the deal, and one for the end."""
     return "".join([*(SIGNS[turn] for turn in turns if turn is not None), ENDS[end][0]])
 
 
-def signs_in_words(turns: Sequence[Sign | None], end: str) -> str:
+def signs_in_words(turns: Sequence[Sign | None], end: OwnEnd) -> str:
     """Return the signs of the turns in words, for people who cannot see signs."""
     said = (_IN_WORDS[turn](number=i) for i, turn in enumerate(turns, 1) if turn is not None)
     return "; ".join([*said, ENDS[end][1]()])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.codes import DisputeEvent
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.text.chips import gain
 
@@ -49,12 +50,12 @@ NO_OTHERS = Sentence("-# They have played no other match together here that is n
 TOGETHER_ALT = Sentence("the other matches that these people played together")
 LOG_ALT = Sentence("all that was said in this dispute")
 
-EVENTS: Mapping[str, Sentence] = {
-    "raised": Sentence("{who} disputes the result"),
-    "answered": Sentence("{who} answered for the staff"),
-    "voided": Sentence("{who} made the match void"),
-    "reported": Sentence("{who} reports the table"),
-    "closed": Sentence("{who} has looked at the reports"),
+EVENTS: Mapping[DisputeEvent, Sentence] = {
+    DisputeEvent.RAISED: Sentence("{who} disputes the result"),
+    DisputeEvent.ANSWERED: Sentence("{who} answered for the staff"),
+    DisputeEvent.VOIDED: Sentence("{who} made the match void"),
+    DisputeEvent.REPORTED: Sentence("{who} reports the table"),
+    DisputeEvent.CLOSED: Sentence("{who} has looked at the reports"),
 }
 """A person's acts in a dispute, or about a report."""
 
@@ -64,13 +65,13 @@ def about(table: str) -> str:
     return say("### ⚖️ Dispute about table `{table}`", table=table)
 
 
-def event(who: str, did: str, when: str, words: str) -> str:
+def event(who: str, did: DisputeEvent, when: str, words: str) -> str:
     """Return an event in a dispute; the words are quoted."""
     done = EVENTS[did](who=f"**{who}**")
     return f"{done} · {when}" + (f"\n> {words}" if words else "")
 
 
-def logged(when: str, who: str, did: str, words: str) -> str:
+def logged(when: str, who: str, did: DisputeEvent, words: str) -> str:
     """Return an event in the file with all texts of a dispute."""
     return f"{when} UTC  {EVENTS[did](who=who)}" + (f"\n  {words}" if words else "")
 

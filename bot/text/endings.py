@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.languages.formats import number
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
+from bot.rummy.actions import ChanceKind
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.rules import Rules
@@ -23,15 +24,15 @@ REFUNDED = Sentence("Every stake goes back to the player who paid it.")
 HALVED = sentence_in("points", "halved: no turn yet")
 LEFT = sentence_in("a player", "left")
 RECORD_ALT = Sentence("record of a match")
-_SHUFFLED: Mapping[str, Sentence] = {
+_SHUFFLED: Mapping[ChanceKind, Sentence] = {
     # Translators: the cards that decide who starts; {deal} is a number
-    "toss": Sentence("toss, deal {deal}"),
+    ChanceKind.TOSS: Sentence("toss, deal {deal}"),
     # Translators: the choice of who deals; {deal} is a number
-    "dealer": Sentence("dealer, deal {deal}"),
+    ChanceKind.DEALER: Sentence("dealer, deal {deal}"),
     # Translators: all cards before they are dealt; {deal} is a number
-    "packs": Sentence("packs, deal {deal}"),
+    ChanceKind.PACKS: Sentence("packs, deal {deal}"),
     # Translators: the open deck that becomes the closed one; {number} counts from 1 in each deal
-    "reshuffle": Sentence("reshuffle {number}, deal {deal}"),
+    ChanceKind.RESHUFFLE: Sentence("reshuffle {number}, deal {deal}"),
 }
 
 
@@ -157,7 +158,7 @@ def not_as_promised(where: str) -> str:
 def shuffled(purpose: str, deal: int) -> str:
     """Return a shuffle as an entry of a list; the purpose is as in `Chance`."""
     kind, _, number = purpose.partition("-")
-    return _SHUFFLED[kind](deal=deal, number=number)
+    return _SHUFFLED[ChanceKind(kind)](deal=deal, number=number)
 
 
 def checked(what: Iterable[str]) -> str:

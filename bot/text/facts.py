@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from bot.codes import Pace
 from bot.languages.formats import percent, with_commas
 from bot.languages.sentence import say, say_many
 from bot.rummy.match.match import courses
@@ -49,7 +50,7 @@ def show_fact(rules: Rules) -> dict[str, str]:
 
 def _pace() -> str:
     """Return the pace whose times are in a rule set; other paces replace them."""
-    return PACES["blitz"]()
+    return PACES[Pace.BLITZ]()
 
 
 def end_facts(rules: Rules, leaving: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.codes import Pace, Problem, TableStatus
 from bot.languages.formats import percent
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.ids import Player
@@ -43,12 +44,15 @@ PACE_CHOICE = Sentence("Pace: {pace}")
 SEATS_CHOICE = Sentence("Seats: {number}")
 
 OWN_NUMBERS = Sentence("Against computers alone it counts in your own `/profile`.")
-CLOSED: Mapping[str, Sentence] = {
-    "started": Sentence("The cards are dealt."),
-    "over": TABLE_OVER,
-    "closed": Sentence("This table was closed before it began. `/rummy new` opens another."),
-    "too_many_running": Sentence("This table was closed: its last player plays at as many tables as one person may."),
-    "too_many_alone": Sentence(
+CLOSED: Mapping[TableStatus | Problem, Sentence] = {
+    TableStatus.PLAYING: Sentence("The cards are dealt."),
+    TableStatus.FINISHED: TABLE_OVER,
+    TableStatus.VOID: TABLE_OVER,
+    TableStatus.CLOSED: Sentence("This table was closed before it began. `/rummy new` opens another."),
+    Problem.TOO_MANY_RUNNING: Sentence(
+        "This table was closed: its last player plays at as many tables as one person may."
+    ),
+    Problem.TOO_MANY_ALONE: Sentence(
         "This table was closed: its last player plays at as many tables against computers alone as one person may."
     ),
 }
@@ -87,21 +91,21 @@ def about(rules: Rules, terms: Terms) -> str:
     return f"{won}{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
 
 
-def clock(pace: str, rules: Rules) -> str:
+def clock(pace: Pace, rules: Rules) -> str:
     """Return `Pace Standard: 60 seconds for a turn, …`; the times of the rules are already those of the pace."""
-    if pace == "none":
+    if pace is Pace.NONE:
         return f"{PACES[pace]()}: {times(rules)}"
     # Translators: {pace} such as "Standard", {times} such as "60 seconds for a turn"
     return say("Pace {pace}: {times}", pace=PACES[pace](), times=times(rules))
 
 
-def clock_to_come(pace: str, rules: Rules, chosen: str | None, *, alone: bool) -> str:
+def clock_to_come(pace: Pace, rules: Rules, chosen: Pace | None, *, alone: bool) -> str:
     """Return the pace before the start, when it may still change, with the rules for a table without a clock.
 
     `chosen`: None if nobody has chosen a pace. `alone`: the table may still have one person and computers only.
     """
     told = clock(pace, rules)
-    if chosen == "none":
+    if chosen is Pace.NONE:
         return f"{told}\n-# {NO_CLOCK_ALONE()} {IDLE()}"
     return f"{told}\n-# {OPEN_PACE()} {IDLE()}" if chosen is None and alone else told
 

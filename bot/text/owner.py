@@ -1,7 +1,9 @@
 """The texts for the owner of the bot, and the owner's announcements."""
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 
+from bot.codes import BlockKind
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_many
 from bot.text import commands
@@ -19,23 +21,26 @@ MAINTENANCE_ON = Sentence(
 )
 MAINTENANCE_OFF = Sentence("✅ Everything may begin again. Other processes follow within a minute.")
 
-_BLOCKED: Mapping[str, Sentence] = {
-    "server": Sentence("✅ This server is served no more: `{id}`. Other processes follow within a minute."),
-    "person": Sentence("✅ This person is served no more: `{id}`. Other processes follow within a minute."),
+_BLOCKED: Mapping[BlockKind, Sentence] = {
+    BlockKind.SERVER: Sentence("✅ This server is served no more: `{id}`. Other processes follow within a minute."),
+    BlockKind.PERSON: Sentence("✅ This person is served no more: `{id}`. Other processes follow within a minute."),
 }
-_UNBLOCKED: Mapping[str, Sentence] = {
-    "server": Sentence("✅ This server is served again: `{id}`."),
-    "person": Sentence("✅ This person is served again: `{id}`."),
+_UNBLOCKED: Mapping[BlockKind, Sentence] = {
+    BlockKind.SERVER: Sentence("✅ This server is served again: `{id}`."),
+    BlockKind.PERSON: Sentence("✅ This person is served again: `{id}`."),
 }
-_BLOCKS: Mapping[str, Sentence] = {"server": Sentence("server `{id}`"), "person": Sentence("person `{id}`")}
+_BLOCKS: Mapping[BlockKind, Sentence] = {
+    BlockKind.SERVER: Sentence("server `{id}`"),
+    BlockKind.PERSON: Sentence("person `{id}`"),
+}
 
 
-def blocked(kind: str, id: int) -> str:
+def blocked(kind: BlockKind, id: int) -> str:
     """Return the reply that a server or a person is blocked."""
     return _BLOCKED[kind](id=id)
 
 
-def unblocked(kind: str, id: int) -> str:
+def unblocked(kind: BlockKind, id: int) -> str:
     """Return the reply that a server or a person is no longer blocked."""
     return _UNBLOCKED[kind](id=id)
 
@@ -78,8 +83,8 @@ def status(
             "{number} servers in this process. Processes: {processes}.",
             processes=processes,
         ),
-        f"{open_tables}{_kinds(tables, commands.STATES)}",
-        f"{open_cups}{_kinds(tournaments, cups.STATUSES)}",
+        f"{open_tables}{_kinds(tables, commands.STATES.items())}",
+        f"{open_cups}{_kinds(tournaments, cups.STATUSES.items())}",
         say("Finished matches: {number}", number=matches),
         say("Late deadlines: {late}. Messages waiting to be posted: {waiting}.", late=overdue, waiting=unsent),
         # Translators: {when} is such as "an hour ago"
@@ -92,13 +97,13 @@ def status(
     return "\n".join(lines)
 
 
-def _kinds(found: Mapping[str, int], called: Mapping[str, Sentence]) -> str:
+def _kinds(found: Mapping[str, int], called: Iterable[tuple[StrEnum, Sentence]]) -> str:
     """Return ` (2 lobby, 3 playing)`."""
-    kinds = with_commas(f"{number} {called[kind]()}" for kind, number in sorted(found.items()) if number)
+    kinds = with_commas(f"{found[kind]} {said()}" for kind, said in sorted(called) if found.get(kind))
     return f" ({kinds})" if kinds else ""
 
 
-def block(kind: str, id: int) -> str:
+def block(kind: BlockKind, id: int) -> str:
     """Return a blocked server or person."""
     return _BLOCKS[kind](id=id)
 

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 
+from bot.codes import Problem
 from bot.faces.face import Face
 from bot.languages.error_text import error_sentence
 from bot.languages.formats import alternatives, listed
@@ -69,145 +70,155 @@ def refusal(code: RefusalCode, games: Iterable[GameRules]) -> str:
     return next(sentences[code]() for sentences in (REFUSALS, *own) if code in sentences)
 
 
-PROBLEMS: Mapping[str, Sentence] = {
-    "no_table": Sentence("There is no such table."),
-    "not_at_table": Sentence("You do not play at this table."),
-    "stale": Sentence("The table has moved on since then. Here it is as it stands now."),
-    "busy": Sentence("This table is very busy just now. Please try again."),
-    "not_a_lobby": Sentence("This table has started already."),
-    "still_a_lobby": Sentence("This table has not started yet."),
-    "lobby_full": Sentence("All seats are taken."),
-    "already_seated": Sentence("You sit at this table already."),
-    "not_seated": Sentence("You do not sit at this table."),
-    "not_host": Sentence("Only the host can do that."),
-    "too_few": Sentence("There are too few players to start. Where nothing is at stake, a computer can fill a seat."),
-    "too_many_seats": Sentence("This rule set does not play with that many seats."),
-    "no_such_seat": Sentence("That player does not sit here."),
-    "cannot_remove_self": Sentence("You cannot remove yourself. Leave the table, or cancel it."),
-    "not_invited": Sentence("This table is private. Ask its host to invite you."),
-    "too_many_lobbies": Sentence(
+PROBLEMS: Mapping[Problem, Sentence] = {
+    Problem.NO_TABLE: Sentence("There is no such table."),
+    Problem.NOT_AT_TABLE: Sentence("You do not play at this table."),
+    Problem.STALE: Sentence("The table has moved on since then. Here it is as it stands now."),
+    Problem.BUSY: Sentence("This table is very busy just now. Please try again."),
+    Problem.NOT_A_LOBBY: Sentence("This table has started already."),
+    Problem.STILL_A_LOBBY: Sentence("This table has not started yet."),
+    Problem.LOBBY_FULL: Sentence("All seats are taken."),
+    Problem.ALREADY_SEATED: Sentence("You sit at this table already."),
+    Problem.NOT_SEATED: Sentence("You do not sit at this table."),
+    Problem.NOT_HOST: Sentence("Only the host can do that."),
+    Problem.TOO_FEW: Sentence(
+        "There are too few players to start. Where nothing is at stake, a computer can fill a seat."
+    ),
+    Problem.TOO_MANY_SEATS: Sentence("This rule set does not play with that many seats."),
+    Problem.NO_SUCH_SEAT: Sentence("That player does not sit here."),
+    Problem.CANNOT_REMOVE_SELF: Sentence("You cannot remove yourself. Leave the table, or cancel it."),
+    Problem.NOT_INVITED: Sentence("This table is private. Ask its host to invite you."),
+    Problem.TOO_MANY_LOBBIES: Sentence(
         "You have as many tables waiting for players as one person may. Start or cancel one first."
     ),
-    "too_many_running": Sentence(
+    Problem.TOO_MANY_RUNNING: Sentence(
         "A player here plays at as many tables as one person may. One of those must end first."
     ),
-    "too_many_alone": Sentence(
+    Problem.TOO_MANY_ALONE: Sentence(
         "You play at as many tables against computers alone as one may. Finish or leave one first."
     ),
-    "too_many_tables": Sentence("This server has as many open tables as it may. Wait until one of them is over."),
-    "no_such_rules": Sentence("There is no such rule set."),
-    "no_such_format": Sentence("This rule set does not play that format."),
-    "not_over": Sentence("This match is still running."),
-    "resting": Sentence("You have chosen a pause, and can sit down once it is over."),
-    "pruned": Sentence("This table was over long ago, and its moves are no longer kept. Results stay in `/history`."),
-    "rematch_running": Sentence("The rematch has begun without you."),
-    "no_coach": Sentence("There is no coach for this game."),
-    "coach_off": Sentence("The host has turned help off at this table, and the coach is part of it."),
-    "coach_not_for_chips": Sentence("Where chips are at stake, nobody may ask the coach."),
-    "coach_not_in_tournament": Sentence("The staff of this tournament have not allowed the coach."),
-    "coach_too_late": Sentence(
+    Problem.TOO_MANY_TABLES: Sentence("This server has as many open tables as it may. Wait until one of them is over."),
+    Problem.NO_SUCH_RULES: Sentence("There is no such rule set."),
+    Problem.NO_SUCH_FORMAT: Sentence("This rule set does not play that format."),
+    Problem.NOT_OVER: Sentence("This match is still running."),
+    Problem.RESTING: Sentence("You have chosen a pause, and can sit down once it is over."),
+    Problem.PRUNED: Sentence(
+        "This table was over long ago, and its moves are no longer kept. Results stay in `/history`."
+    ),
+    Problem.REMATCH_RUNNING: Sentence("The rematch has begun without you."),
+    Problem.NO_COACH: Sentence("There is no coach for this game."),
+    Problem.COACH_OFF: Sentence("The host has turned help off at this table, and the coach is part of it."),
+    Problem.COACH_NOT_FOR_CHIPS: Sentence("Where chips are at stake, nobody may ask the coach."),
+    Problem.COACH_NOT_IN_TOURNAMENT: Sentence("The staff of this tournament have not allowed the coach."),
+    Problem.COACH_TOO_LATE: Sentence(
         "This match counts: you could begin to ask the coach only until your first turn of it was over."
     ),
-    "coach_needs_help": Sentence(
+    Problem.COACH_NEEDS_HELP: Sentence(
         "The coach is part of the help: announce the tournament with help, or without the coach."
     ),
-    "coach_waits": Sentence("The coach answers when it is your turn."),
-    "not_yours": Sentence("That is for another player."),
-    "chips_off": Sentence("This server plays without chips."),
-    "cannot_cover": Sentence("You do not have enough chips for that. `/wallet show` shows what you have."),
-    "other_cannot_cover": Sentence("A player at this table no longer has enough chips for the stake."),
-    "computers_have_no_chips": Sentence("Computers have no chips: they play only where nothing is at stake."),
-    "no_such_level": Sentence("There is no computer of that strength for this game."),
-    "no_such_stake": Sentence("A stake is a number of chips from 0 to 100000, with at most two decimals."),
-    "season_running": Sentence("A season is running already. Close it first."),
-    "no_season": Sentence("No season is running here."),
-    "season_closed": Sentence("That season is closed already."),
-    "bad_season_name": Sentence("A season's name has 1 to 40 visible characters."),
-    "no_server": Sentence("Chips belong to a server. Ask for them in one of its channels."),
-    "claimed_today": Sentence("Those chips were claimed already. There are new ones after midnight UTC."),
-    "bad_rake": Sentence("The rake is a whole number of percent from 0 to 50."),
-    "bad_league": Sentence(
+    Problem.COACH_WAITS: Sentence("The coach answers when it is your turn."),
+    Problem.NOT_YOURS: Sentence("That is for another player."),
+    Problem.CHIPS_OFF: Sentence("This server plays without chips."),
+    Problem.CANNOT_COVER: Sentence("You do not have enough chips for that. `/wallet show` shows what you have."),
+    Problem.OTHER_CANNOT_COVER: Sentence("A player at this table no longer has enough chips for the stake."),
+    Problem.COMPUTERS_HAVE_NO_CHIPS: Sentence("Computers have no chips: they play only where nothing is at stake."),
+    Problem.NO_SUCH_LEVEL: Sentence("There is no computer of that strength for this game."),
+    Problem.NO_SUCH_STAKE: Sentence("A stake is a number of chips from 0 to 100000, with at most two decimals."),
+    Problem.SEASON_RUNNING: Sentence("A season is running already. Close it first."),
+    Problem.NO_SEASON: Sentence("No season is running here."),
+    Problem.SEASON_CLOSED: Sentence("That season is closed already."),
+    Problem.BAD_SEASON_NAME: Sentence("A season's name has 1 to 40 visible characters."),
+    Problem.NO_SERVER: Sentence("Chips belong to a server. Ask for them in one of its channels."),
+    Problem.CLAIMED_TODAY: Sentence("Those chips were claimed already. There are new ones after midnight UTC."),
+    Problem.BAD_RAKE: Sentence("The rake is a whole number of percent from 0 to 50."),
+    Problem.BAD_LEAGUE: Sentence(
         "League points are up to six whole numbers to 1000, none above the one before, such as `10 6 3 1`."
     ),
-    "bad_zone": Sentence(
+    Problem.BAD_ZONE: Sentence(
         "I do not know that time zone. Name its region and city, such as `Asia/Kolkata` or `Europe/Berlin`."
     ),
-    "bad_tournament_name": Sentence("A tournament's name has 1 to 60 visible characters."),
-    "bad_start": Sentence("A tournament starts in the future, within a year."),
-    "bad_sign_up": Sentence("Sign-up ends in the future, and not after the start."),
-    "bad_check_in": Sentence("Check-in opens in the future, at most 1440 minutes before the start."),
-    "bad_round_time": Sentence(
+    Problem.BAD_TOURNAMENT_NAME: Sentence("A tournament's name has 1 to 60 visible characters."),
+    Problem.BAD_START: Sentence("A tournament starts in the future, within a year."),
+    Problem.BAD_SIGN_UP: Sentence("Sign-up ends in the future, and not after the start."),
+    Problem.BAD_CHECK_IN: Sentence("Check-in opens in the future, at most 1440 minutes before the start."),
+    Problem.BAD_ROUND_TIME: Sentence(
         "The time of a round is a number of minutes up to 31 days, or 0 for as long as it takes."
     ),
-    "needs_clock": Sentence("A tournament needs a clock: choose another pace."),
-    "bad_advance": Sentence("At least one player of a table advances, and not all of them."),
-    "bad_matches": Sentence("In a league everybody plays 1 to 50 matches."),
-    "bad_players": Sentence("A tournament has 2 to 512 players, and the fewest cannot be more than the most."),
-    "bad_prizes": Sentence(
+    Problem.NEEDS_CLOCK: Sentence("A tournament needs a clock: choose another pace."),
+    Problem.BAD_ADVANCE: Sentence("At least one player of a table advances, and not all of them."),
+    Problem.BAD_MATCHES: Sentence("In a league everybody plays 1 to 50 matches."),
+    Problem.BAD_PLAYERS: Sentence("A tournament has 2 to 512 players, and the fewest cannot be more than the most."),
+    Problem.BAD_PRIZES: Sentence(
         "Prizes are up to 10 whole percentages, 100 in all, none above the one before, such as `50 30 20`."
     ),
-    "not_for_two": Sentence("A tournament needs a rule set that two can play: its last tables may be that small."),
-    "needs_server": Sentence("A tournament belongs to a server. Announce it in one of its channels."),
-    "too_many_tournaments": Sentence("This server has as many open tournaments as it may. Finish or cancel one first."),
-    "too_many_series": Sentence(
+    Problem.NOT_FOR_TWO: Sentence(
+        "A tournament needs a rule set that two can play: its last tables may be that small."
+    ),
+    Problem.NEEDS_SERVER: Sentence("A tournament belongs to a server. Announce it in one of its channels."),
+    Problem.TOO_MANY_TOURNAMENTS: Sentence(
+        "This server has as many open tournaments as it may. Finish or cancel one first."
+    ),
+    Problem.TOO_MANY_SERIES: Sentence(
         "This server has as many series of tournaments as it may. End one first: `/tournament series`."
     ),
-    "too_close": Sentence(
+    Problem.TOO_CLOSE: Sentence(
         "Let sign-up end and check-in open less than a day before the start, once the last one has begun."
     ),
-    "no_series": Sentence("This tournament is not repeated."),
-    "no_tournament": Sentence("There is no such tournament here."),
-    "sign_up_over": Sentence("Sign-up for this tournament is over."),
-    "tournament_full": Sentence("All places of this tournament are taken."),
-    "already_signed_up": Sentence("You have signed up for this tournament already."),
-    "not_signed_up": Sentence("You are not in this tournament."),
-    "no_such_entrant": Sentence("That player is not in this tournament."),
-    "at_other_tournament": Sentence("You play at a table of another tournament. Finish that match first."),
-    "check_in_closed": Sentence("Check-in is not open."),
-    "already_checked_in": Sentence("You are checked in already."),
-    "too_few_entrants": Sentence("Too few players are in this tournament, or have checked in, to start it."),
-    "tournament_begun": Sentence("This tournament has begun already."),
-    "tournament_not_running": Sentence("This tournament is not running."),
-    "tournament_not_paused": Sentence("This tournament is not paused."),
-    "tournament_over": Sentence("This tournament is over."),
-    "no_such_match": Sentence("That table is not being played in this tournament."),
-    "wrong_number_advance": Sentence("Name exactly as many players of that table as advance from it."),
-    "tournament_table": Sentence("This table belongs to a tournament. Only its staff can end or repeat it."),
-    "nothing_to_dispute": Sentence(
+    Problem.NO_SERIES: Sentence("This tournament is not repeated."),
+    Problem.NO_TOURNAMENT: Sentence("There is no such tournament here."),
+    Problem.SIGN_UP_OVER: Sentence("Sign-up for this tournament is over."),
+    Problem.TOURNAMENT_FULL: Sentence("All places of this tournament are taken."),
+    Problem.ALREADY_SIGNED_UP: Sentence("You have signed up for this tournament already."),
+    Problem.NOT_SIGNED_UP: Sentence("You are not in this tournament."),
+    Problem.NO_SUCH_ENTRANT: Sentence("That player is not in this tournament."),
+    Problem.AT_OTHER_TOURNAMENT: Sentence("You play at a table of another tournament. Finish that match first."),
+    Problem.CHECK_IN_CLOSED: Sentence("Check-in is not open."),
+    Problem.ALREADY_CHECKED_IN: Sentence("You are checked in already."),
+    Problem.TOO_FEW_ENTRANTS: Sentence("Too few players are in this tournament, or have checked in, to start it."),
+    Problem.TOURNAMENT_BEGUN: Sentence("This tournament has begun already."),
+    Problem.TOURNAMENT_NOT_RUNNING: Sentence("This tournament is not running."),
+    Problem.TOURNAMENT_NOT_PAUSED: Sentence("This tournament is not paused."),
+    Problem.TOURNAMENT_OVER: Sentence("This tournament is over."),
+    Problem.NO_SUCH_MATCH: Sentence("That table is not being played in this tournament."),
+    Problem.WRONG_NUMBER_ADVANCE: Sentence("Name exactly as many players of that table as advance from it."),
+    Problem.TOURNAMENT_TABLE: Sentence("This table belongs to a tournament. Only its staff can end or repeat it."),
+    Problem.NOTHING_TO_DISPUTE: Sentence(
         "Only the result of a match that was played to its end in a server can be disputed."
     ),
-    "dispute_late": Sentence("A result can be disputed for seven days. They are over."),
-    "disputed_already": Sentence("You have disputed this result already. The staff of the server will answer."),
-    "too_many_disputes": Sentence(
+    Problem.DISPUTE_LATE: Sentence("A result can be disputed for seven days. They are over."),
+    Problem.DISPUTED_ALREADY: Sentence("You have disputed this result already. The staff of the server will answer."),
+    Problem.TOO_MANY_DISPUTES: Sentence(
         "Three disputes or reports of yours wait for the staff here. Please wait until they have seen one of them."
     ),
-    "bad_words": Sentence("Say why in 1 to 500 characters that can be seen."),
-    "not_disputed": Sentence("Nobody disputes the result of this match."),
-    "no_staff": Sentence("This table is played in direct messages: no staff could look at a report."),
-    "report_late": Sentence("A table can be reported until seven days after its end. They are over."),
-    "reported_already": Sentence("You have reported this table already. The staff of the server will look at it."),
-    "not_reported": Sentence("No report of this table waits for the staff."),
-    "still_disputed": Sentence("The result of this match is disputed as well. Answer that first."),
-    "void_already": Sentence("This match is void already."),
-    "not_begun": Sentence("You have not begun this, or it is over and gone. Begin again."),
-    "no_daily": Sentence("This bot has no deal of the day."),
-    "day_to_come": Sentence("That day has not come yet."),
-    "day_unplayed": Sentence("Nobody played the deal of that day here."),
-    "day_running": Sentence("That day is not over yet. Its cards can be seen after 00:00 UTC."),
-    "day_over": Sentence("That day is over: its tries ended at 00:00 UTC. `/daily` has the deal of today."),
-    "maintenance": Sentence(
+    Problem.BAD_WORDS: Sentence("Say why in 1 to 500 characters that can be seen."),
+    Problem.NOT_DISPUTED: Sentence("Nobody disputes the result of this match."),
+    Problem.NO_STAFF: Sentence("This table is played in direct messages: no staff could look at a report."),
+    Problem.REPORT_LATE: Sentence("A table can be reported until seven days after its end. They are over."),
+    Problem.REPORTED_ALREADY: Sentence(
+        "You have reported this table already. The staff of the server will look at it."
+    ),
+    Problem.NOT_REPORTED: Sentence("No report of this table waits for the staff."),
+    Problem.STILL_DISPUTED: Sentence("The result of this match is disputed as well. Answer that first."),
+    Problem.VOID_ALREADY: Sentence("This match is void already."),
+    Problem.NOT_BEGUN: Sentence("You have not begun this, or it is over and gone. Begin again."),
+    Problem.NO_DAILY: Sentence("This bot has no deal of the day."),
+    Problem.DAY_TO_COME: Sentence("That day has not come yet."),
+    Problem.DAY_UNPLAYED: Sentence("Nobody played the deal of that day here."),
+    Problem.DAY_RUNNING: Sentence("That day is not over yet. Its cards can be seen after 00:00 UTC."),
+    Problem.DAY_OVER: Sentence("That day is over: its tries ended at 00:00 UTC. `/daily` has the deal of today."),
+    Problem.MAINTENANCE: Sentence(
         "The bot is being looked after: nothing new begins just now. Running matches go on. Please try again later."
     ),
-    "blocked_person": Sentence(
+    Problem.BLOCKED_PERSON: Sentence(
         "The host of this bot does not let you play here any more. Please ask them if that is a mistake."
     ),
-    "blocked_server": Sentence(
+    Problem.BLOCKED_SERVER: Sentence(
         "The host of this bot does not serve this server any more. Please ask them if that is a mistake."
     ),
-    "day_played": Sentence(
+    Problem.DAY_PLAYED: Sentence(
         "You have had today's deal already, before your data was erased. `/daily` has a new one after 00:00 UTC."
     ),
-    "own_match": Sentence(
+    Problem.OWN_MATCH: Sentence(
         "You played this match yourself, so another member of the staff, or another player, must agree."
     ),
 }
@@ -247,7 +258,7 @@ def bad_card(word: str) -> str:
     )
 
 
-def no_such_name(problem: str, names: Iterable[str]) -> str:
+def no_such_name(problem: Problem, names: Iterable[str]) -> str:
     """Return the answer that a typed name does not exist, with the names that do. Names may hold commas."""
     quoted = (f"`{name.replace('`', '')}`" for name in names)
     choose = say("Choose one of these: {names}.", names=clipped(alternatives(quoted), 1500))

@@ -1,5 +1,6 @@
 """Rule sets in words: a short form of two lines, or the full rules. Everything comes from their values."""
 
+from bot.codes import Pace
 from bot.faces.face import Sections, face_of
 from bot.languages.formats import percent
 from bot.languages.sentence import Sentence, publisher_said, rule_set_said, say, say_in, say_many
@@ -16,11 +17,11 @@ def name(rules: Rules) -> str:
     return rule_set_said(rules.name)
 
 
-def titled(name: str, rules: Rules, pace: str) -> str:
+def titled(name: str, rules: Rules, pace: Pace) -> str:
     """Return the text above the full rules: the `name` of the set, its author, and the pace of its times."""
     told = [credit(rules), say("Pace: {pace}.", pace=PACES[pace]())]
-    if pace != "blitz":
-        told.append(say("The rule set's own times are those of {pace}.", pace=PACES["blitz"]()))
+    if pace is not Pace.BLITZ:
+        told.append(say("The rule set's own times are those of {pace}.", pace=PACES[Pace.BLITZ]()))
     return f"### {name}\n-# {' '.join(told)}"
 
 

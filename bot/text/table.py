@@ -4,28 +4,29 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
+from bot.rummy.actions import EndCause
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
 from bot.text.words import STATUSES, clipped, course, duration, listed, points
 
 VOID = Sentence("It is void: nobody wins or loses anything.")
-ENDED: Mapping[str, Sentence] = {
-    "host": Sentence("The host ended this table."),
-    "staff": Sentence("The server's staff ended this table."),
-    "idle": Sentence("Nobody played for seven days, so this table was closed."),
-    "fault": Sentence("A fault on our side ended this table."),
-    "vote": Sentence("The players agreed to end this table."),
-    "round_over": Sentence("The time of this round is over: for the tournament the totals so far decide."),
-    "decided": Sentence("This table of the tournament was decided without its match."),
-    "cancelled": Sentence("The tournament was called off."),
+ENDED: Mapping[EndCause | None, Sentence] = {
+    EndCause.HOST: Sentence("The host ended this table."),
+    EndCause.STAFF: Sentence("The server's staff ended this table."),
+    EndCause.IDLE: Sentence("Nobody played for seven days, so this table was closed."),
+    EndCause.FAULT: Sentence("A fault on our side ended this table."),
+    None: Sentence("The players agreed to end this table."),
+    EndCause.ROUND_OVER: Sentence("The time of this round is over: for the tournament the totals so far decide."),
+    EndCause.DECIDED: Sentence("This table of the tournament was decided without its match."),
+    EndCause.CANCELLED: Sentence("The tournament was called off."),
 }
-"""The reasons why a table was ended."""
-_COUNTS_ON = ("round_over", "decided")
+"""The reasons why a table was ended; None: its players voted for it."""
+_COUNTS_ON = (EndCause.ROUND_OVER, EndCause.DECIDED)
 """The causes after which a table is not void for everybody."""
-ENDED_IN_TOURNAMENT: Mapping[str, Sentence] = {
-    "staff": Sentence("The server's staff ended this table: for the tournament the totals so far decide."),
-    "fault": Sentence(
+ENDED_IN_TOURNAMENT: Mapping[EndCause | None, Sentence] = {
+    EndCause.STAFF: Sentence("The server's staff ended this table: for the tournament the totals so far decide."),
+    EndCause.FAULT: Sentence(
         "A fault on our side ended this table: for the tournament the totals so far decide, if they can be read."
     ),
 }
@@ -47,7 +48,7 @@ NO_DEAL_YET = Sentence("No deal is finished yet.")
 NOTHING_SHOWN = Sentence("Nothing is shown yet.")
 
 
-def ended_because(cause: str, *, of_tournament: bool) -> str:
+def ended_because(cause: EndCause | None, *, of_tournament: bool) -> str:
     """Return the reason why a table was ended, and the consequence."""
     if of_tournament and cause in ENDED_IN_TOURNAMENT:
         return ENDED_IN_TOURNAMENT[cause]()

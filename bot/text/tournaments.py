@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.codes import Cancellation, Day, Seeding, TournamentStatus
 from bot.languages.formats import alternatives, percent, with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.match import Terms
@@ -15,14 +16,14 @@ KINDS: Mapping[TournamentKind, Sentence] = {
     TournamentKind.KNOCK_OUT: Sentence("Knock-out"),
     TournamentKind.LEAGUE: sentence_in("a kind of tournament", "League"),
 }
-SEEDINGS: Mapping[str, Sentence] = {
-    "random": Sentence("by chance"),
-    "rated": Sentence("by rating, the best apart"),
+SEEDINGS: Mapping[Seeding, Sentence] = {
+    Seeding.RANDOM: Sentence("by chance"),
+    Seeding.RATED: Sentence("by rating, the best apart"),
 }
 """The ways to seat entrants, as choices."""
-_SEATED: Mapping[str, Sentence] = {
-    "random": Sentence("Seated by chance"),
-    "rated": Sentence("Seated by rating, the best apart"),
+_SEATED: Mapping[Seeding, Sentence] = {
+    Seeding.RANDOM: Sentence("Seated by chance"),
+    Seeding.RATED: Sentence("Seated by rating, the best apart"),
 }
 _DECIDED: Mapping[By, Sentence] = {
     By.TOTAL: sentence_in("what decided a table", "by totals"),
@@ -35,17 +36,17 @@ _TABLES: Mapping[Purpose, Sentence] = {
     Purpose.THIRD_PLACE: Sentence("Third place, table {number}"),
     Purpose.TIE: Sentence("Extra deal, table {number}"),
 }
-STATUSES: Mapping[str, Sentence] = {
-    "sign_up": sentence_in("a tournament", "open for sign-up"),
-    "check_in": sentence_in("a tournament", "check-in is open"),
-    "running": sentence_in("a tournament", "being played"),
-    "paused": sentence_in("a tournament", "paused"),
-    "finished": sentence_in("a tournament", "over"),
-    "cancelled": sentence_in("a tournament", "cancelled"),
+STATUSES: Mapping[TournamentStatus, Sentence] = {
+    TournamentStatus.SIGN_UP: sentence_in("a tournament", "open for sign-up"),
+    TournamentStatus.CHECK_IN: sentence_in("a tournament", "check-in is open"),
+    TournamentStatus.RUNNING: sentence_in("a tournament", "being played"),
+    TournamentStatus.PAUSED: sentence_in("a tournament", "paused"),
+    TournamentStatus.FINISHED: sentence_in("a tournament", "over"),
+    TournamentStatus.CANCELLED: sentence_in("a tournament", "cancelled"),
 }
-ENDINGS: Mapping[str, Sentence] = {
-    "staff": Sentence("The staff have called it off."),
-    "too_few": Sentence("Too few players were there at its start."),
+ENDINGS: Mapping[Cancellation, Sentence] = {
+    Cancellation.STAFF: Sentence("The staff have called it off."),
+    Cancellation.TOO_FEW: Sentence("Too few players were there at its start."),
 }
 
 # -- buttons ----------------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ def round_limit(kind: TournamentKind, minutes: int, *, most: bool) -> str:
     )
 
 
-def seeding(how: str) -> str:
+def seeding(how: Seeding) -> str:
     """Return the sentence about the order in which the entrants are seated."""
     return _SEATED[how]()
 
@@ -284,7 +285,7 @@ def running(round: str, deadline: str, *, paused: bool) -> str:
     return say("▶️ {round}: being played", round=round)
 
 
-def ended(ending: str | None, entry: int) -> str:
+def ended(ending: Cancellation | None, entry: int) -> str:
     """Return the reason why it was cancelled."""
     parts = [say("**Cancelled.**")]
     if ending:
@@ -300,9 +301,9 @@ def champions(names: Sequence[str]) -> str:
     return say_many(len(names), "🏆 {names} has won", "🏆 {names} have won", names=called)
 
 
-def status(status: str, *, may_join: bool) -> str:
+def status(status: TournamentStatus, *, may_join: bool) -> str:
     """Return the progress of a tournament, in a list."""
-    if status == "sign_up" and not may_join:
+    if status is TournamentStatus.SIGN_UP and not may_join:
         return say_in("a tournament", "sign-up is over")
     return STATUSES[status]()
 
@@ -467,17 +468,17 @@ def removed(who: str, name: str) -> str:
     return say("{who} is out of **{name}**.", who=who, name=name)
 
 
-_STEERED: Mapping[str, Sentence] = {
-    "sign_up": Sentence("**{name}** is open for sign-up now."),
-    "check_in": Sentence("Check-in for **{name}** is open now."),
-    "running": Sentence("**{name}** is being played now."),
-    "paused": Sentence("**{name}** is paused now."),
-    "finished": Sentence("**{name}** is over now."),
-    "cancelled": Sentence("**{name}** is cancelled now."),
+_STEERED: Mapping[TournamentStatus, Sentence] = {
+    TournamentStatus.SIGN_UP: Sentence("**{name}** is open for sign-up now."),
+    TournamentStatus.CHECK_IN: Sentence("Check-in for **{name}** is open now."),
+    TournamentStatus.RUNNING: Sentence("**{name}** is being played now."),
+    TournamentStatus.PAUSED: Sentence("**{name}** is paused now."),
+    TournamentStatus.FINISHED: Sentence("**{name}** is over now."),
+    TournamentStatus.CANCELLED: Sentence("**{name}** is cancelled now."),
 }
 
 
-def steered(name: str, status: str) -> str:
+def steered(name: str, status: TournamentStatus) -> str:
     """Return the reply to a start, a pause or a resumption."""
     return _STEERED[status](name=name)
 
@@ -521,14 +522,14 @@ def my_table(title: str, link: str) -> str:
 
 # -- series -----------------------------------------------------------------------------------------
 
-DAYS: Mapping[str, Sentence] = {
-    "mon": Sentence("Monday"),
-    "tue": Sentence("Tuesday"),
-    "wed": Sentence("Wednesday"),
-    "thu": Sentence("Thursday"),
-    "fri": Sentence("Friday"),
-    "sat": Sentence("Saturday"),
-    "sun": Sentence("Sunday"),
+DAYS: Mapping[Day, Sentence] = {
+    Day.MON: Sentence("Monday"),
+    Day.TUE: Sentence("Tuesday"),
+    Day.WED: Sentence("Wednesday"),
+    Day.THU: Sentence("Thursday"),
+    Day.FRI: Sentence("Friday"),
+    Day.SAT: Sentence("Saturday"),
+    Day.SUN: Sentence("Sunday"),
 }
 WAYS: Mapping[str, Sentence] = {
     "daily": Sentence("daily"),
@@ -536,7 +537,7 @@ WAYS: Mapping[str, Sentence] = {
     "weekend": Sentence("weekend"),
 }
 """The other rhythms besides hours and single days: the typed word, and its label."""
-WORKING_DAYS, WEEKEND = ("mon", "tue", "wed", "thu", "fri"), ("sat", "sun")
+WORKING_DAYS, WEEKEND = tuple(Day)[:5], tuple(Day)[5:]
 SERIES_HEAD = Sentence("### 🔁 Series")
 END_HINT = Sentence("End a series")
 HOURS_HINT = Sentence("Every so many hours")
@@ -553,14 +554,14 @@ def every_hours_choice(hours: int) -> str:
     return say_many(hours, "Every hour", "Every {number} hours")
 
 
-def on_days(days: Sequence[str]) -> str:
+def on_days(days: Sequence[Day]) -> str:
     """Return `every day`, `Monday and Friday`."""
     if len(days) == len(DAYS):
         return say("every day")
     return say("Monday to Friday") if tuple(days) == WORKING_DAYS else listed(DAYS[day]() for day in days)
 
 
-def on_days_at(days: Sequence[str], time: str, zone: str) -> str:
+def on_days_at(days: Sequence[Day], time: str, zone: str) -> str:
     """Return `every day at 20:30 (UTC)`."""
     # Translators: {days} is "every day", "Monday to Friday" or a list of days, {time} such as 20:30
     return say("{days} at {time} ({zone})", days=on_days(days), time=time, zone=zone)
@@ -653,10 +654,10 @@ def places(entrants: int, most: int) -> str:
 def past(name: str, code: str, champions: Iterable[str], when: str) -> str:
     """Return a past tournament in a list; without champions it was cancelled."""
     called = listed(champions)
-    return f"{name} `{code}` · {f'🏆 {called}' if called else STATUSES['cancelled']()} · {when}"
+    return f"{name} `{code}` · {f'🏆 {called}' if called else STATUSES[TournamentStatus.CANCELLED]()} · {when}"
 
 
-def choice(name: str, code: str, status: str) -> str:
+def choice(name: str, code: str, status: TournamentStatus) -> str:
     """Return the choice of a tournament."""
     return clipped(f"{name} · {STATUSES[status]()} · {code}", 100)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.codes import Pace
 from bot.faces.face import face_of
 from bot.languages.formats import alternatives as alternatives
 from bot.languages.formats import listed as listed
@@ -68,12 +69,12 @@ def format_title(format: Format, rules: Rules | None = None) -> str:
     return (own or FORMATS[format])()
 
 
-PACES: Mapping[str, Sentence] = {
-    "blitz": Sentence("Blitz"),
-    "standard": Sentence("Standard"),
-    "relaxed": Sentence("Relaxed"),
-    "slow": sentence_in("a pace", "Slow"),
-    "none": Sentence("No clock"),
+PACES: Mapping[Pace, Sentence] = {
+    Pace.BLITZ: Sentence("Blitz"),
+    Pace.STANDARD: Sentence("Standard"),
+    Pace.RELAXED: Sentence("Relaxed"),
+    Pace.SLOW: sentence_in("a pace", "Slow"),
+    Pace.NONE: Sentence("No clock"),
 }
 
 LEVELS: Mapping[int, Sentence] = {

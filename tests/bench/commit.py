@@ -9,11 +9,12 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
+from bot.codes import TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.subjects import Change, Effects, JournalLine
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 
 LONE = 400  # commits one after another

@@ -8,11 +8,11 @@ from time import perf_counter
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, insert, select
 
+from bot.codes import Pace
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import DisplayName, PlayerId, TableId
-from bot.service.paces import Pace
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.service import Limits

@@ -13,6 +13,7 @@ from time import perf_counter, process_time
 
 from sqlalchemy import Connection
 
+from bot.codes import TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, award
@@ -20,7 +21,7 @@ from bot.store import schema
 from bot.store.codec import insert_all, values
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, Season, Standing
 from bot.store.rows.subjects import Change
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 from tests.bench.commit import NOW, move
 

@@ -12,10 +12,10 @@ from datetime import timedelta
 from statistics import median, quantiles
 from time import perf_counter
 
+from bot.codes import Pace
 from bot.games.indian import computer as greedy
 from bot.rummy.ids import DisplayName, PlayerId, TableId, TournamentId
 from bot.rummy.view import Stage
-from bot.service.paces import Pace
 from bot.service.tables.lobby import Person
 from bot.service.tables.service import Limits
 from bot.service.tournaments.plan import TournamentPlan

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.codes import TableStatus
 from bot.discord.channels import ChannelClosedError
 from bot.discord.governor import Governor
 from bot.discord.outbox.announcer import Announcer
@@ -17,7 +18,6 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.sleeper import real_sleep
 from bot.service.tables.state import TableState
-from bot.store.rows.tables import TableStatus
 from tests.screens.samples import opened, people, playing
 
 THREAD = 7

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from bot.codes import Problem
 from bot.flows.answer import Answer, AnswerResult, Press
 from bot.flows.context import Context, Handler
 from bot.flows.flows import Flows
@@ -14,7 +15,7 @@ from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.ids import DisplayName, PlayerId, TableId
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.server_settings import Servers
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState

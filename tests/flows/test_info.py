@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.codes import Problem
 from bot.flows.answer import AnswerResult
-from bot.service.errors import Problem
 from bot.service.tables.form import TableForm
 from bot.text import refusals
 from tests.flows.answers import FlowDesk, flow_desk

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.codes import BlockKind
 from bot.flows.answer import AnswerResult
 from bot.flows.owner import OwnerFlow
 from bot.screens.ids import Limit, LimitId
 from bot.service.owner.admission import Admission
-from bot.store.rows.owner import BlockKind
 from bot.text import owner, refusals
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed

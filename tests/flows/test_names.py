@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.codes import Problem
 from bot.flows.lobby import typed_terms
-from bot.service.errors import NoSuchNameError, Problem
+from bot.service.errors import NoSuchNameError
 from bot.text import refusals
 from tests.known import load
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.codes import TableStatus
 from bot.flows.answer import Answer
 from bot.flows.rights import (
     ends_by_vote,
@@ -23,7 +24,6 @@ from bot.languages.language import Languages
 from bot.languages.sentence import reading
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.service.tables.state import TableState
-from bot.store.rows.tables import TableStatus
 from bot.text import standings, tournaments
 from bot.text.refusals import UserError
 from tests.flows.answers import GUILD, FakeAnswer

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from bot.codes import Problem
 from bot.faces.face import Face
 from bot.flows.answer import Answer, AnswerResult, Press
 from bot.flows.router import Router
@@ -12,7 +13,6 @@ from bot.layout import SoloControlId, TableControlId
 from bot.rummy.ids import TableId
 from bot.screens.ids import QuickId
 from bot.screens.privacy import DataId
-from bot.service.errors import Problem
 from bot.text import privacy, refusals
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.ids import KINDS

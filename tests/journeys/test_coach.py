@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.codes import Problem
 from bot.text import coach, refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import open_tables, signed_up, typed, with_button
@@ -89,7 +90,7 @@ async def test_by_command_against_computers(world: World) -> None:
 
 async def test_a_command_may_say_that_it_is_sure(world: World) -> None:
     first, other = await both(world)
-    assert said(await other.command("play coach")).startswith(refusals.PROBLEMS["coach_waits"]())
+    assert said(await other.command("play coach")).startswith(refusals.PROBLEMS[Problem.COACH_WAITS]())
     assert "no standings" in said(await first.command("play coach"))
     assert said(await first.command("play coach", confirm=True)).startswith(SIGN)
     assert (await now(world)).lobby.coached == {first.member.id}
@@ -98,19 +99,19 @@ async def test_a_command_may_say_that_it_is_sure(world: World) -> None:
 async def test_where_the_host_has_turned_help_off(world: World) -> None:
     first, _ = await both(world, help=False)
     assert "coach" not in first.can
-    assert refusals.PROBLEMS["coach_off"]() in said(await first.command("play coach"))
+    assert refusals.PROBLEMS[Problem.COACH_OFF]() in said(await first.command("play coach"))
     state = await now(world)
     board, _ = first.find("discards")
     for step in (0, state.public.step):
         (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{step}:coach sure", by=first.member)
-        assert refusals.PROBLEMS["coach_off"]() in said(answer)
+        assert refusals.PROBLEMS[Problem.COACH_OFF]() in said(answer)
     assert (await now(world)).lobby.coached == frozenset()
 
 
 async def test_where_chips_are_at_stake(world: World) -> None:
     first, _ = await both(world, stake=1.0)
     assert "coach" not in first.can
-    assert refusals.PROBLEMS["coach_not_for_chips"]() in said(await first.command("play coach", confirm=True))
+    assert refusals.PROBLEMS[Problem.COACH_NOT_FOR_CHIPS]() in said(await first.command("play coach", confirm=True))
 
 
 async def test_presses_that_nobody_offers(world: World) -> None:
@@ -118,14 +119,14 @@ async def test_presses_that_nobody_offers(world: World) -> None:
     stranger = world.member("Zoe")
     state = await now(world)
     board, _ = first.find("discards")
-    for who, sentence in ((stranger, "not_at_table"), (other.member, "coach_waits")):
+    for who, problem in ((stranger, Problem.NOT_AT_TABLE), (other.member, Problem.COACH_WAITS)):
         for said_by in ("coach", "coach sure", "coach sure sure"):
             (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{state.public.step}:{said_by}", by=who)
             assert answer.response is not None
             assert answer.response.ephemeral
-            assert said(answer).startswith(refusals.PROBLEMS[sentence]())
+            assert said(answer).startswith(refusals.PROBLEMS[problem]())
     (answer,) = await clicks(world, board, f"rummy:y:zzzzzz:{state.public.step}:coach", by=first.member)
-    assert said(answer) == refusals.PROBLEMS["no_table"]()
+    assert said(answer) == refusals.PROBLEMS[Problem.NO_TABLE]()
     (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{state.public.step}:coach surely", by=first.member)
     assert "no standings" in said(answer), "only the button that says so is sure"
     assert (await now(world)) == state
@@ -139,7 +140,7 @@ async def test_a_question_that_came_too_late_is_not_noted(world: World) -> None:
     await first.command("play draw", source="closed")
     await first.command("play discard", card=str(first.cards[0]))
     (answer,) = await clicks(world, first.find("discards")[0], id, by=first.member)
-    assert refusals.PROBLEMS["coach_too_late"]() in said(answer)
+    assert refusals.PROBLEMS[Problem.COACH_TOO_LATE]() in said(answer)
     assert (await now(world)).counts
 
 
@@ -158,13 +159,13 @@ async def test_nobody_takes_a_match_out_of_the_standings_when_it_goes_badly(worl
     assert "coach" not in first.can
     for confirm in (False, True):
         assert said(await first.command("play coach", confirm=confirm)).startswith(
-            refusals.PROBLEMS["coach_too_late"]()
+            refusals.PROBLEMS[Problem.COACH_TOO_LATE]()
         )
     state = await now(world)
     (answer,) = await clicks(
         world, first.find("discards")[0], f"rummy:y:{state.id}:{state.public.step}:coach sure", by=first.member
     )
-    assert refusals.PROBLEMS["coach_too_late"]() in said(answer)
+    assert refusals.PROBLEMS[Problem.COACH_TOO_LATE]() in said(answer)
     assert (await now(world)) == state
     assert state.counts
 
@@ -193,4 +194,4 @@ async def test_in_a_tournament_only_where_the_staff_allow_it(world: World, allow
     first = await mover_of(people)
     assert ("coach" in first.can) == allowed
     told = said(await first.command("play coach", confirm=True))
-    assert told.startswith(SIGN if allowed else refusals.PROBLEMS["coach_not_in_tournament"]())
+    assert told.startswith(SIGN if allowed else refusals.PROBLEMS[Problem.COACH_NOT_IN_TOURNAMENT]())

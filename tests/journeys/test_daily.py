@@ -5,13 +5,13 @@ from datetime import date
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from bot.codes import Problem
 from bot.games.faces import GAMES
 from bot.games.indian import solver
 from bot.layout import SoloControlId
 from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId
 from bot.rummy.record import Record
-from bot.service.errors import Problem
 from bot.service.shuffle import commitment, verify
 from bot.store.rows.settings import PlayerSettings
 from bot.text import daily as daily_text

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
+from bot.codes import BlockKind, Problem
 from bot.rummy.ids import PlayerId
 from bot.screens.privacy import DataId
-from bot.store.rows.owner import BlockKind
 from bot.text import endings, privacy, refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, result, said, table_of, words
@@ -108,7 +108,7 @@ async def test_nobody_erases_somebody_else(world: World) -> None:
     (asha, ben), _ = await finished(world)
     question = await asked(world, asha.member)
     (answer,) = await clicks(world, question, erase_of(question), by=ben.member)
-    assert said(answer) == refusals.PROBLEMS["not_yours"]()
+    assert said(answer) == refusals.PROBLEMS[Problem.NOT_YOURS]()
     assert (await file_of(world, asha.member))["tables"]
     assert (await file_of(world, ben.member))["tables"]
 
@@ -160,7 +160,7 @@ async def test_who_is_blocked_reads_that_and_erases_all_else(world: World) -> No
         assert said(answer) == privacy.BLOCK_ALONE()
     kept = await file_of(world, asha)
     assert (kept["blocked"], kept["settings"]) == (blocked, None)
-    assert said(await asha.slash(world.channel, "rummy quick")) == refusals.PROBLEMS["blocked_person"]()
+    assert said(await asha.slash(world.channel, "rummy quick")) == refusals.PROBLEMS[Problem.BLOCKED_PERSON]()
 
 
 async def test_settings_alone_go_at_once(world: World) -> None:

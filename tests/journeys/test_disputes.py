@@ -7,6 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from bot.codes import Problem
 from bot.text import disputes, refusals, standings
 from tests.journeys.people import Person, controls, place, result, said, two, words
 from tests.journeys.world import World
@@ -46,7 +47,7 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
     asha, ben, over = await played(world, stake=1.0)
     outsider = world.member("Dev")
     id = next(part["custom_id"] for name, part in controls(over).items() if name == "dispute")
-    assert refusals.PROBLEMS["not_at_table"]() in said(await outsider.click(over, custom_id=id))
+    assert refusals.PROBLEMS[Problem.NOT_AT_TABLE]() in said(await outsider.click(over, custom_id=id))
 
     told = await fill(ben.member, over, "dispute", "@everyone **lost** <@1> \u200b my turn\nwas short")
     assert told.response.ephemeral
@@ -98,7 +99,7 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
     assert disputes.VOIDED() in said(await chitra.slash(world.channel, "dispute void", table=code, words="right"))
     assert disputes.NONE_WAITING() in said(await chitra.slash(world.channel, "dispute list"))
     for command in ("dispute void", "dispute answer"):
-        assert refusals.PROBLEMS["void_already"]() in said(
+        assert refusals.PROBLEMS[Problem.VOID_ALREADY]() in said(
             await chitra.slash(world.channel, command, table=code, words="again")
         )
     assert standings.STAFF_ONLY() in said(
@@ -109,5 +110,5 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
 @pytest.mark.parametrize("typed", ["", "   ", "\u200b"])
 async def test_a_form_without_words_changes_nothing(world: World, typed: str) -> None:
     _, ben, over = await played(world)
-    assert refusals.PROBLEMS["bad_words"]() in said(await fill(ben.member, over, "dispute", typed))
-    assert refusals.PROBLEMS["not_disputed"]() in said(await ben.command("dispute show"))
+    assert refusals.PROBLEMS[Problem.BAD_WORDS]() in said(await fill(ben.member, over, "dispute", typed))
+    assert refusals.PROBLEMS[Problem.NOT_DISPUTED]() in said(await ben.command("dispute show"))

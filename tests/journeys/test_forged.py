@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Problem
 from bot.layout import MAX_ID
 from bot.rummy.errors import Refusal
 from bot.text import refusals
@@ -149,10 +150,12 @@ async def test_ids_of_other_tables_steps_and_lengths_change_nothing(world: World
     for id in ("c::0:hand", f"c:{table}:x:hand", f"c:{table}:-1:sort", f"q:{table}:{step}:sort"):
         assert await press(world, person, f"rummy:{id}") == UNKNOWN
     for said in ("sort", "draw closed", "hand", "join", "rematch", "best", "lapse"):
-        assert await press(world, person, f"rummy:y:zzzzzz:{step}:{said}") == refusals.PROBLEMS["no_table"](), said
+        assert await press(world, person, f"rummy:y:zzzzzz:{step}:{said}") == refusals.PROBLEMS[Problem.NO_TABLE](), (
+            said
+        )
     for other in (0, step - 1, step + 1, 999_999):
         told = await press(world, person, f"rummy:y:{table}:{other}:draw closed")
-        assert refusals.PROBLEMS["stale"]() in told
+        assert refusals.PROBLEMS[Problem.STALE]() in told
     assert await everything(world) == before
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from simcord import interactions
@@ -10,6 +10,7 @@ from simcord.actors import MemberActor
 from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
+from bot.codes import Cause, Problem
 from bot.flows.lobby import rules_called, typed_terms
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
@@ -20,7 +21,7 @@ from bot.screens.lobby import NewField, NewTableId
 from bot.service.errors import NoSuchNameError, ServiceError
 from bot.service.tables.form import TableForm
 from bot.service.wallet import START
-from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Leg, Movement
 from bot.store.rows.settings import ServerSettings
 from bot.text import chips, refusals
 from tests.ids import parse
@@ -115,7 +116,7 @@ async def test_a_rule_set_is_read_page_by_page_or_for_one_format(world: World) -
     offered = await asha.autocomplete(world.channel, "rummy rules", "format", "pool", rules="toking")
     assert [choice["value"] for choice in offered] == ["pool_101", "pool_201"]
     answer = await asha.slash(world.channel, "rummy rules", rules="winzo", format="pool_201")
-    assert said(answer).startswith(refusals.PROBLEMS["no_such_format"]())
+    assert said(answer).startswith(refusals.PROBLEMS[Problem.NO_SUCH_FORMAT]())
 
 
 async def test_a_command_without_seats_takes_what_the_rule_set_plays_with(world: World, tmp_path: Path) -> None:
@@ -127,7 +128,7 @@ async def test_a_command_without_seats_takes_what_the_rule_set_plays_with(world:
     assert "is open" in said(answer)
     assert "**Seats 1/4**" in words(card(world))
     answer = await asha.slash(world.channel, "rummy new", rules="few", seats=5)
-    assert said(answer) == refusals.PROBLEMS["too_many_seats"]()
+    assert said(answer) == refusals.PROBLEMS[Problem.TOO_MANY_SEATS]()
 
 
 async def test_the_form_keeps_what_still_fits(world: World) -> None:
@@ -153,7 +154,7 @@ async def test_without_chips_the_form_has_no_stake(world: World) -> None:
     await chips_off(world)
     form = (await ben.click(form, label="Open lobby")).response
     assert form is not None
-    assert refusals.PROBLEMS["chips_off"]() in words(form)
+    assert refusals.PROBLEMS[Problem.CHIPS_OFF]() in words(form)
     assert NewField.STAKE not in fields(form)
     await ben.click(form, label="Open lobby")
     assert await lobby(world) == Terms()
@@ -165,7 +166,7 @@ async def test_what_one_cannot_cover_leaves_the_form_open(world: World) -> None:
     form = (await asha.slash(world.channel, "rummy new")).response
     form = await choose(asha, form, NewField.STAKE, "50")
     form = (await asha.click(form, label="Open lobby")).response
-    assert refusals.PROBLEMS["cannot_cover"]() in words(form)
+    assert refusals.PROBLEMS[Problem.CANNOT_COVER]() in words(form)
     form = await choose(asha, form, NewField.STAKE, "10")
     await asha.click(form, label="Open lobby")
     assert await lobby(world) == Terms(stake=10)
@@ -174,11 +175,11 @@ async def test_what_one_cannot_cover_leaves_the_form_open(world: World) -> None:
 @pytest.mark.parametrize(
     ("id", "values", "problem"),
     [
-        ("rummy:n:winzo:pool_101:0:standard:6:0:1:open", (), "no_such_format"),
-        ("rummy:n:winzo:points:0:standard:6:0:1:format", ("pool_101",), "no_such_format"),
-        ("rummy:n:circle:deals_5:0:standard:6:0:1:pace", ("slow",), "no_such_format"),
-        ("rummy:n:circle:points:99999999:standard:6:0:1:open", (), "no_such_stake"),
-        ("rummy:n:circle:points:0:standard:6:0:1:stake", ("99999999",), "no_such_stake"),
+        ("rummy:n:winzo:pool_101:0:standard:6:0:1:open", (), Problem.NO_SUCH_FORMAT),
+        ("rummy:n:winzo:points:0:standard:6:0:1:format", ("pool_101",), Problem.NO_SUCH_FORMAT),
+        ("rummy:n:circle:deals_5:0:standard:6:0:1:pace", ("slow",), Problem.NO_SUCH_FORMAT),
+        ("rummy:n:circle:points:99999999:standard:6:0:1:open", (), Problem.NO_SUCH_STAKE),
+        ("rummy:n:circle:points:0:standard:6:0:1:stake", ("99999999",), Problem.NO_SUCH_STAKE),
         ("rummy:n:circle:points:0:standard:6:0:1:stake", ("-1",), None),
         ("rummy:n:circle:points:0:standard:6:0:1:stake", ("much",), None),
         ("rummy:n:circle:points:0:standard:6:0:1:format", ("chess",), None),
@@ -186,7 +187,7 @@ async def test_what_one_cannot_cover_leaves_the_form_open(world: World) -> None:
     ],
 )
 async def test_forged_forms_get_one_sentence(
-    world: World, id: str, values: tuple[str, ...], problem: str | None
+    world: World, id: str, values: tuple[str, ...], problem: Problem | Literal["form"] | None
 ) -> None:
     asha = world.member("Asha")
     form = (await asha.slash(world.channel, "rummy new")).response
@@ -212,7 +213,7 @@ async def test_a_stake_that_is_none(world: World, stake: float) -> None:
     )
     backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
-    assert said(InteractionResult(world.env, record)) == refusals.PROBLEMS["no_such_stake"]()
+    assert said(InteractionResult(world.env, record)) == refusals.PROBLEMS[Problem.NO_SUCH_STAKE]()
     assert not await world.app.store.tables.open_rows()
 
 
@@ -225,13 +226,13 @@ def test_a_number_that_is_no_stake(stake: float) -> None:
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ({"format": "pool_101", "rules": "winzo"}, "no_such_format"),
-        ({"format": "chess"}, "no_such_format"),
-        ({"rules": "mine", "format": "points"}, "no_such_rules"),
-        ({"stake": 99_999}, "cannot_cover"),
+        ({"format": "pool_101", "rules": "winzo"}, Problem.NO_SUCH_FORMAT),
+        ({"format": "chess"}, Problem.NO_SUCH_FORMAT),
+        ({"rules": "mine", "format": "points"}, Problem.NO_SUCH_RULES),
+        ({"stake": 99_999}, Problem.CANNOT_COVER),
     ],
 )
-async def test_what_cannot_be_opened_by_command(world: World, typed: dict[str, Any], problem: str) -> None:
+async def test_what_cannot_be_opened_by_command(world: World, typed: dict[str, Any], problem: Problem) -> None:
     answer = said(await world.member("Asha").slash(world.channel, "rummy new", **typed))
     assert answer.startswith(refusals.PROBLEMS[problem]())
     assert ("Choose one of these: " in answer) == problem.startswith("no_such")
@@ -241,9 +242,9 @@ async def test_what_cannot_be_opened_by_command(world: World, typed: dict[str, A
 async def test_a_stake_where_there_are_no_chips(world: World) -> None:
     asha = world.env.create_user("Asha")
     member = world.guild.add_member(asha)
-    assert said(await asha.slash("rummy new", stake=1)) == refusals.PROBLEMS["no_server"]()
+    assert said(await asha.slash("rummy new", stake=1)) == refusals.PROBLEMS[Problem.NO_SERVER]()
     await chips_off(world)
-    assert said(await member.slash(world.channel, "rummy new", stake=1)) == refusals.PROBLEMS["chips_off"]()
+    assert said(await member.slash(world.channel, "rummy new", stake=1)) == refusals.PROBLEMS[Problem.CHIPS_OFF]()
     await member.slash(world.channel, "rummy new", stake=0)
     assert await lobby(world) == Terms()
 
@@ -252,8 +253,10 @@ async def test_two_cannot_cover_the_stake(world: World) -> None:
     asha, ben, chitra = (world.member(name) for name in ("Asha", "Ben", "Chitra"))
     await spend(world, ben, 39_99)
     await asha.slash(world.channel, "rummy new", stake=0.5)
-    assert said(await ben.click(card(world), label="Join")) == refusals.PROBLEMS["cannot_cover"]()
-    assert said(await asha.slash(world.channel, "rummy seat add")) == refusals.PROBLEMS["computers_have_no_chips"]()
+    assert said(await ben.click(card(world), label="Join")) == refusals.PROBLEMS[Problem.CANNOT_COVER]()
+    assert (
+        said(await asha.slash(world.channel, "rummy seat add")) == refusals.PROBLEMS[Problem.COMPUTERS_HAVE_NO_CHIPS]()
+    )
     await chitra.click(card(world), label="Join")
     await spend(world, chitra, 0)
     answer = said(await asha.click(card(world), label="Start"))

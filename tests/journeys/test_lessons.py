@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from simcord.components import walk_components
 
+from bot.codes import Problem
 from bot.faces.controls import without_copy
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face import lesson as lesson_words
 from bot.games.indian.face import words as indian_words
 from bot.layout import SoloControlId
 from bot.rummy.ids import PlayerId
-from bot.service.errors import Problem
 from bot.store.rows.solo import SoloRow
 from bot.text import lesson, refusals
 from tests.journeys import people

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.codes import Problem
 from bot.text import lobby, refusals
 from bot.text import words as words_text
 from tests.journeys.clicks import clicks
@@ -47,17 +48,19 @@ async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_
     told = said(await asha.member.slash(asha.place, "rummy table")).replace("\\", "")
     assert all(name in told for name in (everyone[0], *everyone[2:])), "in words alone, too"
     late = await asha.member.click(menu, label="Skilled")
-    assert refusals.PROBLEMS["not_a_lobby"]() in said(late)
+    assert refusals.PROBLEMS[Problem.NOT_A_LOBBY]() in said(late)
 
 
 async def test_a_full_table_and_a_stranger_get_a_sentence(world: World) -> None:
     asha, ben = host_of(world, "Asha", "winzo"), world.member("Ben")
     await asha.member.slash(world.channel, "rummy new", rules="winzo", seats=2)
     asha.look(await asha.member.click(card(world), label="Add computer"))
-    assert refusals.PROBLEMS["not_host"]() in said(await ben.click(card(world), label="Add computer"))
+    assert refusals.PROBLEMS[Problem.NOT_HOST]() in said(await ben.click(card(world), label="Add computer"))
     assert "Computer 1 (Skilled)" in said(await asha.press("computer 3")).replace("\\", "")
-    assert refusals.PROBLEMS["lobby_full"]() in words(asha.shown)
-    assert refusals.PROBLEMS["lobby_full"]() in said(await asha.member.slash(world.channel, "rummy seat add", level=1))
+    assert refusals.PROBLEMS[Problem.LOBBY_FULL]() in words(asha.shown)
+    assert refusals.PROBLEMS[Problem.LOBBY_FULL]() in said(
+        await asha.member.slash(world.channel, "rummy seat add", level=1)
+    )
 
 
 async def test_the_western_game_offers_the_two_that_differ(world: World) -> None:
@@ -66,7 +69,7 @@ async def test_the_western_game_offers_the_two_that_differ(world: World) -> None
     asked = await asha.click(card(world), label="Add computer")
     assert {name for name in controls(asked.response) if name.startswith("computer")} == {"computer 1", "computer 2"}
     refused = await asha.slash(world.channel, "rummy seat add", level=4)
-    assert said(refused) == refusals.PROBLEMS["no_such_level"]()
+    assert said(refused) == refusals.PROBLEMS[Problem.NO_SUCH_LEVEL]()
     assert "Computer 1 (Beginner)" in said(await add_computer(world, asha, "Beginner")).replace("\\", "")
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Problem
 from bot.games.indian.face import words as indian_words
 from bot.rummy.errors import Refusal
 from bot.text import refusals
@@ -52,7 +53,7 @@ async def test_old_button_shows_the_table_as_it_is(world: World) -> None:
     await mover.choose("discard", str(mover.cards[0]))
     before = await journal(world)
     (answer,) = await clicks(world, mover.shown, old, by=mover.member)
-    assert refusals.PROBLEMS["stale"]() in words(answer.response)
+    assert refusals.PROBLEMS[Problem.STALE]() in words(answer.response)
     assert "Waiting for" in words(answer.response)
     assert await journal(world) == before
     assert other.member
@@ -65,9 +66,9 @@ async def test_stranger(world: World) -> None:
     answer = await stranger.click(message, custom_id=id)
     assert answer.response is not None
     assert answer.response.ephemeral
-    assert words(answer.response) == refusals.PROBLEMS["not_at_table"]()
+    assert words(answer.response) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
     drawn = await clicks(world, message, mover.can["draw closed"]["custom_id"], by=stranger)
-    assert words(drawn[0].response) == refusals.PROBLEMS["not_at_table"]()
+    assert words(drawn[0].response) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
 
 
 async def test_finished_table(world: World) -> None:
@@ -135,7 +136,7 @@ async def test_an_old_declaration_with_typed_text_declares_nothing(world: World,
     (row,) = await world.app.store.tables.open_rows()
     modal["custom_id"] = f"rummy:y:{row.id}:0:{asked}"
     answer = await mover.member.submit_modal(shown, {"groups": "2H 3H 4H"})
-    assert refusals.PROBLEMS["stale"]() in words(answer.response)
+    assert refusals.PROBLEMS[Problem.STALE]() in words(answer.response)
     assert await journal(world) == before
 
 
@@ -182,11 +183,11 @@ async def test_unknown_buttons(world: World) -> None:
 async def test_no_table(world: World) -> None:
     asha = world.member("Asha")
     answer = await asha.slash(world.channel, "play hand")
-    assert words(answer.response) == refusals.PROBLEMS["not_at_table"]()
+    assert words(answer.response) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
     answer = await asha.slash(world.channel, "play hand", table="not a code")
-    assert words(answer.response) == refusals.PROBLEMS["no_table"]()
+    assert words(answer.response) == refusals.PROBLEMS[Problem.NO_TABLE]()
     answer = await asha.slash(world.channel, "rummy record", table="aaaaaa")
-    assert words(answer.response) == refusals.PROBLEMS["no_table"]()
+    assert words(answer.response) == refusals.PROBLEMS[Problem.NO_TABLE]()
 
 
 async def test_several_tables(world: World) -> None:
@@ -209,10 +210,10 @@ async def test_lobby_rights(world: World) -> None:
     for button in ("start", "computer", "cancel", "remove"):
         if button in controls(card(world)):
             answer = await ben.click(card(world), custom_id=controls(card(world))[button]["custom_id"])
-            assert refusals.PROBLEMS["not_host"]() in said(answer)
+            assert refusals.PROBLEMS[Problem.NOT_HOST]() in said(answer)
     answer = await asha.click(card(world), label="Start")
-    assert said(answer) == refusals.PROBLEMS["too_few"]()
+    assert said(answer) == refusals.PROBLEMS[Problem.TOO_FEW]()
     for _ in range(2):
         await asha.slash(world.channel, "rummy new", rules="winzo")
     answer = await asha.slash(world.channel, "rummy new", rules="winzo")
-    assert words(answer.response) == refusals.PROBLEMS["too_many_lobbies"]()
+    assert words(answer.response) == refusals.PROBLEMS[Problem.TOO_MANY_LOBBIES]()

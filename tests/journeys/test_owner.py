@@ -7,14 +7,14 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 
-from bot.store.rows.tables import TableStatus
+from bot.codes import BlockKind, Problem, TableStatus
 from bot.text import daily, refusals
 from bot.text import owner as owner_text
 from tests.journeys.people import controls, place, result, said, table_of, words
 from tests.journeys.test_disputes import staff
 from tests.journeys.world import MINUTE, World
 
-LATER = refusals.PROBLEMS["maintenance"]()
+LATER = refusals.PROBLEMS[Problem.MAINTENANCE]()
 
 
 async def owned(world: World) -> MemberActor:
@@ -58,19 +58,19 @@ async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
     asha, _ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
     await owner.slash(world.channel, "paplu block", person=asha.member)
     for command in ("rummy quick", "play hand", "profile"):
-        assert said(await asha.member.slash(place(world), command)) == refusals.PROBLEMS["blocked_person"]()
+        assert said(await asha.member.slash(place(world), command)) == refusals.PROBLEMS[Problem.BLOCKED_PERSON]()
     assert "still play at" in said(await asha.member.slash(place(world), "rummy data erase")), "their data stays theirs"
     await world.restart()
     await world.wait(61)
     status = said(await owner.slash(world.channel, "paplu status"))
-    assert owner_text.block("person", asha.member.id) in status
+    assert owner_text.block(BlockKind.PERSON, asha.member.id) in status
     await owner.slash(world.channel, "paplu block", person=asha.member, lift=True)
     assert "blocked" not in said(await asha.member.slash(place(world), "profile"))
     other = world.env.create_guild("Elsewhere")
     room = other.create_text_channel("rummy")
     dev = other.add_member(world.env.create_user("Dev"))
     await owner.slash(world.channel, "paplu block", server=str(other.id))
-    assert said(await dev.slash(room, "rummy quick")) == refusals.PROBLEMS["blocked_server"]()
+    assert said(await dev.slash(room, "rummy quick")) == refusals.PROBLEMS[Problem.BLOCKED_SERVER]()
     for wrong, why in (
         ({}, owner_text.ONE_OF_BOTH()),
         ({"server": "my server"}, owner_text.NOT_AN_ID()),
@@ -81,7 +81,7 @@ async def test_who_is_blocked_reads_one_sentence(world: World) -> None:
 
 
 async def test_nobody_plays_at_tables_of_a_blocked_server_from_direct_messages(world: World) -> None:
-    owner, refusal = await owned(world), refusals.PROBLEMS["blocked_server"]()
+    owner, refusal = await owned(world), refusals.PROBLEMS[Problem.BLOCKED_SERVER]()
     other = world.env.create_guild("Elsewhere")
     room = other.create_text_channel("rummy")
     dev, eve = (other.add_member(world.env.create_user(name, global_name=name)) for name in ("Dev", "Eve"))

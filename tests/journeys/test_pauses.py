@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.codes import Problem
 from bot.rummy.cards import Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
@@ -37,7 +38,7 @@ async def test_leaving_in_the_pause(world: World) -> None:
     await cara.command("rummy leave")
     assert "25.00 chips" in words(cara.shown)
     await cara.press("leave")
-    assert said(await press(cara, "next")) == refusals.PROBLEMS["not_at_table"]()
+    assert said(await press(cara, "next")) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
     (pause,) = pauses(asha.place)
     assert "Cara" not in words(pause).split("### Next deal")[1]
     since = len(world.env.http_requests)

@@ -2,6 +2,7 @@
 
 import re
 
+from bot.codes import Problem
 from bot.rummy.errors import Refusal
 from bot.text import between, refusals
 from bot.text import table as table_text
@@ -94,7 +95,7 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert await press_old(world, dev, old["decline"]) == refused(Refusal.NOT_BETWEEN)
     for name in ("rejoin", "call-split"):
         told = await press_old(world, cara, old[name])
-        assert told.startswith(refusals.PROBLEMS["stale"]()), name
+        assert told.startswith(refusals.PROBLEMS[Problem.STALE]()), name
         assert "Wild jokers" in told
     for name in ("next", "vote yes", "vote no"):
         assert "\n" not in await press_old(world, cara, old[name]), name
@@ -138,12 +139,12 @@ async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) ->
     await last_two_offered(people)
     rejoin = button(asha, "rejoin")[1]
     before = (await now(world)).lines
-    assert said(await press(asha, "rejoin", world.member("Esha"))) == refusals.PROBLEMS["not_at_table"]()
+    assert said(await press(asha, "rejoin", world.member("Esha"))) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
     assert said(await press(ben, "rejoin")) == refused(Refusal.STILL_IN)
     assert said(await press(cara, "next")) == between.rejoin_or_not(), "it is for those who are in"
     assert said(await asha.command("rummy split")) == refused(Refusal.REJOIN_OPEN)
     elsewhere = rejoin.replace((await now(world)).id, "zzzzzz")
-    assert await press_old(world, cara, elsewhere) == refusals.PROBLEMS["no_table"]()
+    assert await press_old(world, cara, elsewhere) == refusals.PROBLEMS[Problem.NO_TABLE]()
     assert (await now(world)).lines == before
     assert said(await press(asha, "next")).startswith("You are ready for the next deal. First ")
     answers = await clicks(world, asha.place.history()[0], rejoin, rejoin, by=cara.member)
@@ -158,7 +159,7 @@ async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) ->
     (pause,) = pauses(asha.place)
     assert "rejoin" not in controls(pause)
     before = (await now(world)).lines
-    assert (await press_old(world, dev, rejoin)).startswith(refusals.PROBLEMS["stale"]())
+    assert (await press_old(world, dev, rejoin)).startswith(refusals.PROBLEMS[Problem.STALE]())
     assert said(await dev.command("rummy rejoin")) == refused(Refusal.REJOIN_LATE)
     assert said(await dev.command("rummy next")) == refused(Refusal.OUT_OF_MATCH)
     await dev.open_hand()
@@ -193,7 +194,7 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     await dev.command("rummy next")
     before = (await now(world)).lines
     assert said(await press(dev, "call-split")) == refused(Refusal.OUT_OF_MATCH)
-    assert said(await press(asha, "call-split", world.member("Esha"))) == refusals.PROBLEMS["not_at_table"]()
+    assert said(await press(asha, "call-split", world.member("Esha"))) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
     assert (await now(world)).lines == before
     assert said(await press(asha, "call-split")).startswith(between.SPLIT_ASKED())
     yes = button(asha, "vote yes")[1]

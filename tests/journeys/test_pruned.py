@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.codes import Problem
 from bot.store.prune import prune
 from bot.text import refusals
 from tests.journeys.clicks import clicks
@@ -9,7 +10,7 @@ from tests.journeys.people import controls, result, said
 from tests.journeys.test_recent import finished
 from tests.journeys.world import World
 
-GONE = refusals.PROBLEMS["pruned"]()
+GONE = refusals.PROBLEMS[Problem.PRUNED]()
 
 
 async def test_everything_that_looks_back_says_so(world: World) -> None:

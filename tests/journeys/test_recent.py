@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from simcord.actors import MemberActor
 
+from bot.codes import Problem
+from bot.rummy.actions import EndCause
 from bot.rummy.errors import Refusal
 from bot.text import endings, refusals, table
 from tests.journeys.people import Person, controls, place, result, said, table_of, words
@@ -40,7 +42,8 @@ async def test_what_is_too_late_is_told_that_the_match_is_over(world: World) -> 
         assert said(await people[1].command(command)) == refusals.match_over(code)
     assert said(await people[1].command("rummy rejoin", table=code)) == refusals.REFUSALS[Refusal.TABLE_OVER]()
     assert (
-        said(await world.member("Chitra").slash(people[0].place, "rummy rejoin")) == refusals.PROBLEMS["not_at_table"]()
+        said(await world.member("Chitra").slash(people[0].place, "rummy rejoin"))
+        == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
     )
 
 
@@ -83,12 +86,13 @@ async def test_the_result_of_a_void_table_says_who_ended_it(world: World) -> Non
     assert "vote yes" in controls(board)
     await people[1].member.click(board, custom_id=id)
     await world.restart()
-    assert f"{table.ENDED['vote']()} {table.VOID()} **Asha** asked for it; Ben agreed." in words(result(world))
+    assert f"{table.ENDED[None]()} {table.VOID()} **Asha** asked for it; Ben agreed." in words(result(world))
     assert endings.REFUNDED() in words(result(world))
     assert "asks to end" not in words(people[1].find("discards")[0])
     await world.restart()
     people = await table_of(world, [world.member("Dev")], computers=1)
     await people[0].command("rummy end", confirm=True)
-    assert f"{table.ENDED['host']()} {table.VOID()} **Dev** asked for it; no other person was left to ask." in words(
-        result(world)
+    assert (
+        f"{table.ENDED[EndCause.HOST]()} {table.VOID()} **Dev** asked for it; no other person was left to ask."
+        in words(result(world))
     )

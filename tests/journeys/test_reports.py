@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.codes import Problem
 from bot.text import disputes, refusals, standings
 from bot.text import reports as reports_text
 from tests.journeys.people import card, controls, place, said, two, words
@@ -50,7 +51,7 @@ async def test_players_and_spectators_report_a_running_table_from_its_menu(world
     again = (await dev.click(board, custom_id=more)).response
     assert again is not None
     id = controls(again)["report"]["custom_id"]
-    assert refusals.PROBLEMS["reported_already"]() in said(await dev.click(again, custom_id=id))
+    assert refusals.PROBLEMS[Problem.REPORTED_ALREADY]() in said(await dev.click(again, custom_id=id))
 
     await world.restart(60)
     assert len(of(room, TITLE)) == 2
@@ -73,10 +74,12 @@ async def test_reports_by_command_wait_in_the_list_where_no_channel_is_chosen(wo
     listed = said(await chitra.slash(world.channel, "dispute list"))
     assert f"`{table}`" in listed
     assert reports_text.WAITS() in listed
-    assert refusals.PROBLEMS["not_disputed"]() in said(await asha.command("dispute show", table=table))
+    assert refusals.PROBLEMS[Problem.NOT_DISPUTED]() in said(await asha.command("dispute show", table=table))
     assert TITLE in said(await chitra.slash(world.channel, "dispute show", table=table))
     assert reports_text.CLOSED() in said(await chitra.slash(world.channel, "dispute close", table=table))
-    assert refusals.PROBLEMS["not_reported"]() in said(await chitra.slash(world.channel, "dispute close", table=table))
+    assert refusals.PROBLEMS[Problem.NOT_REPORTED]() in said(
+        await chitra.slash(world.channel, "dispute close", table=table)
+    )
 
 
 async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world: World) -> None:
@@ -85,7 +88,9 @@ async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world
     asha, dev = world.member("Asha"), world.member("Dev")
     await asha.slash(world.channel, "rummy new", private=True)
     table = words(card(world)).split("`")[1]
-    assert refusals.PROBLEMS["not_at_table"]() in said(await dev.slash(world.channel, "rummy report", table=table))
+    assert refusals.PROBLEMS[Problem.NOT_AT_TABLE]() in said(
+        await dev.slash(world.channel, "rummy report", table=table)
+    )
     await asha.slash(world.channel, "rummy report", table=table, why="a test")
     (report,) = of(room, TITLE)
     assert "a test" in words(report)

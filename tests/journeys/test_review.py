@@ -4,6 +4,7 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
+from bot.codes import Problem
 from bot.games.indian import solver
 from bot.rummy.ids import PlayerId
 from bot.text import refusals, review
@@ -96,7 +97,7 @@ async def test_who_may_look_back(world: World) -> None:
     assert said(answer) == review.NOT_PLAYED()
     assert said(await chitra.slash(world.channel, "review", table=code)) == review.NOT_PLAYED()
     assert said(await chitra.slash(world.channel, "review")) == refusals.NOTHING_PLAYED_HERE()
-    assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == refusals.PROBLEMS["no_table"]()
+    assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == refusals.PROBLEMS[Problem.NO_TABLE]()
     assert "Picture 1 of" in said(await chitra.slash(world.channel, "replay", table=code))
 
 
@@ -111,7 +112,7 @@ async def test_a_private_table_is_replayed_for_those_who_played_alone(world: Wor
     await asha.command("rummy leave", confirm=True)
     assert "Picture 1 of" in said(await asha.member.slash(world.channel, "replay", table=code))
     chitra = world.member("Chitra")
-    assert said(await chitra.slash(world.channel, "replay", table=code)) == refusals.PROBLEMS["not_at_table"]()
+    assert said(await chitra.slash(world.channel, "replay", table=code)) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
 
 
 async def table(world: World) -> str:
@@ -125,11 +126,11 @@ async def test_nobody_looks_back_on_a_match_that_runs(world: World) -> None:
     code = await table(world)
     for command in ("review", "replay"):
         for person in (asha.member, ben.member):
-            assert said(await person.slash(place(world), command, table=code)) == refusals.PROBLEMS["not_over"]()
+            assert said(await person.slash(place(world), command, table=code)) == refusals.PROBLEMS[Problem.NOT_OVER]()
     await asha.open_hand()
     for forged in ("review", "replay last", "replay on 3"):
         (answer,) = await clicks(world, asha.shown, f"rummy:y:{code}:0:{forged}", by=asha.member)
-        assert refusals.PROBLEMS["not_over"]() in said(answer)
+        assert refusals.PROBLEMS[Problem.NOT_OVER]() in said(answer)
 
 
 async def test_forged_ids_get_a_sentence(world: World) -> None:

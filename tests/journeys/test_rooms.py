@@ -7,6 +7,7 @@ import discord
 from simcord.actors import MemberActor
 from simcord.enums import ChannelType
 
+from bot.codes import Problem
 from bot.text import lobby as lobby_text
 from bot.text import refusals
 from tests.journeys.people import card, controls, said, table_of, words
@@ -62,10 +63,10 @@ async def test_another_server_cannot_join_or_watch(world: World) -> None:
     room = elsewhere.create_text_channel("room")
     user = world.env.create_user("Mallory")
     mallory = elsewhere.add_member(user)
-    assert said(await mallory.slash(room, "rummy join", table=code)) == refusals.PROBLEMS["no_table"]()
-    assert said(await mallory.slash(room, "rummy table", table=code)) == refusals.PROBLEMS["not_at_table"]()
-    assert said(await user.slash("rummy join", table=code)) == refusals.PROBLEMS["no_table"]()
-    assert said(await user.slash("rummy table", table=code)) == refusals.PROBLEMS["not_at_table"]()
+    assert said(await mallory.slash(room, "rummy join", table=code)) == refusals.PROBLEMS[Problem.NO_TABLE]()
+    assert said(await mallory.slash(room, "rummy table", table=code)) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
+    assert said(await user.slash("rummy join", table=code)) == refusals.PROBLEMS[Problem.NO_TABLE]()
+    assert said(await user.slash("rummy table", table=code)) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
     assert "seat" in words((await asha.user.slash("rummy table", table=code)).response).lower()
 
 
@@ -73,8 +74,8 @@ async def test_a_table_in_direct_messages_is_for_its_players(world: World) -> No
     asha, ben = world.member("Asha"), world.member("Ben")
     await asha.user.slash("rummy new", rules="winzo")
     (row,) = await world.app.store.tables.open_rows()
-    assert said(await ben.user.slash("rummy table", table=row.id)) == refusals.PROBLEMS["not_at_table"]()
-    assert said(await ben.user.slash("rummy join", table=row.id)) == refusals.PROBLEMS["no_table"]()
+    assert said(await ben.user.slash("rummy table", table=row.id)) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
+    assert said(await ben.user.slash("rummy join", table=row.id)) == refusals.PROBLEMS[Problem.NO_TABLE]()
 
 
 async def test_codes_of_private_tables_are_not_told(world: World) -> None:
@@ -91,12 +92,12 @@ async def test_codes_of_private_tables_are_not_told(world: World) -> None:
 async def test_join_without_a_code_means_a_lobby_here(world: World) -> None:
     asha, ben, dev = (world.member(name) for name in ("Asha", "Ben", "Dev"))
     await table_of(world, [asha, ben], computers=0)
-    assert said(await dev.slash(world.channel, "rummy join")) == refusals.PROBLEMS["no_table"]()
+    assert said(await dev.slash(world.channel, "rummy join")) == refusals.PROBLEMS[Problem.NO_TABLE]()
     code = await lobby(world, ben)
-    assert said(await ben.slash(world.channel, "rummy join")) == refusals.PROBLEMS["already_seated"]()
+    assert said(await ben.slash(world.channel, "rummy join")) == refusals.PROBLEMS[Problem.ALREADY_SEATED]()
     assert said(await dev.slash(world.channel, "rummy join")) == lobby_text.joined(code)
     private = await lobby(world, asha, private=True)
-    assert said(await dev.slash(world.channel, "rummy join")) == refusals.PROBLEMS["already_seated"]()
+    assert said(await dev.slash(world.channel, "rummy join")) == refusals.PROBLEMS[Problem.ALREADY_SEATED]()
     await asha.slash(world.channel, "rummy seat add", user=dev, table=private)
     assert said(await dev.slash(world.channel, "rummy join")) == lobby_text.joined(private)
 
@@ -122,7 +123,7 @@ async def test_who_is_invited_is_told(world: World) -> None:
     await asha.slash(world.channel, "rummy seat add", user=ben)
     assert len(invitations(world)) == 1, "nobody is pinged twice"
     stranger = world.member("Dev")
-    assert said(await stranger.click(told, label="Join")) == refusals.PROBLEMS["not_invited"]()
+    assert said(await stranger.click(told, label="Join")) == refusals.PROBLEMS[Problem.NOT_INVITED]()
     assert said(await ben.click(told, label="Join")) == lobby_text.joined(code)
     assert invitations(world) == []
     assert ben.id in (await world.app.tables.find((await world.app.store.tables.open_rows())[0].id)).lobby.persons

@@ -5,10 +5,9 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
+from bot.codes import Problem, TournamentStatus
 from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
-from bot.service.errors import Problem
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows.tournaments import TournamentStatus
 from bot.text import refusals, tournaments
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import announced, balance, labels, now, press, saying, steward, typed

@@ -10,6 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.components import walk_components
 
+from bot.codes import Problem, TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
@@ -17,7 +18,6 @@ from bot.service.standings import COUNTING
 from bot.store.rows.matches import Finished, MatchRow, ResultRow
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.rows.subjects import Change, Effects
-from bot.store.rows.tables import TableStatus
 from bot.text import chips, refusals, standings
 from tests.journeys.clicks import clicks
 from tests.journeys.people import raw, said, table_of, words
@@ -339,7 +339,7 @@ async def test_a_season_from_its_start_to_its_champions(world: World) -> None:
     boss, asha, ben = staff(world, "Boss"), world.member("Asha"), world.member("Ben")
     await finish(world, "before", of(ben, asha))
     assert "**Autumn** has begun" in said(await boss.slash(world.channel, "season start", name="Autumn"))
-    assert said(await boss.slash(world.channel, "season start")) == refusals.PROBLEMS["season_running"]()
+    assert said(await boss.slash(world.channel, "season start")) == refusals.PROBLEMS[Problem.SEASON_RUNNING]()
     await finish(world, "during", of(asha, ben))
     told = said(await ben.slash(world.channel, "standings"))
     assert "Autumn · all formats" in told
@@ -371,7 +371,7 @@ async def test_a_number_means_the_season_that_has_it(world: World) -> None:
 
 async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     boss, asha = staff(world, "Boss"), world.member("Asha")
-    assert said(await boss.slash(world.channel, "season close")) == refusals.PROBLEMS["no_season"]()
+    assert said(await boss.slash(world.channel, "season close")) == refusals.PROBLEMS[Problem.NO_SEASON]()
     assert "**Season 1** has begun" in said(await boss.slash(world.channel, "season start"))
     hers = shown(await asha.slash(world.channel, "season show"))
     assert await forged(world, asha, hers, SeasonId(1, "close")) == standings.STAFF_ONLY()
@@ -380,7 +380,7 @@ async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     again = shown(await boss.slash(world.channel, "season close"))
     assert "is closed" in said(await boss.slash(world.channel, "season close", confirm=True))
     assert "**Season 2** has begun" in said(await boss.slash(world.channel, "season start"))
-    assert said(await press(boss, again, "Close season")) == refusals.PROBLEMS["season_closed"]()
+    assert said(await press(boss, again, "Close season")) == refusals.PROBLEMS[Problem.SEASON_CLOSED]()
     running = await world.app.store.seasons.running(world.guild.id, world.env.now())
     assert running is not None
     assert running.name == "Season 2"
@@ -389,7 +389,9 @@ async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
 @pytest.mark.parametrize("name", ["\u200b", "  ", "a\u202eb"])
 async def test_a_season_has_a_name_that_can_be_seen(world: World, name: str) -> None:
     boss = staff(world, "Boss")
-    assert said(await boss.slash(world.channel, "season start", name=name)) == refusals.PROBLEMS["bad_season_name"]()
+    assert (
+        said(await boss.slash(world.channel, "season start", name=name)) == refusals.PROBLEMS[Problem.BAD_SEASON_NAME]()
+    )
     assert await world.app.store.seasons.all(world.guild.id) == ()
 
 

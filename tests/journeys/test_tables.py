@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.codes import Problem
 from bot.rummy.record import Record
 from bot.service.shuffle import verify
 from bot.text import asks, refusals
@@ -74,7 +75,7 @@ async def test_rematch(world: World) -> None:
 async def test_running_table_gives_no_record(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")])
     (row,) = await world.app.store.tables.open_rows()
-    assert said(await people[0].command("rummy record", table=row.id)) == refusals.PROBLEMS["not_over"]()
+    assert said(await people[0].command("rummy record", table=row.id)) == refusals.PROBLEMS[Problem.NOT_OVER]()
     answer = await people[0].command("rummy verify")
     assert row.commitment in said(answer)
     assert row.seed.hex() not in said(answer)
@@ -82,7 +83,7 @@ async def test_running_table_gives_no_record(world: World) -> None:
 
 async def test_host_ends_by_vote(world: World) -> None:
     asha, ben, chitra = await table_of(world, [world.member(n) for n in ("Asha", "Ben", "Chitra")], computers=0)
-    assert refusals.PROBLEMS["not_host"]() in said(await ben.command("rummy end", confirm=True))
+    assert refusals.PROBLEMS[Problem.NOT_HOST]() in said(await ben.command("rummy end", confirm=True))
     await asha.command("rummy end")
     await asha.press("call-end")
     board, yes = ben.find("vote yes")
@@ -117,7 +118,7 @@ async def test_staff_ends_any_table(world: World) -> None:
     assert "void" in words(result(world))
     await chitra.slash(world.channel, "rummy new", rules="winzo")
     stranger = world.member("Dev")
-    assert said(await stranger.slash(world.channel, "rummy end")) == refusals.PROBLEMS["not_host"]()
+    assert said(await stranger.slash(world.channel, "rummy end")) == refusals.PROBLEMS[Problem.NOT_HOST]()
     assert "cancelled" in said(await chitra.slash(world.channel, "rummy end")) or result(world)
 
 
@@ -130,7 +131,7 @@ async def test_staff_is_asked_first(world: World) -> None:
     end = controls(asked.response)["end-by-staff"]["custom_id"]
     board = next(m for m in place(world).history() if "discards" in controls(m))
     (refused,) = await clicks(world, board, end, by=world.member("Dev"))
-    assert said(refused) == refusals.PROBLEMS["not_host"]()
+    assert said(refused) == refusals.PROBLEMS[Problem.NOT_HOST]()
     await world.restart()
     assert "is ended" in said(await chitra.click(asked.response, custom_id=end))
     assert "staff ended" in words(result(world))
@@ -148,7 +149,7 @@ async def test_staff_who_host_are_asked_as_players_first(world: World) -> None:
     message, _ = ben.find("vote no")
     asking = f"rummy:c:{(await world.app.store.tables.open_rows())[0].id}:0:ask-end-by-staff"
     (refused,) = await clicks(world, message, asking, by=ben.member)
-    assert said(refused) == refusals.PROBLEMS["not_host"]()
+    assert said(refused) == refusals.PROBLEMS[Problem.NOT_HOST]()
     await boss.command("rummy end")
     await boss.press("ask-end-by-staff")
     await boss.press("end-by-staff")
@@ -161,7 +162,7 @@ async def test_everybody_leaves(world: World) -> None:
     assert "leave" in ben.can
     await ben.press("leave")
     await ben.command("play hand", table=(await world.app.store.tables.open_rows())[0].id)
-    assert words(ben.shown) == refusals.PROBLEMS["not_at_table"]()
+    assert words(ben.shown) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
     await asha.command("rummy leave", confirm=True)
     await world.wait(5)
     assert result(world) is not None

@@ -6,11 +6,10 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.codes import BlockKind, Cancellation, Problem, TournamentStatus
+from bot.rummy.actions import EndCause
 from bot.rummy.tournament import By, Purpose
 from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
-from bot.service.errors import Problem
-from bot.store.rows.owner import BlockKind
-from bot.store.rows.tournaments import TournamentStatus
 from bot.text import refusals, standings, tournaments
 from bot.text import table as table_text
 from tests.journeys.clicks import clicks
@@ -195,7 +194,7 @@ async def test_too_few_at_the_start(world: World) -> None:
     await world.wait(HOUR + 5)
     assert (await now(world)).status is TournamentStatus.CANCELLED
     assert await balance(world, asha) == 1_000_00
-    assert len(saying(world.channel, tournaments.ENDINGS["too_few"]())) == 2, "said, and on the card"
+    assert len(saying(world.channel, tournaments.ENDINGS[Cancellation.TOO_FEW]())) == 2, "said, and on the card"
 
 
 async def test_staff_remove_advance_pause_and_go_on(world: World) -> None:
@@ -314,7 +313,7 @@ async def test_a_table_that_staff_end_is_decided_by_its_totals(world: World) -> 
     await boss.slash(host.place, "rummy end", confirm=True, table=(await now(world)).progress.codes[1])
     await shown(world)
     told = [words(message) for message in host.place.history()]
-    assert any(table_text.ENDED_IN_TOURNAMENT["staff"]() in line for line in told)
+    assert any(table_text.ENDED_IN_TOURNAMENT[EndCause.STAFF]() in line for line in told)
     assert not any(table_text.VOID() in line for line in told)
     drawn = f"drawn from the seed of tournament `{(await now(world)).id}`"
     assert any(drawn in line for line in told)

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.codes import Problem
 from bot.rummy.ids import TableId
 from bot.store.rows.outbox import OutboxMessage
 from bot.text import refusals
@@ -209,7 +210,7 @@ async def test_private_table(world: World) -> None:
     asha, ben = world.member("Asha"), world.member("Ben")
     await asha.slash(world.channel, "rummy new", rules="winzo", private=True)
     answer = await ben.click(card(world), label="Join")
-    assert refusals.PROBLEMS["not_invited"]() in said(answer)
+    assert refusals.PROBLEMS[Problem.NOT_INVITED]() in said(answer)
     await asha.slash(world.channel, "rummy seat add", user=ben)
     await ben.click(card(world), label="Join")
     await asha.click(card(world), label="Start")
@@ -217,10 +218,10 @@ async def test_private_table(world: World) -> None:
     assert thread._channel.type == discord.ChannelType.private_thread.value
     stranger = world.member("Chitra")
     answer = await stranger.slash(world.channel, "rummy table")
-    assert refusals.PROBLEMS["no_table"]() in words(answer.response)
+    assert refusals.PROBLEMS[Problem.NO_TABLE]() in words(answer.response)
     (row,) = await world.app.store.tables.open_rows()
     answer = await stranger.slash(world.channel, "rummy table", table=row.id)
-    assert refusals.PROBLEMS["not_at_table"]() in words(answer.response)
+    assert refusals.PROBLEMS[Problem.NOT_AT_TABLE]() in words(answer.response)
     assert raw(card_or_board(thread))
     await asha.slash(thread, "rummy leave", confirm=True)
     await world.env.settle()

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.codes import TableStatus
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.rummy.ids import TableId
 from bot.store.rows.outbox import OutboxMessage
-from bot.store.rows.tables import TableStatus
 from tests.journeys.people import Person, card, controls, place, two, words
 from tests.journeys.world import World
 

@@ -8,10 +8,11 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
+from bot.codes import Cause, Problem
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.wallet import WalletId
 from bot.service.wallet import LINES
-from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Leg, Movement
 from bot.store.rows.settings import ServerSettings
 from bot.text import chips, refusals, standings
 from tests.journeys.clicks import clicks
@@ -105,7 +106,7 @@ async def test_a_page_that_is_not_there_is_empty(world: World) -> None:
 
 @pytest.mark.parametrize("command", ["wallet show", "wallet daily", "rummy server"])
 async def test_chips_belong_to_a_server(world: World, command: str) -> None:
-    assert said(await world.member("Asha").user.slash(command)) == refusals.PROBLEMS["no_server"]()
+    assert said(await world.member("Asha").user.slash(command)) == refusals.PROBLEMS[Problem.NO_SERVER]()
 
 
 # -- the server ---------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ async def test_others_get_a_sentence(world: World) -> None:
 @pytest.mark.parametrize("league", ["1 2 3", "ten", "1 1 1 1 1 1 1", "1001", "9" * 60])
 async def test_mistaken_league_points_change_nothing(world: World, league: str) -> None:
     asha = staff(world)
-    assert said(await set_server(world, asha, chips=False, league=league)) == refusals.PROBLEMS["bad_league"]()
+    assert said(await set_server(world, asha, chips=False, league=league)) == refusals.PROBLEMS[Problem.BAD_LEAGUE]()
     assert await world.app.store.servers.of(world.guild.id) == ServerSettings(world.guild.id)
 
 
@@ -151,7 +152,7 @@ async def test_chips_switched_off_vanish(world: World) -> None:
     wallet = await shown(world, asha)
     assert "off" in said(await set_server(world, asha, chips=False))
     for command in ("wallet show", "wallet daily"):
-        assert said(await asha.slash(world.channel, command)) == refusals.PROBLEMS["chips_off"]()
-    assert await press(asha, wallet, WalletId(0, claim=True)) == refusals.PROBLEMS["chips_off"]()
+        assert said(await asha.slash(world.channel, command)) == refusals.PROBLEMS[Problem.CHIPS_OFF]()
+    assert await press(asha, wallet, WalletId(0, claim=True)) == refusals.PROBLEMS[Problem.CHIPS_OFF]()
     await set_server(world, asha, chips=True)
     assert "1,000.00 chips" in words(await shown(world, asha))

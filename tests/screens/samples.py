@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.codes import Pace, TableStatus
 from bot.faces.controls import Asked, Fill, ShowHand, ShowScreen
 from bot.faces.face import face_of
 from bot.games.indian import computer as greedy
@@ -37,11 +38,11 @@ from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens.hand import hand as hand_screen
 from bot.screens.hand import scene
-from bot.service.paces import Pace, paced
+from bot.service.paces import paced
 from bot.service.tables.deadlines import alarms_after
 from bot.service.tables.state import Lobby, TableState
 from bot.store.rows.settings import PlayerSettings
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from tests.known import indian_view, shipped
 from tests.playing import indian
 

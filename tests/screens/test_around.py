@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codes import Pace, TableStatus
 from bot.discord.outbox.boards import awaited_persons
 from bot.games.indian.actions import Show
 from bot.games.indian.codes import IndianEnding
@@ -41,14 +42,12 @@ from bot.screens.menus import away as away_screen
 from bot.screens.menus import discards, doctor, help, more, plain, rule_set, scores
 from bot.screens.menus import rules as rules_screen
 from bot.screens.settings import settings
-from bot.service.paces import Pace
 from bot.service.shuffle import Shuffled
 from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.rows.settings import HandDelivery, PlayerSettings
-from bot.store.rows.tables import TableStatus
 from bot.text import chips as chips_text
 from bot.text import coach, refusals, words
 from bot.text import help as help_text
@@ -289,10 +288,9 @@ def test_a_lobby_that_is_over_says_so_and_has_no_buttons(status: TableStatus) ->
     lobby = waiting(people(2))
     screen = lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
     check(screen)
-    started = status is TableStatus.PLAYING
-    assert lobby_text.CLOSED["started" if started else "closed"]() in written(screen)
+    assert lobby_text.CLOSED[status]() in written(screen)
     assert not actions(screen)
-    assert ("<#5>" in written(screen)) == started
+    assert ("<#5>" in written(screen)) == (status is TableStatus.PLAYING)
 
 
 # -- the table --------------------------------------------------------------------------------------
@@ -434,9 +432,15 @@ def test_a_result_names_winner_points_and_seed() -> None:
 
 @pytest.mark.parametrize(
     ("action", "cause"),
-    [("end staff", "staff"), ("end host", "host"), ("end fault", "fault"), ("call-end", "host"), ("vote yes", "vote")],
+    [
+        ("end staff", EndCause.STAFF),
+        ("end host", EndCause.HOST),
+        ("end fault", EndCause.FAULT),
+        ("call-end", EndCause.HOST),
+        ("vote yes", None),
+    ],
 )
-def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str) -> None:
+def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: EndCause | None) -> None:
     state = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
     screen = result(state)
     check(screen)
@@ -447,7 +451,7 @@ def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str)
 
 
 def test_every_cause_of_an_end_has_a_sentence() -> None:
-    assert set(table_text.ENDED) == {*EndCause, "vote"}
+    assert set(table_text.ENDED) == {*EndCause, None}
 
 
 def test_no_seed_is_shown_before_the_end() -> None:

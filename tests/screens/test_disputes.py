@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codes import DisputeEvent, TableStatus
 from bot.layout import Attachment, Screen
 from bot.rummy.actions import Drop
 from bot.rummy.cards import Seat
@@ -20,10 +21,9 @@ from bot.screens.menus import more
 from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Proof, Waiting
 from bot.service.shuffle import UnprovenError
 from bot.service.tables.state import TableState
-from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.matches import Finished, MatchRow, ResultRow
 from bot.store.rows.subjects import EntropyLine
-from bot.store.rows.tables import TableStatus
 from tests.screens.limits import buttons, check
 from tests.screens.samples import ID, NOW, opened, people, playing, written
 

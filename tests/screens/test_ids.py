@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codes import Pace
 from bot.faces.controls import card_of_value, card_values
 from bot.games.indian.face.controls import _digest as digest
 from bot.games.western.actions import LayOff, Place, Side, Swap
@@ -33,7 +34,6 @@ from bot.screens.tournaments.ids import (
     TournamentsWord,
 )
 from bot.screens.wallet import WalletId
-from bot.service.paces import Pace
 from bot.service.tables.form import TableForm
 from tests.ids import KINDS, parse
 from tests.known import WESTERN

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.codes import BlockKind, Cancellation, Cause, DisputeEvent, Pace, TableStatus, TournamentStatus
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
 from bot.layout import MAX_TEXT, Form, Screen
-from bot.rummy.actions import Drop, Lapse
+from bot.rummy.actions import ChanceKind, Drop, Lapse
 from bot.rummy.ids import ERASED, PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
-from bot.rummy.table import ChanceKind, Table
+from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens.asks import ask_drop, ask_end, ask_end_by_staff, ask_leave
 from bot.screens.board import board, ping, start
@@ -52,19 +53,14 @@ from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_o
 from bot.screens.wallet import wallet
 from bot.service.daily import OwnDay
 from bot.service.disputes import Case, Waiting
-from bot.service.paces import Pace
 from bot.service.replay import Replayed
 from bot.service.shuffle import Shuffled
 from bot.service.tables.form import TableForm
-from bot.service.tournaments.progress import Cancellation
 from bot.service.tournaments.rhythm import Hourly
 from bot.service.wallet import LedgerPage
-from bot.store.rows.chips import Cause, LedgerLine, Stream
-from bot.store.rows.disputes import DisputeEvent, DisputeLine
-from bot.store.rows.owner import BlockKind
+from bot.store.rows.chips import LedgerLine, Stream
+from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.settings import PlayerSettings, ServerSettings
-from bot.store.rows.tables import TableStatus
-from bot.store.rows.tournaments import TournamentStatus
 from bot.text import disputes as disputes_text
 from bot.text import doctor as doctor_text
 from bot.text import help as help_text
@@ -272,7 +268,9 @@ def matches() -> Iterable[Screen]:
         me = seated(state)[0]
         yield from (screen for _, screen in (*public(state), *private(state, me, samples.settings(0, me))))
     state = samples.waiting(samples.people(4, 2))
-    yield from (build(state) for build in (host_menu, computers, quick, lobby_closed))
+    yield from (build(state) for build in (host_menu, computers, quick))
+    ended = (status for status in TableStatus if status is not TableStatus.LOBBY)
+    yield from (lobby_closed(replace(state, row=replace(state.row, status=status))) for status in ended)
     yield invitation(state, PlayerId(7))
     yield settings_screen(PlayerSettings(day.ME), [])
 

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Cause, DisputeEvent, TableStatus
 from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens.privacy import ask_erase, export, written
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Entrant, Progress
-from bot.store.rows.chips import Cause, LedgerLine
+from bot.store.rows.chips import LedgerLine
 from bot.store.rows.daily import DailyResult, DailyShare
-from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.matches import Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament
@@ -23,7 +24,6 @@ from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
-from bot.store.rows.tables import TableStatus
 from bot.text import privacy
 from tests.screens.limits import attachments, buttons, check, texts
 from tests.store.matches import match, result

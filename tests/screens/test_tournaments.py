@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Cancellation, Day, TournamentStatus
 from bot.layout import Screen
 from bot.rummy.ids import DisplayName, Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
@@ -30,12 +31,12 @@ from bot.screens.tournaments.lists import Choosing, Onlooker, tournaments_here
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often
 from bot.screens.tournaments.series import repeated as repeated_screen
 from bot.service.tournaments.plan import TournamentPlan
-from bot.service.tournaments.progress import Cancellation, Entrant, Progress
-from bot.service.tournaments.rhythm import Day, Hourly, Rhythm, Weekly
+from bot.service.tournaments.progress import Entrant, Progress
+from bot.service.tournaments.rhythm import Hourly, Rhythm, Weekly
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import Alarm, AlarmKind
-from bot.store.rows.tournaments import SeriesRow, TournamentRow, TournamentStatus
+from bot.store.rows.tournaments import SeriesRow, TournamentRow
 from bot.text import chips, tournaments, words
 from tests.ids import parse
 from tests.known import shipped

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codes import Cause
 from bot.rummy.ids import TableId
 from bot.screens.wallet import WalletId, wallet
 from bot.service.wallet import LINES, LedgerPage
-from bot.store.rows.chips import Cause, LedgerLine
+from bot.store.rows.chips import LedgerLine
 from bot.text import chips as chips_text
 from tests.ids import parse
 from tests.screens.limits import buttons, check

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.codes import BlockKind, Problem
 from bot.rummy.actions import Drop
 from bot.rummy.ids import PlayerId
-from bot.service.errors import Problem, ServiceError
-from bot.store.rows.owner import BlockKind
+from bot.service.errors import ServiceError
 from tests.service.context import ASHA, BEN, desk
 from tests.service.tourneys import PAIRS
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import Pace
 from bot.games.indian.actions import Finish
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import EventKind
 from bot.rummy.ids import TableId
 from bot.rummy.outcome import SeatStatus
-from bot.service.paces import Pace
 from bot.service.tables.deadlines import Nearest
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState

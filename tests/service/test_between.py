@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import Pace, TableStatus
 from bot.rummy.actions import CallSplit, Next, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.ids import Player
@@ -14,13 +15,11 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
-from bot.service.paces import Pace
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.new_lobby import NewLobbies
 from bot.service.tables.state import TableState, record_of
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.tables import TableStatus
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, Context, desk
 from tests.stacking import stack_packs

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.errors import Problem, ServiceError
+from bot.codes import Problem
+from bot.service.errors import ServiceError
 from tests.service.context import desk
 from tests.service.tourneys import announced, people
 

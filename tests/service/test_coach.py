@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Problem
 from bot.rummy.actions import Draw, Drop, Next, Source
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.service.coach import Coach, is_too_late, why_no_coach
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.privacy import is_named, renamed
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import Lobby, TableState, record_of

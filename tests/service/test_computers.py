@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bot.codes import TableStatus
 from bot.rummy.actions import Action, Drop, Leave, Sort
 from bot.rummy.game import choice
 from bot.rummy.ids import TableId
@@ -14,7 +15,6 @@ from bot.service.tables.computers import Thinker
 from bot.service.tables.service import MOVES_AT_ONCE
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import Alarm, AlarmKind
-from bot.store.rows.tables import TableStatus
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 from tests.waiting import PATIENCE, until
 

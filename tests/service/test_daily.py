@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
+from bot.codes import Nearing, OwnEnd, Problem
 from bot.rummy.actions import DEALER, Action, CallEnd, Draw, Drop, End, EndCause, Lapse, Leave, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError
@@ -19,12 +20,12 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle
 from bot.service.daily import A_PERSON, Daily, DayDeal, day_at, streak
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.privacy import ERASING
 from bot.service.seating_proof import daily_line
 from bot.service.shuffle import Dice, UnprovenError, commitment, verify
 from bot.service.solo import Solo, begun, played
-from bot.service.turns import Nearing, OwnEnd, end_of, turns_of
+from bot.service.turns import end_of, turns_of
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.known import GAMES, load, shipped

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select
 
+from bot.codes import TableStatus
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.service.owner.departures import Departures
@@ -17,7 +18,6 @@ from bot.store.errors import StoreFailedError
 from bot.store.repositories.departures import OF_SERVERS
 from bot.store.rows.alarms import ALL_SHARDS, Shards
 from bot.store.rows.settings import ServerSettings
-from bot.store.rows.tables import TableStatus
 from tests.service.context import ASHA, BEN, MEMORY, Context, desk
 from tests.service.tourneys import announced
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import Cause, DisputeEvent, Problem, TableStatus, TournamentStatus
 from bot.rummy.actions import EndCause
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.server_settings import Servers
 from bot.service.standings import COUNTING
@@ -19,12 +20,9 @@ from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.service.wallet import START
-from bot.store.rows.chips import Account, Cause, Leg, Movement
-from bot.store.rows.disputes import DisputeEvent
+from bot.store.rows.chips import Account, Leg, Movement
 from bot.store.rows.matches import MatchFilter
 from bot.store.rows.outbox import OutboxKind
-from bot.store.rows.tables import TableStatus
-from bot.store.rows.tournaments import TournamentStatus
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.tourneys import PAIRS, announced, bracket, chips, open_codes, played_out, posts, won_by
 

@@ -5,15 +5,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.codes import Cancellation, Pace, Seeding
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket
-from bot.service.paces import Pace
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import Lobby
-from bot.service.tournaments.plan import Seeding, TournamentPlan
-from bot.service.tournaments.progress import Cancellation, Entrant, Progress
+from bot.service.tournaments.plan import TournamentPlan
+from bot.service.tournaments.progress import Entrant, Progress
 
 ANN, BEN = PlayerId(987654321987654321), PlayerId(22)
 

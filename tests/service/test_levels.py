@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.codes import Problem
 from bot.rummy.actions import DEALER, Action
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import LEVELS, Player
 from bot.rummy.record import Record
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.seating_proof import fault_of
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState

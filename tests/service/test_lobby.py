@@ -7,17 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import Pace, Problem, TableStatus
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.service.cache import Draft
-from bot.service.errors import Problem, QuotaUsedError, ServiceError
-from bot.service.paces import Pace
+from bot.service.errors import QuotaUsedError, ServiceError
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.service import Limits
 from bot.service.tables.state import TableState
 from bot.store.rows.subjects import Quota, QuotaKind
-from bot.store.rows.tables import TableStatus
 from tests.service import tourneys
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import TableStatus
 from bot.rummy.actions import CallSplit, Discard, Draw, Drop, EndCause, Leave, Next, Rejoin, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
@@ -21,7 +22,6 @@ from bot.service.tables.state import TableState
 from bot.service.wallet import START
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.chips import Account
-from bot.store.rows.tables import TableStatus
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 GUILD = 1

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.codes import Pace, TableStatus
 from bot.rummy.actions import EndCause, Next, Sort
 from bot.rummy.deal_view import EventKind
 from bot.rummy.match.match import Terms
@@ -15,14 +16,12 @@ from bot.screens.board import board, ping, start
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby_card
 from bot.screens.menus import rules
-from bot.service.paces import Pace
 from bot.service.tables.deadlines import TABLE_IDLE
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState, record_of
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.settings import PlayerSettings
-from bot.store.rows.tables import TableStatus
 from bot.text import lobby as lobby_text
 from tests.known import GAMES
 from tests.screens.samples import written

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import BlockKind, Cause, TableStatus
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import DisplayName, Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
@@ -26,12 +27,11 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START, ClaimedError
 from bot.store.repositories.erased_chips import KEPT
-from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Leg, Movement
 from bot.store.rows.matches import Standing
 from bot.store.rows.outbox import MessageRef
-from bot.store.rows.owner import Block, BlockKind
+from bot.store.rows.owner import Block
 from bot.store.rows.settings import PlayerSettings
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 from bot.text import help, papers, privacy
 from tests.known import GAMES

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import Problem
 from bot.rummy.ids import TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.service.disputes import Waiting
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.privacy import Privacy
 from bot.service.standings import COUNTING
 from bot.service.tables.form import TableForm

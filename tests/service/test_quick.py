@@ -4,16 +4,16 @@ import asyncio
 
 import pytest
 
+from bot.codes import Problem, TableStatus
 from bot.rummy.ids import USUAL_LEVEL, DisplayName, Player, PlayerId
 from bot.screens.lobby import lobby_closed
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.tables.deadlines import QUICK_WAIT
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.service import Limits
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.tables import TableStatus
 from bot.text import lobby as lobby_text
 from tests.screens.samples import written
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
+from bot.codes import DisputeEvent, Problem
 from bot.rummy.actions import EndCause
 from bot.rummy.ids import PlayerId
 from bot.service.disputes import MOST_WAITING, NO_WORDS, Waiting
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.server_settings import Servers
 from bot.service.tables.form import TableForm
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.disputes import DisputeEvent
 from bot.store.rows.outbox import OutboxKind
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.codes import Problem, TableStatus
 from bot.games.western import placement as placing
 from bot.games.western.actions import Place, Undo
 from bot.games.western.view import WesternView, western_deal
@@ -11,13 +12,12 @@ from bot.rummy.deal_view import EventKind
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.shuffle import verify
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState, record_of
 from bot.service.wallet import START
 from bot.store.rows.chips import Account
-from bot.store.rows.tables import TableStatus
 from tests.known import GAMES, western_view
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 

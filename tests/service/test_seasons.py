@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.service.errors import Problem, ServiceError
+from bot.codes import Problem
+from bot.service.errors import ServiceError
 from bot.service.seasons import Seasons
 from bot.store.rows.matches import Season
 from bot.store.rows.settings import ServerSettings

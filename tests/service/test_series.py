@@ -11,17 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codes import Cancellation, Day, Problem, TournamentStatus
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TournamentId
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.shuffle import commitment
 from bot.service.tournaments import proof
-from bot.service.tournaments.progress import Cancellation
-from bot.service.tournaments.rhythm import MOST_HOURS, Day, Hourly, Rhythm, Weekly, parse_rhythm
+from bot.service.tournaments.rhythm import MOST_HOURS, Hourly, Rhythm, Weekly, parse_rhythm
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.settings import ServerSettings
-from bot.store.rows.tournaments import TournamentStatus
 from tests.service.context import Context, desk
 from tests.service.tourneys import BEGIN, CHANNEL, GUILD, PLAN, STAFF, START, announced, chips, people, played_out
 

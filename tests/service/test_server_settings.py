@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codes import Problem
 from bot.rummy.match.league import parse_scheme
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.server_settings import Servers, parse_league, zone_of
 from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.codes import Problem
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import IllegalAction, Refusal
@@ -17,7 +18,7 @@ from bot.rummy.record import Entry
 from bot.rummy.rules import Rules
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import View
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.shuffle import Dice
 from bot.service.solo import Solo, Solos
 from bot.store.rows.solo import SoloRow

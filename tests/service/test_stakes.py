@@ -5,18 +5,18 @@ from datetime import timedelta
 
 import pytest
 
+from bot.codes import Cause, Problem, TableStatus
 from bot.rummy.actions import Drop, Leave
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms
-from bot.service.errors import OthersLackError, Problem, ServiceError
+from bot.service.errors import OthersLackError, ServiceError
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState, rules_of
 from bot.service.wallet import START
-from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Leg, Movement
 from bot.store.rows.settings import ServerSettings
-from bot.store.rows.tables import TableStatus
 from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_lobby import says

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import TableStatus
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.rummy.actions import CallEnd, Draw, Drop, EndCause, Lapse, Leave, Sort, Source, UseBank, Vote
@@ -18,7 +19,6 @@ from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState, digest, record_of, restored
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.tables import TableStatus
 from tests.known import GAMES, indian_view, load
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from bot.codes import Problem, TournamentStatus
 from bot.rummy.ids import Player
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
-from bot.store.rows.tournaments import TournamentStatus
 from tests.service.context import desk
 from tests.service.tourneys import PLAN, announced, bracket, open_codes, running
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Pace, TableStatus, TournamentStatus
 from bot.rummy.actions import Leave
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.match.formats import Format
@@ -15,13 +16,10 @@ from bot.rummy.match.match import Terms
 from bot.rummy.tournament import By, Purpose, TournamentKind, placings, points_table
 from bot.service import wallet
 from bot.service.errors import ServiceError
-from bot.service.paces import Pace
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.matches import MatchFilter
-from bot.store.rows.tables import TableStatus
-from bot.store.rows.tournaments import TournamentStatus
 from bot.store.store import Store
 from tests.service.context import Context, desk
 from tests.service.tourneys import (

@@ -7,23 +7,22 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Cancellation, Pace, Problem, Seeding, TournamentStatus
 from bot.rummy.ids import DisplayName, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import TournamentKind
 from bot.service import wallet
-from bot.service.errors import Problem, ServiceError
-from bot.service.paces import Pace
+from bot.service.errors import ServiceError
 from bot.service.server_settings import Servers
 from bot.service.shuffle import Dice, UnprovenError, commitment
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import entropy_digest
 from bot.service.tournaments import proof
-from bot.service.tournaments.plan import Seeding, TournamentPlan
-from bot.service.tournaments.progress import Cancellation, Progress
+from bot.service.tournaments.plan import TournamentPlan
+from bot.service.tournaments.progress import Progress
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.settings import ServerSettings
-from bot.store.rows.tournaments import TournamentStatus
 from tests.service.context import desk
 from tests.service.tourneys import (
     CHANNEL,

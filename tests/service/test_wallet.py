@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.codes import Cause, Problem
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.wallet import DAILY, LINES, START, ClaimedError, Wallet
-from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Leg, Movement
 from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.service.context import MEMORY

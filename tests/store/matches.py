@@ -5,12 +5,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.codes import TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow
 from bot.store.rows.subjects import Change
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 from tests.store.samples import NOW, changed, row
 

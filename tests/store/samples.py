@@ -4,13 +4,14 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.codes import Cause, TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.rows.alarms import Alarm, AlarmKind
-from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Leg, Movement
 from bot.store.rows.outbox import OutboxMessage
 from bot.store.rows.subjects import Change, Effects, EntropyLine, JournalLine, SubjectRow
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 
 NOW = datetime(2026, 11, 1, 12, 30, 15, 123456, tzinfo=UTC)
 TABLE = TableId("abc123")

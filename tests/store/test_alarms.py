@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bot.codes import TableStatus
 from bot.rummy.ids import TableId
 from bot.store.rows.alarms import ALL_SHARDS, NO_GAP, AlarmKind, Gap, Shards
 from bot.store.rows.outbox import OutboxKind
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 from tests.store.samples import NOW, OTHER, SECOND, TABLE, alarm, change, changed, names, row
 

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
+from bot.codes import TableStatus
 from bot.rummy.ids import TableId
 from bot.store.rows.alarms import Shards
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 from tests.store.samples import NOW, OTHER, SECOND, alarm, change, changed, opening, posting, row
 

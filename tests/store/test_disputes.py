@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
+from bot.codes import Cause, DisputeEvent
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
 from bot.store.errors import StoreFailedError
-from bot.store.rows.chips import Account, Cause, Movement
-from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.chips import Account, Movement
+from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.subjects import Change, Effects, StoredTable
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended, everything

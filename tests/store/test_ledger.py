@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, text
 
+from bot.codes import Cause, TableStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.errors import CannotCoverError, RepeatedMovementError, StaleError
-from bot.store.rows.chips import Account, AccountKind, Cause, LedgerLine, Movement
+from bot.store.rows.chips import Account, AccountKind, LedgerLine, Movement
 from bot.store.rows.settings import ServerSettings
 from bot.store.rows.subjects import Change
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, changed, moved, names, row
 from tests.waiting import PATIENCE

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, select, text
 
+from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
 from bot.store import database
 from bot.store.engine import Engine
 from bot.store.rows.chips import Account
-from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import Erased, Erasing
@@ -20,7 +21,6 @@ from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
-from bot.store.rows.tables import TableStatus
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.store.matches import GUILD, match, result

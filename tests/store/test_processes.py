@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.errors import QuotaError, StaleError
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.chips import Account
 from bot.store.rows.subjects import Change, JournalLine, Quota, QuotaKind
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 from tests.processes.forking import forked
 from tests.store.samples import ANN, BEN, NOW, alarm, change, changed, moved, names, row

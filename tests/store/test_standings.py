@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from sqlalchemy import Connection, delete, update
 
+from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, rating
 from bot.store import schema
 from bot.store.errors import StaleError, StoreFailedError
 from bot.store.rows.matches import Finished, MatchFilter, Rebuilt, RulesTally, Standing
 from bot.store.rows.settings import ServerSettings
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended, ending, everything, match, result
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, changed, names, row

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
+from bot.codes import TableStatus
 from bot.rummy.ids import TableId
 from bot.store.errors import StaleError, StoreFailedError
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.subjects import Quota, QuotaKind, Stored, StoredTable
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 from tests.store.samples import (
     ANN,

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.codes import TableStatus, TournamentStatus
 from bot.rummy.ids import TournamentId
 from bot.store.errors import CannotCoverError, StaleError
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.chips import Account
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.subjects import Change, Quota, QuotaKind
-from bot.store.rows.tables import TableStatus
-from bot.store.rows.tournaments import TournamentRow, TournamentStatus
+from bot.store.rows.tournaments import TournamentRow
 from bot.store.store import Store
 from tests.store.samples import ANN, BEN, NOW, SECOND, changed, entropy, moved, row
 

@@ -78,15 +78,16 @@ from bot.rummy.rules import Format, Rules, load
 from bot.rummy.view import Phase, RommeView, Stage, View
 from bot.service import shuffle
 from bot.service.alarms import GAP, TOLD_OVER
-from bot.service.paces import PAUSES, Pace
+from bot.service.paces import PAUSES
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
-from bot.service.tournaments.plan import Plan, Seeding
+from bot.service.tournaments.plan import Plan
 from bot.store.rows import Account, AlarmKind, Delivery, MessageRef, PlayerSettings
 from tests.service import desk as desks
 from tests.service import tourneys
 from tests.service.desk import Desk
 from tests.stored.facts import fact
+from bot.codes import Pace, Seeding
 
 HERE = Path(__file__).parent / "v0_1"
 RULES = HERE / "rules"

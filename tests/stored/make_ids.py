@@ -25,13 +25,13 @@ from bot.ui.messages.brackets import TournamentView
 from bot.ui.tournament_postings import Post, message_of
 from bot.ui.tournament_views import viewed
 
+from bot.codes import Pace
 from bot.rummy import placing
 from bot.rummy.actions import LayOff, Place
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.match import courses
 from bot.rummy.rules import load
 from bot.rummy.view import Phase, Stage
-from bot.service.paces import Pace
 from bot.service.tables.form import TableForm
 from bot.store.rows import TournamentPosting
 from tests.stored.presses import Press, Presses, controls

@@ -9,6 +9,7 @@ from simcord.actors import MemberActor
 from simcord.components import walk_components
 from simcord.env import Env
 
+from bot.codes import Problem
 from bot.faces.face import Face
 from bot.layout import TableControlId
 from bot.rummy.rules import Games
@@ -104,7 +105,7 @@ async def test_a_match_by_controls_and_by_the_command(world: World, monkeypatch:
     hand = answer(await one.slash(place(world), "play hand"))
     assert "count-pairs" in controls(hand)
     assert "coach" not in controls(hand)
-    assert words(answer(await one.slash(place(world), "play coach"))) == PROBLEMS["no_coach"]()
+    assert words(answer(await one.slash(place(world), "play coach"))) == PROBLEMS[Problem.NO_COACH]()
     pairs = answer(await one.click(hand, custom_id=controls(hand)["count-pairs"]))
     assert "1 pair" in words(pairs)
     hand = answer(await one.click(pairs, custom_id=controls(pairs)["refresh"]))

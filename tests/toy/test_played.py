@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.codes import Pace, TableStatus
 from bot.faces.controls import Asked, ShowScreen
 from bot.faces.face import face_of
 from bot.layout import Button, Picture, Row, Screen
@@ -36,14 +37,12 @@ from bot.screens.tournaments.cards import tournament, tournament_card
 from bot.screens.tournaments.lists import Onlooker
 from bot.service.check import check as found_sound
 from bot.service.errors import ServiceError
-from bot.service.paces import Pace
 from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState, record_of
 from bot.service.tournaments.seats import totals_so_far
 from bot.store.rows.matches import Finished
 from bot.store.rows.settings import PlayerSettings
-from bot.store.rows.tables import TableStatus
 from tests import openapi
 from tests.render.drawn import read
 from tests.screens.limits import check, payload, texts

@@ -8,6 +8,7 @@ from functools import partial
 
 import structlog
 
+from bot.codes import TableStatus
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.discord.messages import custom_ids, is_call
@@ -29,7 +30,6 @@ from bot.service.lru import LruDict
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef, OutboxKind
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 from bot.text import table as table_text
 

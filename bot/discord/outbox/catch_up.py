@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.codes import TableStatus
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.postings import Postings
@@ -15,7 +16,7 @@ from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.service import Tables
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import Gap, Shards
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 
 RECENT = timedelta(minutes=15)

@@ -12,6 +12,7 @@ from functools import partial
 
 import structlog
 
+from bot.codes import Pace
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.errors import DISCORD_ERRORS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.discord.outbox.boards import CARD, Boards, channel_of
@@ -27,7 +28,6 @@ from bot.screens.disputes import case
 from bot.screens.menus import plain
 from bot.service.disputes import Case
 from bot.service.lru import LruDict
-from bot.service.paces import Pace
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import OutboxKind, OutboxMessage

@@ -6,6 +6,7 @@ from functools import partial
 
 import structlog
 
+from bot.codes import TournamentStatus
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.discord.outbox.outbox import Outbox
@@ -27,7 +28,6 @@ from bot.screens.tournaments.ids import TournamentButtonId
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.settings import HandDelivery
-from bot.store.rows.tournaments import TournamentStatus
 from bot.store.store import Store
 
 ROUND = "round"

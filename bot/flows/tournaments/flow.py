@@ -5,6 +5,7 @@ from datetime import datetime
 
 import structlog
 
+from bot.codes import Problem
 from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
@@ -21,7 +22,7 @@ from bot.screens.tournaments.brackets import TournamentView, table_title, title
 from bot.screens.tournaments.cards import ask_cancel_tournament, ask_leave_tournament, dice_file, link_of, tournament
 from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.lists import Choosing, Onlooker, plays_in, tournaments_here
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.server_settings import Servers, zone_of
 from bot.service.shuffle import UnprovenError
 from bot.service.tournaments import proof

@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from bot.codes import Day, Problem
 from bot.flows.tournaments.times import NUMBERS, parse_time
 from bot.rummy.rules import Rules
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.tournaments.plan import TournamentPlan
-from bot.service.tournaments.rhythm import MOST_HOURS, Day, Hourly, Rhythm, Weekly
+from bot.service.tournaments.rhythm import MOST_HOURS, Hourly, Rhythm, Weekly
 from bot.text import tournaments
 from bot.text.refusals import UserError
 
@@ -20,8 +21,8 @@ _TO = re.compile(r" ?[-–] ?| (?:to|through|until|till) ")
 _HOURS = re.compile(r"(?:([0-9]{1,3}) ?)?(?:h|hrs?|hours?|hourly)")
 DAY_SETS: Mapping[str, frozenset[Day]] = {
     **dict.fromkeys(("daily", "day", "days"), frozenset(Day)),
-    **dict.fromkeys(("weekday", "weekdays"), frozenset(map(Day, tournaments.WORKING_DAYS))),
-    **dict.fromkeys(("weekend", "weekends"), frozenset(map(Day, tournaments.WEEKEND))),
+    **dict.fromkeys(("weekday", "weekdays"), frozenset(tournaments.WORKING_DAYS)),
+    **dict.fromkeys(("weekend", "weekends"), frozenset(tournaments.WEEKEND)),
 }
 
 ReadPlan = Callable[[Mapping[str, Rules], datetime], TournamentPlan]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.codes import Problem
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.routes import Route, on
@@ -11,7 +12,7 @@ from bot.flows.tournaments.form import typed_rhythm
 from bot.screens.tournaments.brackets import title
 from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.server_settings import Servers, zone_of
 from bot.service.tournaments.series import OneSeries, Series
 from bot.service.tournaments.state import TournamentState

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.codes import TournamentStatus
 from bot.faces.face import face_of
 from bot.languages.sentence import Sentence
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
@@ -26,7 +27,6 @@ from bot.service.tables.state import entropy_digest
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.tournaments import TournamentStatus
 from bot.text import buttons as buttons_text
 from bot.text import chips, coach, lobby, rules, standings, tournaments
 

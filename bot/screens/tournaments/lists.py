@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.codes import TournamentStatus
 from bot.layout import Accent, Button, Choice, Menu, Row, Screen, menu, row, screen
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
@@ -13,7 +14,6 @@ from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, Tou
 from bot.screens.tournaments.series import NAME_LENGTH, all_button, repeats, series_button
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows.tournaments import TournamentStatus
 from bot.text import tournaments, words
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
+from bot.codes import Day
 from bot.languages.sentence import Sentence
 from bot.layout import Accent, Button, Choice, Screen, Style, menu, row, screen
 from bot.screens.base import date_and_time, question, relative
@@ -17,7 +18,7 @@ from bot.screens.tournaments.ids import (
     TournamentsId,
     TournamentsWord,
 )
-from bot.service.tournaments.rhythm import Day, Hourly, Weekly
+from bot.service.tournaments.rhythm import Hourly, Weekly
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
 from bot.text import buttons, tournaments

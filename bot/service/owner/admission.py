@@ -7,11 +7,12 @@ others within a minute.
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.codes import BlockKind, Problem
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.lru import LruDict
 from bot.service.owner.jobs import PAUSE
-from bot.store.rows.owner import Block, BlockKind
+from bot.store.rows.owner import Block
 from bot.store.store import Store
 
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.codes import TableStatus
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import TableId
@@ -14,7 +15,6 @@ from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
 from bot.store.rows.alarms import Shards
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 
 RECONCILED = timedelta(minutes=15)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.codes import Pace
 from bot.rummy.actions import Action, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal import Deal
@@ -15,7 +16,7 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
 from bot.rummy.table import Table
 from bot.rummy.view import About, Stage
-from bot.service.paces import PAUSES, Pace, reminds
+from bot.service.paces import PAUSES, reminds
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import Alarm, AlarmKind
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from bot.codes import Pace, Problem
 from bot.rummy.errors import ParseError
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
-from bot.service.errors import Problem, ServiceError
-from bot.service.paces import Pace
+from bot.service.errors import ServiceError
 
 OPEN_PACE = "auto"
 """Stands for a pace that nobody has chosen."""

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
+from bot.codes import Problem, TableStatus
 from bot.rummy.game import game_of
 from bot.rummy.ids import USUAL_LEVEL, DisplayName, Player, PlayerId, TableId
 from bot.rummy.match import stakes
 from bot.service.cache import Draft
-from bot.service.errors import OthersLackError, Problem, ServiceError
+from bot.service.errors import OthersLackError, ServiceError
 from bot.service.limits import check_not_paused
 from bot.service.tables.form import TableForm, check_terms
 from bot.service.tables.new_lobby import NewLobbies
@@ -32,7 +33,6 @@ from bot.service.tables.state import Lobby, TableState
 from bot.service.wallet import Wallet
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.subjects import Effects, EntropyLine
-from bot.store.rows.tables import TableStatus
 from bot.store.store import Store
 
 LACKING = (

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from bot.codes import Pace
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.rules import Rules
 from bot.service.cache import Draft
 from bot.service.limits import check_not_paused
-from bot.service.paces import Pace, paced
+from bot.service.paces import paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.deadlines import LOBBY_IDLE, QUICK_WAIT
 from bot.service.tables.form import TableForm

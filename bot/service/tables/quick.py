@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
 
+from bot.codes import TableStatus
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId
 from bot.service.cache import QUOTAS
@@ -15,7 +16,7 @@ from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState
 from bot.store.rows.subjects import Quota
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 
 

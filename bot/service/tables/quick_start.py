@@ -4,9 +4,10 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
+from bot.codes import Problem
 from bot.rummy.ids import USUAL_LEVEL, PlayerId, TableId
 from bot.service.cache import Draft
-from bot.service.errors import Problem, QuotaUsedError, ServiceError
+from bot.service.errors import QuotaUsedError, ServiceError
 from bot.service.tables.seats import in_lobby, with_computer, without_one_busy
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState

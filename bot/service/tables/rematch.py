@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from bot.codes import Pace, Problem, TableStatus
 from bot.rummy.ids import Player, TableId
 from bot.service.cache import Draft
-from bot.service.errors import Problem, ServiceError
-from bot.service.paces import Pace
+from bot.service.errors import ServiceError
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.new_lobby import NewLobbies
@@ -14,7 +14,6 @@ from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.wallet import Wallet
 from bot.store.errors import StaleError
-from bot.store.rows.tables import TableStatus
 
 
 class Rematches:

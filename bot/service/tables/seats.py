@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from bot.codes import Problem, TableStatus
 from bot.rummy.ids import DisplayName, Player, PlayerId
 from bot.rummy.match import stakes
 from bot.service.cache import Draft
-from bot.service.errors import Problem, QuotaUsedError, ServiceError
+from bot.service.errors import QuotaUsedError, ServiceError
 from bot.service.tables.state import TableState
 from bot.store.rows.subjects import Effects
-from bot.store.rows.tables import TableStatus
 
 
 def in_lobby(state: TableState) -> TableState:

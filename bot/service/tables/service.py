@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import structlog
 
+from bot.codes import Problem, TableStatus
 from bot.error_fields import error_fields
 from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
 from bot.rummy.cards import Seat
@@ -22,7 +23,7 @@ from bot.rummy.record import Record, seat_text
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.service.cache import Draft, VersionedCache
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.shuffle import Dice
 from bot.service.tables.computers import Thinker
 from bot.service.tables.deadlines import Nearest, Timing, alarms_after, bank_used, brought_back
@@ -33,7 +34,7 @@ from bot.service.tables.turn import TableTurn
 from bot.store.rows.alarms import Alarm, AlarmKind, Shards
 from bot.store.rows.chips import Account
 from bot.store.rows.subjects import Change, Effects, EntropyLine, JournalLine, Quota, QuotaKind
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 
 log = structlog.get_logger()

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from bot.codes import Cause
 from bot.rummy.cards import Seat
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Leg, Movement
 from bot.store.rows.tables import TableRow
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import PlainSerializer, PlainValidator
 
+from bot.codes import DisputeEvent, Pace, Problem, TableStatus
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.game import game_of
@@ -19,14 +20,14 @@ from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
 from bot.service.cache import State
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.json_text import JsonText
-from bot.service.paces import Pace, allowed, paced, usual
+from bot.service.paces import allowed, paced, usual
 from bot.service.tables.names import UNKNOWN, StoredName, computer_name, namesakes
 from bot.service.tables.preview import Preview
-from bot.store.rows.disputes import ASKS, DisputeEvent, DisputeLine
+from bot.store.rows.disputes import ASKS, DisputeLine
 from bot.store.rows.subjects import EntropyLine, StoredTable
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 
 Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
 

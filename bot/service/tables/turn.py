@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.codes import TableStatus
 from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
@@ -18,7 +19,6 @@ from bot.service.tables.stakes import movements
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.rows.subjects import Effects, EntropyLine, JournalLine
-from bot.store.rows.tables import TableStatus
 
 STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from bot.codes import Cause
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Bracket, payouts, placings
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows.chips import Account, Cause, Leg, Movement
+from bot.store.rows.chips import Account, Leg, Movement
 
 
 def entry(state: TournamentState, player: PlayerId, now: datetime) -> tuple[Movement, ...]:

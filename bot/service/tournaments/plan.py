@@ -2,19 +2,18 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, PlainSerializer, PlainValidator
 
+from bot.codes import Pace, Problem, Seeding
 from bot.rummy import tournament as bracket
 from bot.rummy.ids import one_line
 from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, TournamentKind
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.json_text import JsonText
-from bot.service.paces import Pace
 
 LONGEST_NAME = 60  # characters
 FEWEST = 2  # players
@@ -23,15 +22,6 @@ LONGEST_ROUND = 31 * 24 * 60  # minutes
 LONGEST_CHECK_IN = 24 * 60  # minutes
 FURTHEST = timedelta(days=366)
 """How far ahead a tournament may start."""
-
-
-class Seeding(StrEnum):
-    """The order in which entrants are seated."""
-
-    RANDOM = "random"
-    """A shuffle that anyone can check afterwards."""
-    RATED = "rated"
-    """The rating in the server's standings, the best first."""
 
 
 Time = Annotated[datetime, PlainValidator(datetime.fromisoformat), PlainSerializer(datetime.isoformat)]

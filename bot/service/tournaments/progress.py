@@ -2,22 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from pydantic import PlainSerializer, PlainValidator
 
+from bot.codes import Cancellation
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.tournament import Bracket
 from bot.service.json_text import JsonText
-
-
-class Cancellation(StrEnum):
-    """The reason why a tournament was cancelled."""
-
-    STAFF = "staff"
-    TOO_FEW = "too_few"
-    """Too few people had signed up or checked in when it was to start."""
 
 
 @dataclass(frozen=True, slots=True)

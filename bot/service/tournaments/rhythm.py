@@ -2,24 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from bot.codes import Day
 from bot.rummy.errors import ParseError
 
 MOST_HOURS = 7 * 24
-
-
-class Day(StrEnum):
-    """A day of the week, Monday first."""
-
-    MON = "mon"
-    TUE = "tue"
-    WED = "wed"
-    THU = "thu"
-    FRI = "fri"
-    SAT = "sat"
-    SUN = "sun"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,20 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.codes import Problem, Seeding, TournamentStatus
 from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, TournamentId
 from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Replay, TournamentRefusal, Withdraw, next_round
 from bot.service import standings
 from bot.service.cache import Draft
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.shuffle import Dice, new_code
 from bot.service.tables.state import entropy_digest
 from bot.service.tournaments import chips, signup
-from bot.service.tournaments.plan import Seeding
 from bot.service.tournaments.progress import Entrant
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.matches import Standing
 from bot.store.rows.subjects import Effects, EntropyLine
-from bot.store.rows.tournaments import TournamentStatus
 
 
 def dice_of(state: TournamentState, more: tuple[EntropyLine, ...] = ()) -> Dice:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from bot.codes import TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
@@ -13,7 +14,7 @@ from bot.service.tables.state import Lobby, TableState
 from bot.service.tournaments.rounds import dice_of
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.subjects import EntropyLine
-from bot.store.rows.tables import TableRow, TableStatus
+from bot.store.rows.tables import TableRow
 
 BEHIND = 1_000_000
 """More than any total: a player who is out of a match stands behind all who are still in."""

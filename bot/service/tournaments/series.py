@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.codes import Problem
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TournamentId
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.shuffle import new_code
 from bot.service.tournaments.rhythm import Rhythm, parse_rhythm
 from bot.service.tournaments.service import Tournaments

@@ -11,13 +11,14 @@ from datetime import datetime
 
 import structlog
 
+from bot.codes import Cancellation, Problem, TournamentStatus
 from bot.error_fields import error_fields
 from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Advance
 from bot.service.cache import Draft
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.limits import check_not_paused
 from bot.service.paces import paced
 from bot.service.shuffle import commitment, new_code, new_seed
@@ -25,14 +26,14 @@ from bot.service.tables.lobby import Person
 from bot.service.tables.service import Tables
 from bot.service.tournaments import rounds, signup
 from bot.service.tournaments.plan import TournamentPlan, checked, held_at
-from bot.service.tournaments.progress import Cancellation, Progress
+from bot.service.tournaments.progress import Progress
 from bot.service.tournaments.settlement import SettlingTournaments
 from bot.service.tournaments.state import TournamentListener, TournamentState
 from bot.service.wallet import Wallet
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.matches import Standing
 from bot.store.rows.subjects import Effects, EntropyLine, Quota, QuotaKind
-from bot.store.rows.tournaments import TournamentRow, TournamentStatus
+from bot.store.rows.tournaments import TournamentRow
 from bot.store.store import Store
 
 MOST_OPEN = 10

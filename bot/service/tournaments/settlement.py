@@ -13,20 +13,20 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.codes import Problem, TableStatus, TournamentStatus
 from bot.error_fields import error_fields
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.tournament import RoundTable
 from bot.service.cache import VersionedCache
-from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments import rounds, seats
 from bot.service.tournaments.state import TournamentListener, TournamentState, restored
 from bot.store.errors import StaleError
-from bot.store.rows.tables import TableStatus
-from bot.store.rows.tournaments import TournamentRow, TournamentStatus
+from bot.store.rows.tournaments import TournamentRow
 from bot.store.store import Store
 
 KEPT = 64

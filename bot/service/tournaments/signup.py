@@ -4,18 +4,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.codes import Cancellation, Problem, TournamentStatus
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.service.cache import Draft
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import ServiceError
 from bot.service.tables.lobby import Person
 from bot.service.tournaments import chips
 from bot.service.tournaments.plan import TournamentPlan
-from bot.service.tournaments.progress import Cancellation, Entrant
+from bot.service.tournaments.progress import Entrant
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.chips import Movement
 from bot.store.rows.subjects import Effects
-from bot.store.rows.tournaments import TournamentRow, TournamentStatus
+from bot.store.rows.tournaments import TournamentRow
 
 TournamentAlarms = tuple[Alarm[TournamentId], ...]
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Protocol
 
+from bot.codes import TournamentStatus
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import DisplayName, Player, PlayerId, TournamentId, called
 from bot.rummy.rules import Games, Rules
@@ -19,7 +20,7 @@ from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.outbox import OutboxMessage
 from bot.store.rows.subjects import StoredTournament
-from bot.store.rows.tournaments import TournamentRow, TournamentStatus
+from bot.store.rows.tournaments import TournamentRow
 
 
 class Post(StrEnum):

@@ -26,13 +26,13 @@ from sqlalchemy import (
     update,
 )
 
+from bot.codes import TableStatus
 from bot.rummy.ids import TableId
 from bot.store import schema
 from bot.store.codec import insert_missing, upsert_all, values
 from bot.store.repositories.repository import Repository
 from bot.store.rows.alarms import ALL_SHARDS, AlarmKind, Gap, Shards
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
-from bot.store.rows.tables import TableStatus
 
 TABLES, TOURNAMENTS = schema.of_tables.alarms, schema.of_tournaments.alarms
 BEAT = schema.beats.c

@@ -4,10 +4,11 @@ from datetime import datetime
 
 from sqlalchemy import delete, select
 
+from bot.codes import BlockKind
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows.owner import Block, BlockKind
+from bot.store.rows.owner import Block
 
 BLOCKED, PAUSE = schema.blocks.c, schema.pauses.c
 MAINTENANCE = "maintenance"

@@ -7,13 +7,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select, text
 
+from bot.codes import Cause, DisputeEvent
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns
 from bot.store.repositories import matches
 from bot.store.repositories.repository import Repository
-from bot.store.rows.chips import Account, AccountKind, Cause
-from bot.store.rows.disputes import ASKS, DisputeEvent
+from bot.store.rows.chips import Account, AccountKind
+from bot.store.rows.disputes import ASKS
 from bot.store.rows.matches import Finished, MatchRow
 
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c

@@ -10,11 +10,12 @@ from functools import partial
 
 from sqlalchemy import Connection, Text, case, cast, delete, func, select, update
 
+from bot.codes import Cause
 from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, upsert_all
 from bot.store.hashing import person_hash
-from bot.store.rows.chips import Account, AccountKind, Cause, ErasedChips, Movement
+from bot.store.rows.chips import Account, AccountKind, ErasedChips, Movement
 
 KEPT = timedelta(days=30)
 CHIPS, BALANCE, LEDGER, ERASURE = schema.erased_chips.c, schema.balances.c, schema.ledger.c, schema.erasures.c

@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import String as Text
 
+from bot.codes import BlockKind, TableStatus, TournamentStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts, values
@@ -37,14 +38,11 @@ from bot.store.rows.chips import Account, AccountKind, LedgerLine
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
-from bot.store.rows.owner import BlockKind
 from bot.store.rows.privacy import Erased, Erasing, PersonalData, PersonalTable, PersonalTournament
 from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
-from bot.store.rows.tables import TableStatus
-from bot.store.rows.tournaments import TournamentStatus
 
 ERASURES = 0x7061706C77  # beside `seasons.REBUILDING`
 MATCH, RESULT, STANDING, DISPUTE = schema.matches.c, schema.results.c, schema.standings.c, schema.disputes.c

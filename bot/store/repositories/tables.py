@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, exists, func, or_, select, update
 
+from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
 from bot.store.access import Access
@@ -13,9 +14,9 @@ from bot.store.codec import insert_all, parts, values
 from bot.store.repositories import erased_chips as erased_chips
 from bot.store.repositories import standings
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows.disputes import DisputeEvent, DisputeLine
+from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.subjects import Change, JournalLine, Quota, QuotaKind, StoredTable
-from bot.store.rows.tables import OVER, TableRow, TableStatus
+from bot.store.rows.tables import OVER, TableRow
 
 TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 ONCE = frozenset(

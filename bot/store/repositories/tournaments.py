@@ -5,12 +5,13 @@ from typing import Any
 
 from sqlalchemy import Select, func, or_, select, union
 
+from bot.codes import TournamentStatus
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.store import schema
 from bot.store.access import Access
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows.subjects import Quota, QuotaKind, StoredTournament
-from bot.store.rows.tournaments import TournamentRow, TournamentStatus
+from bot.store.rows.tournaments import TournamentRow
 
 TOURNAMENT, TABLE = schema.tournaments.c, schema.tables.c
 ENTRANTS = schema.of_tournaments.people

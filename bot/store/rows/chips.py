@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Self
 
+from bot.codes import Cause
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 
 
@@ -58,24 +59,6 @@ class Account:
     def mint(cls, guild: int) -> Self:
         """Return the account from which all chips of a server come."""
         return cls(AccountKind.MINT, guild)
-
-
-class Cause(StrEnum):
-    """The reason for a movement."""
-
-    START = "start"
-    DAILY = "daily"
-    STAKE = "stake"
-    REJOIN = "rejoin"
-    SETTLE = "settle"
-    REFUND = "refund"
-    ENTRY = "entry"
-    PRIZE = "prize"
-    ENTRY_BACK = "entry_back"
-    VOID = "void"
-    """The stakes and winnings of a match that the staff have made void go back."""
-    PRIZE_BACK = "prize_back"
-    """Prizes that went back when a tournament went on after its end; found in old ledgers."""
 
 
 @dataclass(frozen=True, slots=True)

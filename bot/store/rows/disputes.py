@@ -2,24 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
+from bot.codes import DisputeEvent
 from bot.rummy.ids import PlayerId
-
-
-class DisputeEvent(StrEnum):
-    """An event in the dispute about a match, or about a reported table."""
-
-    RAISED = "raised"
-    """A player disputes the result."""
-    ANSWERED = "answered"
-    VOIDED = "voided"
-    """The staff have made the match void."""
-    REPORTED = "reported"
-    """A player or a spectator reports the table to the staff, at any time."""
-    CLOSED = "closed"
-    """The staff have dealt with all reports so far."""
-
 
 ASKS = frozenset({DisputeEvent.RAISED, DisputeEvent.REPORTED})
 """The events after which the staff have to act."""

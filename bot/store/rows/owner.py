@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
+
+from bot.codes import BlockKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,13 +13,6 @@ class Departure:
     guild: int
     left_at: datetime
     erasing: bool = False  # whether all its data is being erased
-
-
-class BlockKind(StrEnum):
-    """The kind of a block."""
-
-    SERVER = "server"
-    PERSON = "person"
 
 
 @dataclass(frozen=True, slots=True)

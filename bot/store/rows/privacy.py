@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, fields
 from datetime import datetime
 
+from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.rows.chips import LedgerLine
 from bot.store.rows.daily import DailyResult, DailyShare
@@ -14,7 +15,6 @@ from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
-from bot.store.rows.tables import TableStatus
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,29 +2,9 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 
+from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId, TournamentId
-
-
-class TableStatus(StrEnum):
-    """The life of a table."""
-
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    FINISHED = "finished"
-    VOID = "void"
-    CLOSED = "closed"  # a lobby that never started
-
-    @property
-    def is_open(self) -> bool:
-        return self in (TableStatus.LOBBY, TableStatus.PLAYING)
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether a match was started here and has ended: its seed is public now."""
-        return self in OVER
-
 
 OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
 

@@ -2,35 +2,9 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 
+from bot.codes import TournamentStatus
 from bot.rummy.ids import PlayerId, TournamentId
-
-
-class TournamentStatus(StrEnum):
-    """The life of a tournament."""
-
-    SIGN_UP = "sign_up"
-    CHECK_IN = "check_in"
-    RUNNING = "running"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether it is still to be played, or being played."""
-        return not self.is_over
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether it is over: its seed is public now."""
-        return self in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
-
-    @property
-    def is_before(self) -> bool:
-        """Return whether it has not begun."""
-        return self in (TournamentStatus.SIGN_UP, TournamentStatus.CHECK_IN)
 
 
 @dataclass(frozen=True, slots=True)

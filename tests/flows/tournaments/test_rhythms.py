@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codes import Day
 from bot.flows.tournaments.form import typed_rhythm
-from bot.service.tournaments.rhythm import Day, Hourly, Rhythm, Weekly, parse_rhythm
+from bot.service.tournaments.rhythm import Hourly, Rhythm, Weekly, parse_rhythm
 from bot.text import tournaments
 from bot.text.refusals import UserError
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.codes import Problem
 from bot.faces.controls import (
     MAX_TYPED,
     Act,
@@ -128,7 +129,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
     """Show the uses of the chosen cards: each way to place them, and each meld that takes them."""
     deal = western_deal(scene.view.deal)
     if not asked.is_current:
-        raise UserError(PROBLEMS["stale"]())
+        raise UserError(PROBLEMS[Problem.STALE]())
     chosen = tuple(map(card_of_value, asked.values))
     refusal = deal.refusal(Place(chosen))
     if not can_place(deal):
