@@ -73,7 +73,7 @@ class WorldFile:
             if "locked" in str(error):
                 raise PlayError(say("{file}: in use by another run", file=path)) from None
             raise PlayError(say("{file}: cannot be used ({error})", file=path, error=reason(error))) from None
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):  # SQLite's error quotes what is no text in a malformed file
             raise self._foreign from None
 
     # -- reading ------------------------------------------------------------------------------------

@@ -116,6 +116,12 @@ def test_a_spoiled_file_is_read_or_refused(kept: Path) -> None:
         assert len(refusal(kept).splitlines()) <= 1
 
 
+def test_a_file_that_spoils_the_error_of_sqlite_is_refused(kept: Path) -> None:
+    data = kept.read_bytes()
+    kept.write_bytes(data.replace(b"tablemessagemessage\x04CREATE TABLE", b"tablemessag\xffmessage\x04CREATE TABXE"))
+    assert "not a file that --keep has written" in refusal(kept)
+
+
 def test_the_database_of_another_program_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "paplu.db"
     with closing(sqlite3.connect(path)) as file, file:
