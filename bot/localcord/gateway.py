@@ -17,6 +17,7 @@ from discord.gateway import DiscordWebSocket as Op
 from bot.localcord.model.backend import Model
 from bot.localcord.model.outlet import Outlet, members_chunk, own_user, privileged
 
+NORMAL = 1000
 UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_IDENTIFIED, BAD_TOKEN, IDENTIFIED_TWICE = 4001, 4002, 4003, 4004, 4005
 BAD_SEQUENCE, TIMED_OUT, BAD_SHARD, BAD_VERSION, PRIVILEGED_INTENTS = 4007, 4009, 4010, 4012, 4014
 """Codes with which connections are closed."""
@@ -138,7 +139,7 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one websocket until it closes."""
-        socket = web.WebSocketResponse(max_msg_size=1 << 20)
+        socket = web.WebSocketResponse(max_msg_size=1 << 20, autoclose=False)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress") == "zlib-stream")
         self.connections.add(connection)
@@ -148,6 +149,10 @@ class Gateway:
             if request.query.get("v") != "10":
                 raise CloseConnection(BAD_VERSION, "Invalid API version.")
             await self._read(socket, connection)
+            # The client says goodbye. It still gets what was queued for it: people who pressed wait for an answer.
+            self._on_disconnect(connection)
+            connection.close(NORMAL)
+            await asyncio.gather(writer, return_exceptions=True)
         except CloseConnection as closing:
             await socket.close(code=closing.code, message=str(closing).encode())
         finally:
@@ -233,7 +238,7 @@ class Gateway:
             return
         if session.connection is not None:
             session.connection.session = None
-            session.connection.close(1000)
+            session.connection.close(NORMAL)
         connection.session, session.connection, session.lost_at = session, connection, None
         self.resumed.append(session.shard)
         for text in missed:

@@ -33,9 +33,10 @@ def command() -> Command:
     return PATIENT
 
 
-async def press_at_rate(world: World, server: FaultyDiscord, players: list[Player]) -> list[Response]:
-    """Press *My hand* for all in turn, as long as a bot is connected. Return the answer to each press."""
-    answers: list[asyncio.Task[Response]] = []
+async def press_at_rate(
+    server: FaultyDiscord, players: list[Player], answers: list[asyncio.Task[Response]]
+) -> list[Response]:
+    """Press *My hand* for all in turn, for as long as a bot is connected. Return what came of each press."""
     while steering.shards_up(server.gateway):
         player = players[len(answers) % len(players)]
         button = player.find("hand")
@@ -52,16 +53,16 @@ async def tell_to_stop(bot: Bot) -> None:
 
 
 async def test_presses_on_their_way_are_answered(world: World, server: FaultyDiscord, bots: Spawner) -> None:
-    bot = bots(DRAIN_SECONDS="10")
+    bot = bots(DRAIN_SECONDS="60")
+    pressed: list[asyncio.Task[Response]] = []
     async with distance(server, LATENCY):
         await bot.start()
         players = await seated(world, computers=0)
-        pressing = asyncio.create_task(press_at_rate(world, server, players))
-        await asyncio.sleep(2)
+        pressing = asyncio.create_task(press_at_rate(server, players, pressed))
+        await until(lambda: len(pressed) > RATE, "presses")
         await tell_to_stop(bot)
         answers = await pressing
         assert await bot.wait() == 0
-    assert len(answers) > RATE
     assert not [answer for answer in answers if answer.failed]
     (line,) = [line for line in bot.log.splitlines() if "drained" in line]
     assert re.search(r"unanswered=0 unshown=0", line), line
