@@ -99,6 +99,52 @@ async def test_told_to_stop(bots: Spawner) -> None:
     assert await bot.stop() == 0
 
 
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "bot.config.Config.read",
+        "bot.process.configure",
+        "bot.process.asyncio.run",
+        "bot.process.serve",
+        "bot.app.App.open",
+        "bot.store.migrate.head",
+        "bot.app.App.watched",
+        "discord.Client.login",
+        "bot.discord.client.RummyBot.setup_hook",
+        "bot.discord.client.RummyBot.connect",
+    ],
+)
+async def test_told_to_stop_during_the_start(bots: Spawner, moment: str) -> None:
+    bot = bots()
+    bot.command = Code(TOLD_AT.format(moment=moment))
+    await bot.spawn()
+    assert await bot.wait() == 0, bot.log
+    assert "told\n" in bot.log
+    assert "Traceback" not in bot.log
+
+
+TOLD_AT = """
+import os, signal, sys
+from pkgutil import resolve_name
+import bot.process
+from bot.cli.main import main
+
+place, _, name = "{moment}".rpartition(".")
+owner = resolve_name(place)
+found = vars(owner)[name]
+called = getattr(found, "__func__", found)
+
+def told(*arguments, **options):
+    print("told", flush=True)
+    os.kill(os.getpid(), signal.SIGTERM)
+    return called(*arguments, **options)
+
+setattr(owner, name, classmethod(told) if isinstance(found, classmethod) else told)
+raise SystemExit(main(["run"]))
+"""
+"""The bot, told to stop at the moment when it calls that function."""
+
+
 async def test_told_to_stop_while_it_reconnects(server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
